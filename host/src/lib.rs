@@ -1,0 +1,3 @@
+//! Galop's programs for the PC, each a module here and a thin bin beside it.
+
+pub mod referee;

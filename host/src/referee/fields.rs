@@ -1,0 +1,132 @@
+//! The fields of a question: each is taken once, by name, and what is left over is an error.
+
+use galop::rules::{Die, Range, Setting};
+use serde_json::{Map, Value};
+use std::fmt::Display;
+
+/// What is wrong with a question, and where.
+#[derive(Debug)]
+pub struct Wrong(pub String);
+
+impl Wrong {
+    /// `what` is wrong with the field `name`.
+    pub fn field(name: &str, what: impl Display) -> Self {
+        Self(format!("{name}: {what}"))
+    }
+}
+
+/// The fields that nobody has asked for yet.
+pub struct Fields(Map<String, Value>);
+
+impl Fields {
+    pub fn new(fields: Map<String, Value>) -> Self {
+        Self(fields)
+    }
+
+    /// The field, if it is there.
+    pub fn take(&mut self, name: &str) -> Option<Value> {
+        self.0.remove(name)
+    }
+
+    /// A field that must be there.
+    pub fn required(&mut self, name: &str) -> Result<Value, Wrong> {
+        self.take(name).ok_or_else(|| Wrong::field(name, "is missing"))
+    }
+
+    /// A string that must be there.
+    pub fn text(&mut self, name: &str) -> Result<String, Wrong> {
+        match self.required(name)? {
+            Value::String(text) => Ok(text),
+            _ => Err(Wrong::field(name, "must be a string")),
+        }
+    }
+
+    /// A string, or absent, or null.
+    pub fn optional_text(&mut self, name: &str) -> Result<Option<String>, Wrong> {
+        match self.take(name) {
+            None | Some(Value::Null) => Ok(None),
+            Some(Value::String(text)) => Ok(Some(text)),
+            Some(_) => Err(Wrong::field(name, "must be a string or null")),
+        }
+    }
+
+    /// `true` or `false`; absent is false.
+    pub fn flag(&mut self, name: &str) -> Result<bool, Wrong> {
+        match self.take(name) {
+            None => Ok(false),
+            Some(Value::Bool(flag)) => Ok(flag),
+            Some(_) => Err(Wrong::field(name, "must be true or false")),
+        }
+    }
+
+    /// A whole number of any size from 0, or absent.
+    pub fn number(&mut self, name: &str) -> Result<Option<u128>, Wrong> {
+        self.take(name).map(|value| whole(&value).map_err(|what| Wrong::field(name, what))).transpose()
+    }
+
+    /// The throw.
+    pub fn die(&mut self) -> Result<Die, Wrong> {
+        let wrong = || Wrong::field("throw", "must be a whole number from 1 to 6");
+        let number = self.number("throw").map_err(|_| wrong())?.ok_or_else(|| Wrong::field("throw", "is missing"))?;
+        u8::try_from(number).ok().and_then(Die::new).ok_or_else(wrong)
+    }
+
+    /// An object that must be there, or that may be absent and is then empty.
+    pub fn object(&mut self, name: &str, must: bool) -> Result<Map<String, Value>, Wrong> {
+        match self.take(name) {
+            Some(Value::Object(object)) => Ok(object),
+            Some(_) => Err(Wrong::field(name, "must be an object")),
+            None if must => Err(Wrong::field(name, "is missing")),
+            None => Ok(Map::new()),
+        }
+    }
+
+    /// Nothing may be left over.
+    pub fn finish(self) -> Result<(), Wrong> {
+        match self.0.keys().next() {
+            None => Ok(()),
+            Some(name) => Err(Wrong::field(name, "is not a field of this game's questions")),
+        }
+    }
+}
+
+/// A whole number from 0. Written as digits only: `1.0` and `1e2` are not.
+fn whole(value: &Value) -> Result<u128, &'static str> {
+    match value {
+        Value::Number(number) if number.as_str().bytes().all(|byte| byte.is_ascii_digit()) => {
+            number.as_str().parse().map_err(|_| "is too large")
+        }
+        _ => Err("must be a whole number, 0 or more"),
+    }
+}
+
+/// Sets the options of a question by the names of the settings table.
+pub fn set_options<S>(table: &[Setting<S>], settings: &mut S, options: Map<String, Value>) -> Result<(), Wrong> {
+    for (name, value) in options {
+        let path = format!("options.{name}");
+        let Some(setting) = table.iter().find(|setting| setting.name == name) else {
+            let known: Vec<_> = table.iter().map(|setting| setting.name).collect();
+            return Err(Wrong::field(&path, format_args!("is unknown; this game has {}", known.join(", "))));
+        };
+        let text = as_text(setting.range, &value);
+        let set = text.map(|text| setting.parse(settings, &text));
+        if !matches!(set, Some(Ok(()))) {
+            return Err(Wrong::field(&path, format_args!("{value} is not {}", setting.range)));
+        }
+    }
+    Ok(())
+}
+
+/// A JSON value of the kind that the range wants, as the settings table reads it.
+fn as_text(range: Range, value: &Value) -> Option<String> {
+    match (range, value) {
+        (Range::Flag, Value::Bool(flag)) => Some(flag.to_string()),
+        (Range::Number(..) | Range::Choice(_), Value::Number(_)) => Some(whole(value).ok()?.to_string()),
+        (Range::Choice(_), Value::String(word)) => Some(word.clone()),
+        (Range::Faces, Value::Array(faces)) => {
+            let faces: Option<Vec<_>> = faces.iter().map(|face| Some(whole(face).ok()?.to_string())).collect();
+            Some(faces?.join(","))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,112 @@
+//! The referee protocol: given this position and this throw, what is legal, and what happens?
+
+mod fields;
+mod petits_chevaux;
+mod senet;
+mod ur;
+
+use fields::{Fields, Wrong};
+use galop::rules::{Die, Next, Offer, Outcome, Rules, Thrown, throw};
+use serde_json::{Map, Value, json};
+
+/// Answers one line of input; an empty line has no answer.
+pub fn answer(line: &[u8]) -> Option<Value> {
+    let line = line.trim_ascii();
+    if line.is_empty() {
+        return None;
+    }
+    let mut id = Value::Null;
+    Some(match question(line, &mut id) {
+        Ok(mut answer) => {
+            answer.insert("id".into(), id);
+            answer.into()
+        }
+        Err(Wrong(error)) => json!({ "id": id, "error": error }),
+    })
+}
+
+/// Reads a question and answers it. As soon as the id is known it is put into `id`.
+fn question(line: &[u8], id: &mut Value) -> Result<Map<String, Value>, Wrong> {
+    let value: Value = serde_json::from_slice(line).map_err(|error| Wrong(format!("not valid JSON: {error}")))?;
+    let Value::Object(fields) = value else {
+        return Err(Wrong("a question is a JSON object".into()));
+    };
+    let mut fields = Fields::new(fields);
+    if let Some(value) = fields.take("id") {
+        match value {
+            Value::String(_) | Value::Null => *id = value,
+            _ => return Err(Wrong("id: must be a string".into())),
+        }
+    }
+    let game = fields.text("game")?;
+    match game.as_str() {
+        "000" | "001" | "003" => petits_chevaux::answer(&game, fields),
+        "002" => ur::answer(fields),
+        "004" => senet::answer(fields),
+        _ => Err(Wrong(format!("game: \"{game}\" is not one of 000, 001, 002, 003, 004"))),
+    }
+}
+
+/// What one game's part of the referee knows: how its moves and its state are written.
+trait Scribe {
+    type Rules: Rules;
+    fn rules(&self) -> &Self::Rules;
+    fn write_move(&self, chosen: &<Self::Rules as Rules>::Move) -> String;
+    /// The board, as in the question.
+    fn write_board(&self, position: &<Self::Rules as Rules>::Position, answer: &mut Map<String, Value>);
+    /// The rest of the state, ready to be asked again.
+    fn write_state(
+        &self,
+        position: &<Self::Rules as Rules>::Position,
+        die: Die,
+        again: bool,
+        answer: &mut Map<String, Value>,
+    );
+    fn write_player(&self, player: <Self::Rules as Rules>::Player) -> String;
+    fn write_thrower(&self, position: &<Self::Rules as Rules>::Position) -> String;
+}
+
+/// The common end of all games: throw, list the legal moves, play.
+fn judge<S: Scribe>(
+    scribe: &S,
+    position: <S::Rules as Rules>::Position,
+    die: Die,
+    play: Option<&str>,
+) -> Result<Map<String, Value>, Wrong> {
+    let rules = scribe.rules();
+    let named = |offer: &Offer<S::Rules>| scribe.write_move(&offer.chosen(rules));
+    let (mut legal, next) = match throw(rules, position, die) {
+        Thrown::NoMove(next) => (Vec::new(), Some(next)),
+        Thrown::Choose(offer) => {
+            let played = offer.each().find(|offer| play == Some(&named(offer)));
+            (offer.each().map(|offer| named(&offer)).collect(), played.map(|offer| offer.play(rules)))
+        }
+    };
+    legal.sort();
+    if let Some(play) = play
+        && !legal.iter().any(|name| name == play)
+    {
+        let list = if legal.is_empty() { "nothing".into() } else { legal.join(", ") };
+        return Err(Wrong(format!("play: \"{play}\" is not legal; legal is {list}")));
+    }
+
+    let mut answer = Map::new();
+    answer.insert("legal".into(), legal.into());
+    let Some(next) = next else { return Ok(answer) };
+    scribe.write_board(next.position(), &mut answer);
+    let winner = match &next {
+        Next::Over(over) => match over.outcome {
+            Outcome::Won(player) => scribe.write_player(player).into(),
+            Outcome::Draw => "draw".into(),
+        },
+        Next::Again(position) | Next::Turn(position) => {
+            let again = matches!(next, Next::Again(_));
+            answer.insert("next".into(), scribe.write_thrower(position).into());
+            answer.insert("again".into(), again.into());
+            scribe.write_state(position, die, again, &mut answer);
+            Value::Null
+        }
+    };
+    answer.insert("winner".into(), winner);
+    Ok(answer)
+}

@@ -1,0 +1,224 @@
+//! Questions about 000, 001 and 003.
+
+use super::fields::{Fields, Wrong, set_options};
+use super::{Scribe, judge};
+use galop::rules::petits_chevaux::{
+    Horses, Move, Parts, Place, Players, Position, Progress, Rules, SETTINGS, Settings, TwoColourTurn, TwoPlayerMode,
+};
+use galop::rules::{Die, Seat, Seats};
+use serde_json::{Map, Value};
+
+pub fn answer(game: &str, mut fields: Fields) -> Result<Map<String, Value>, Wrong> {
+    let preset = match game {
+        "000" => Settings::SHEET_000,
+        "001" => Settings::SHEET_001,
+        _ => Settings::SHEET_003,
+    };
+    let options = fields.object("options", false)?;
+    let position = fields.object("position", true)?;
+    let turn = fields.text("turn")?;
+    let (opening, throws_left) = (fields.flag("opening")?, fields.number("throws_left")?);
+    let (must, last) = (fields.optional_text("must")?, fields.optional_text("last")?);
+    let (thrown, sixes) = (fields.number("thrown")?.unwrap_or(0), fields.number("sixes")?.unwrap_or(0));
+    let die = fields.die()?;
+    let play = fields.optional_text("play")?;
+    fields.finish()?;
+
+    let rules = read_rules(game, preset, options, &position, &turn)?;
+    let parts = Parts {
+        horses: read_board(position, &rules)?,
+        turn: read_turn(&turn, &rules)?,
+        opening,
+        throws_left: throws_left.map_or(if opening { 3 } else { 1 }, small),
+        thrown: small(thrown),
+        sixes: small(sixes),
+        must: must.map(|text| read_horse("must", &text)).transpose()?,
+        last: last.map(|text| read_horse("last", &text)).transpose()?,
+        first: None,
+    };
+    let position = rules.position(&parts).map_err(|impossible| Wrong(impossible.to_string()))?;
+    judge(&Scribing { rules, opening, thrown, sixes }, position, die, play.as_deref())
+}
+
+/// A count that the rules only compare with small numbers.
+fn small(count: u128) -> u8 {
+    u8::try_from(count).unwrap_or(u8::MAX)
+}
+
+fn read_rules(
+    game: &str,
+    preset: Settings,
+    options: Map<String, Value>,
+    position: &Map<String, Value>,
+    turn: &str,
+) -> Result<Rules, Wrong> {
+    let said = options.contains_key("two_player_mode");
+    let mut settings = preset;
+    set_options(SETTINGS, &mut settings, options)?;
+    if !said && game == "003" {
+        // Absent: a turn with + decides.
+        settings.two_player_mode =
+            if turn.contains('+') { TwoPlayerMode::TwoColours } else { TwoPlayerMode::OneColour };
+    }
+    let mut seats = 0;
+    for name in position.keys() {
+        seats |= 1
+            << read_seat(name).ok_or_else(|| Wrong::field("position", format_args!("\"{name}\" is no seat")))?.index();
+    }
+    let seats = Seats::from_bits(seats);
+    let players = match settings.two_player_mode {
+        TwoPlayerMode::OneColour => Players::Each(seats),
+        TwoPlayerMode::TwoColours if seats == Seats::ALL => Players::Pairs,
+        TwoPlayerMode::TwoColours => {
+            return Err(Wrong::field("position", "two_player_mode=two_colours needs all four seats"));
+        }
+    };
+    Rules::new(settings, players).map_err(|refused| match refused.setting {
+        "players" => Wrong(format!("position: {}", refused.to_string().trim_start_matches("players: "))),
+        _ => Wrong(format!("options.{refused}")),
+    })
+}
+
+fn read_board(position: Map<String, Value>, rules: &Rules) -> Result<[Horses; 4], Wrong> {
+    let mut board: [Horses; 4] = Default::default();
+    let number = usize::from(rules.settings().horses);
+    for (seat, horses) in Seat::ALL.into_iter().zip(&mut board) {
+        let name = seat.letter().to_string();
+        let Some(value) = position.get(&name) else { continue };
+        let path = format!("position.{name}");
+        let Value::Array(places) = value else {
+            return Err(Wrong::field(&path, "must be an array of places"));
+        };
+        if places.len() != number {
+            return Err(Wrong::field(&path, format_args!("{} horses, but `horses` is {number}", places.len())));
+        }
+        for place in places {
+            let read = place.as_str().and_then(read_place);
+            let read =
+                read.ok_or_else(|| Wrong::field(&path, format_args!("{place} is not S, 0 to 55, E1 to E6 or F")))?;
+            horses.push(read).map_err(|_| Wrong::field(&path, "more than four horses"))?;
+        }
+    }
+    Ok(board)
+}
+
+fn read_turn(turn: &str, rules: &Rules) -> Result<Seat, Wrong> {
+    let seat = match rules.settings() {
+        settings if together(settings) && !settings.teams => match turn {
+            "R+B" => Some(Seat::Red),
+            "G+Y" => Some(Seat::Green),
+            _ => return Err(Wrong::field("turn", "must be \"R+B\" or \"G+Y\" with two colours")),
+        },
+        _ => read_seat(turn),
+    };
+    seat.ok_or_else(|| Wrong::field("turn", format_args!("\"{turn}\" is not one of R, G, B, Y")))
+}
+
+/// One throw moves either of a player's two colours.
+fn together(settings: &Settings) -> bool {
+    settings.two_player_mode == TwoPlayerMode::TwoColours && settings.two_colour_turn == TwoColourTurn::Any
+}
+
+fn read_seat(text: &str) -> Option<Seat> {
+    Seat::ALL.into_iter().find(|seat| text.chars().eq([seat.letter()]))
+}
+
+fn read_place(text: &str) -> Option<Progress> {
+    let canonical = |number: &str| number.parse().ok().filter(|n: &u8| n.to_string() == number);
+    Progress::new(match text {
+        "S" => Place::Stable,
+        "F" => Place::Finished,
+        _ => match text.strip_prefix('E') {
+            Some(step) => Place::Step(canonical(step)?),
+            None => Place::Track(canonical(text)?),
+        },
+    })
+}
+
+fn read_horse(field: &str, text: &str) -> Result<(Seat, Progress), Wrong> {
+    let read = text.split_once(' ').and_then(|(seat, place)| Some((read_seat(seat)?, read_place(place)?)));
+    read.ok_or_else(|| Wrong::field(field, format_args!("\"{text}\" does not name a horse such as \"R 10\"")))
+}
+
+fn write_place(progress: Progress) -> String {
+    match progress.place() {
+        Place::Stable => "S".into(),
+        Place::Track(k) => k.to_string(),
+        Place::Step(n) => format!("E{n}"),
+        Place::Finished => "F".into(),
+    }
+}
+
+fn write_horse(horse: Option<(Seat, Progress)>) -> Value {
+    horse.map_or(Value::Null, |(seat, place)| format!("{} {}", seat.letter(), write_place(place)).into())
+}
+
+struct Scribing {
+    rules: Rules,
+    opening: bool,
+    /// As asked: the rules keep smaller counts.
+    thrown: u128,
+    sixes: u128,
+}
+
+impl Scribing {
+    fn write_side(&self, seat: Seat) -> String {
+        let letters: Vec<_> = self.rules.side(seat).iter().map(|seat| seat.letter().to_string()).collect();
+        letters.join("+")
+    }
+}
+
+impl Scribe for Scribing {
+    type Rules = Rules;
+
+    fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    fn write_move(&self, chosen: &Move) -> String {
+        let name = format!("{} {} {}", chosen.seat.letter(), write_place(chosen.from), write_place(chosen.to));
+        match chosen.captures {
+            None => name,
+            Some(victim) => format!("{name} x{}", victim.letter()),
+        }
+    }
+
+    fn write_board(&self, position: &Position, answer: &mut Map<String, Value>) {
+        let seats = self.rules.seats().iter().map(|seat| {
+            let horses = self.rules.horses(position, seat);
+            (seat.letter().to_string(), horses.iter().map(|horse| write_place(*horse)).collect())
+        });
+        answer.insert("position".into(), Value::Object(seats.collect()));
+    }
+
+    fn write_state(&self, position: &Position, die: Die, again: bool, answer: &mut Map<String, Value>) {
+        // An opening throw that did not end the opening is not counted.
+        let counted = again && !(self.opening && position.opening());
+        let thrown = if counted {
+            self.thrown.saturating_add(1)
+        } else if again {
+            self.thrown
+        } else {
+            0
+        };
+        let sixes = if again && die == Die::Six { self.sixes.saturating_add(1) } else { 0 };
+        let state = [
+            ("opening", position.opening().into()),
+            ("throws_left", position.throws_left().into()),
+            ("must", write_horse(position.must())),
+            ("thrown", Value::Number(serde_json::Number::from_u128(thrown).unwrap_or(0.into()))),
+            ("sixes", Value::Number(serde_json::Number::from_u128(sixes).unwrap_or(0.into()))),
+            ("last", write_horse(position.last())),
+        ];
+        answer.extend(state.map(|(name, value)| (name.to_string(), value)));
+    }
+
+    fn write_player(&self, player: Seat) -> String {
+        self.write_side(player)
+    }
+
+    fn write_thrower(&self, position: &Position) -> String {
+        let movers = self.rules.movers(position);
+        if movers.len() > 1 { self.write_side(position.turn()) } else { position.turn().letter().to_string() }
+    }
+}

@@ -1,0 +1,109 @@
+//! Questions about 004.
+
+use super::fields::{Fields, Wrong, set_options};
+use super::{Scribe, judge};
+use galop::rules::senet::{Move, OUT, PAWNS, Parts, Position, Rules, SETTINGS, Settings, WAIT};
+use galop::rules::{Die, Rules as _, Side};
+use serde_json::{Map, Value};
+
+pub fn answer(mut fields: Fields) -> Result<Map<String, Value>, Wrong> {
+    let options = fields.object("options", false)?;
+    let mut board = Fields::new(fields.object("position", true)?);
+    let turn = match fields.text("turn")?.as_str() {
+        "b" => Side::Black,
+        "w" => Side::White,
+        other => return Err(Wrong::field("turn", format_args!("\"{other}\" is not b or w"))),
+    };
+    let turns = fields.number("turns")?.unwrap_or(0);
+    let die = fields.die()?;
+    let play = fields.optional_text("play")?;
+    fields.finish()?;
+
+    let mut settings = Settings::SHEET_004;
+    set_options(SETTINGS, &mut settings, options)?;
+    let rules = Rules::new(settings).map_err(|refused| Wrong(format!("options.{refused}")))?;
+    if rules.weight(die) == 0 {
+        return Err(Wrong::field("throw", "four coins show 1, 2, 3, 4 or 6"));
+    }
+    let parts = Parts {
+        pawns: [read_pawns(&mut board, "b")?, read_pawns(&mut board, "w")?],
+        turn,
+        turns: u16::try_from(turns).unwrap_or(u16::MAX),
+    };
+    board.finish().map_err(|_| Wrong::field("position", "has pawns of b and of w only"))?;
+    let position = rules.position(&parts).map_err(|impossible| Wrong(impossible.to_string()))?;
+    judge(&Scribing { rules }, position, die, play.as_deref())
+}
+
+fn read_pawns(board: &mut Fields, side: &str) -> Result<[u8; PAWNS as usize], Wrong> {
+    let path = format!("position.{side}");
+    let five = || Wrong::field(&path, "must be an array of five of \"wait\", \"1\" to \"30\", \"out\"");
+    let Some(Value::Array(pawns)) = board.take(side) else { return Err(five()) };
+    let squares: Vec<u8> = pawns
+        .iter()
+        .map(|pawn| {
+            let read = pawn.as_str().and_then(read_square);
+            read.ok_or_else(|| Wrong::field(&path, format_args!("{pawn} is not \"wait\", \"1\" to \"30\" or \"out\"")))
+        })
+        .collect::<Result<_, _>>()?;
+    squares.try_into().map_err(|_| five())
+}
+
+fn read_square(text: &str) -> Option<u8> {
+    match text {
+        "wait" => Some(WAIT),
+        "out" => Some(OUT),
+        _ => text.parse().ok().filter(|square: &u8| (1..OUT).contains(square) && square.to_string() == text),
+    }
+}
+
+fn write_square(square: u8) -> String {
+    match square {
+        WAIT => "wait".into(),
+        OUT => "out".into(),
+        _ => square.to_string(),
+    }
+}
+
+fn write_side(side: Side) -> &'static str {
+    match side {
+        Side::Black => "b",
+        Side::White => "w",
+    }
+}
+
+struct Scribing {
+    rules: Rules,
+}
+
+impl Scribe for Scribing {
+    type Rules = Rules;
+
+    fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    fn write_move(&self, chosen: &Move) -> String {
+        format!("{} {}", write_square(chosen.from), write_square(chosen.to))
+    }
+
+    fn write_board(&self, position: &Position, answer: &mut Map<String, Value>) {
+        let pawns = Side::BOTH.into_iter().zip(self.rules.parts(position).pawns);
+        let board = pawns.map(|(side, pawns)| {
+            (write_side(side).to_string(), pawns.iter().map(|square| write_square(*square)).collect())
+        });
+        answer.insert("position".into(), Value::Object(board.collect()));
+    }
+
+    fn write_state(&self, position: &Position, _: Die, _: bool, answer: &mut Map<String, Value>) {
+        answer.insert("turns".into(), position.turns().into());
+    }
+
+    fn write_player(&self, player: Side) -> String {
+        write_side(player).into()
+    }
+
+    fn write_thrower(&self, position: &Position) -> String {
+        write_side(position.turn()).into()
+    }
+}

@@ -1,0 +1,144 @@
+//! Questions about 002.
+
+use super::fields::{Fields, Wrong, set_options};
+use super::{Scribe, judge};
+use galop::rules::ur::{Move, PRIVATE, Parts, Pawn, Position, Rules, SETTINGS, Settings, Stack};
+use galop::rules::{Die, Side};
+use serde_json::{Map, Value, json};
+
+pub fn answer(mut fields: Fields) -> Result<Map<String, Value>, Wrong> {
+    let options = fields.object("options", false)?;
+    let mut board = fields.object("position", true)?;
+    let reserve = read_pair(&mut fields, "reserve")?;
+    let removed = read_pair(&mut fields, "removed")?;
+    let turn = read_side(&fields.text("turn")?)?;
+    let idle = fields.number("idle")?.unwrap_or(0);
+    let die = fields.die()?;
+    let play = fields.optional_text("play")?;
+    fields.finish()?;
+
+    let mut settings = Settings::SHEET_002;
+    set_options(SETTINGS, &mut settings, options)?;
+    let rules = Rules::new(settings).map_err(|refused| Wrong(format!("options.{refused}")))?;
+
+    let mut parts = Parts {
+        private: [[Stack::EMPTY; 6]; 2],
+        common: [Stack::EMPTY; 8],
+        reserve,
+        removed,
+        turn,
+        idle: u16::try_from(idle).unwrap_or(u16::MAX),
+    };
+    for (name, stack) in cells(&mut parts) {
+        if let Some(value) = board.remove(&name) {
+            *stack = read_stack(&name, &value)?;
+        }
+    }
+    if let Some(name) = board.keys().next() {
+        return Err(Wrong::field("position", format_args!("\"{name}\" is no cell of this board")));
+    }
+    let position = rules.position(&parts).map_err(|impossible| Wrong(impossible.to_string()))?;
+    judge(&Scribing { rules }, position, die, play.as_deref())
+}
+
+/// Every cell of the board with its name.
+fn cells(parts: &mut Parts) -> impl Iterator<Item = (String, &mut Stack)> {
+    let common = parts.common.iter_mut().zip(5..).map(|(stack, i)| (format!("C{i}"), stack));
+    let private =
+        parts.private.iter_mut().zip(["B", "W"]).flat_map(|(stacks, side)| {
+            stacks.iter_mut().zip(PRIVATE).map(move |(stack, i)| (format!("{side}{i}"), stack))
+        });
+    common.chain(private)
+}
+
+fn read_side(text: &str) -> Result<Side, Wrong> {
+    match text {
+        "b" => Ok(Side::Black),
+        "w" => Ok(Side::White),
+        _ => Err(Wrong::field("turn", format_args!("\"{text}\" is not b or w"))),
+    }
+}
+
+fn write_side(side: Side) -> &'static str {
+    match side {
+        Side::Black => "b",
+        Side::White => "w",
+    }
+}
+
+/// `{"b":n,"w":n}`
+fn read_pair(fields: &mut Fields, name: &str) -> Result<[u8; 2], Wrong> {
+    let mut pair = Fields::new(fields.object(name, true)?);
+    let mut number = |side: &str| {
+        let path = format!("{name}.{side}");
+        let value = pair.number(side).map_err(|_| Wrong::field(&path, "must be a whole number, 0 or more"))?;
+        let value = value.ok_or_else(|| Wrong::field(&path, "is missing"))?;
+        Ok(u8::try_from(value).unwrap_or(u8::MAX))
+    };
+    let numbers = [number("b")?, number("w")?];
+    pair.finish().map_err(|Wrong(what)| Wrong(format!("{name}.{what}")))?;
+    Ok(numbers)
+}
+
+fn read_stack(name: &str, value: &Value) -> Result<Stack, Wrong> {
+    let path = format!("position.{name}");
+    let text = value.as_str().filter(|text| !text.is_empty());
+    let text = text.ok_or_else(|| Wrong::field(&path, "must be a string of b, w, B, W, bottom to top"))?;
+    text.chars().try_fold(Stack::EMPTY, |stack, letter| {
+        let side = match letter {
+            'b' | 'B' => Side::Black,
+            'w' | 'W' => Side::White,
+            _ => return Err(Wrong::field(&path, format_args!("'{letter}' is not b, w, B or W"))),
+        };
+        let pawn = Pawn { side, guard: letter.is_ascii_uppercase() };
+        stack.push(pawn).ok_or_else(|| Wrong::field(&path, "more than five pawns on one cell"))
+    })
+}
+
+fn write_stack(stack: Stack) -> String {
+    let letter = |pawn: Pawn| match (pawn.side, pawn.guard) {
+        (Side::Black, false) => 'b',
+        (Side::White, false) => 'w',
+        (Side::Black, true) => 'B',
+        (Side::White, true) => 'W',
+    };
+    stack.iter().map(letter).collect()
+}
+
+struct Scribing {
+    rules: Rules,
+}
+
+impl Scribe for Scribing {
+    type Rules = Rules;
+
+    fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    fn write_move(&self, chosen: &Move) -> String {
+        format!("{} {}", chosen.from, chosen.to)
+    }
+
+    fn write_board(&self, position: &Position, answer: &mut Map<String, Value>) {
+        let mut parts = self.rules.parts(position);
+        let pair = |[black, white]: [u8; 2]| json!({ "b": black, "w": white });
+        answer.insert("reserve".into(), pair(parts.reserve));
+        answer.insert("removed".into(), pair(parts.removed));
+        let occupied = cells(&mut parts).filter(|(_, stack)| **stack != Stack::EMPTY);
+        let board = occupied.map(|(name, stack)| (name, write_stack(*stack).into()));
+        answer.insert("position".into(), Value::Object(board.collect()));
+    }
+
+    fn write_state(&self, position: &Position, _: Die, _: bool, answer: &mut Map<String, Value>) {
+        answer.insert("idle".into(), position.idle().into());
+    }
+
+    fn write_player(&self, player: Side) -> String {
+        write_side(player).into()
+    }
+
+    fn write_thrower(&self, position: &Position) -> String {
+        write_side(position.turn()).into()
+    }
+}

@@ -1,0 +1,21 @@
+//! Galop, an electronic race-game board: everything but the silicon.
+//!
+//! ```text
+//! buttons → input events → App::step(event, now) → Effects { frame, wake, sound, save } → LEDs, buzzer, flash
+//! ```
+//!
+//! The library knows no clock, no randomness and no I/O: time, entropy and saved bytes are
+//! arguments. Imports point one way only, `rules ← bots ← session ← view ← app`; whatever is to
+//! the right of an arrow may use what is to its left, never the other way round.
+#![no_std]
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+#![deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects
+)]
+
+pub mod rules;

@@ -1,0 +1,44 @@
+//! One die face. Coins count as a die too: their 1, 2, 3, 4 or 6 is all the rules look at.
+
+/// A throw, 1 to 6 (C-1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Die {
+    /// 1
+    One = 1,
+    /// 2
+    Two,
+    /// 3
+    Three,
+    /// 4
+    Four,
+    /// 5
+    Five,
+    /// 6
+    Six,
+}
+
+impl Die {
+    /// All faces in order.
+    pub const ALL: [Self; 6] = [Self::One, Self::Two, Self::Three, Self::Four, Self::Five, Self::Six];
+
+    /// The face with `pips` pips, if there is one.
+    #[inline]
+    pub const fn new(pips: u8) -> Option<Self> {
+        Some(match pips {
+            1 => Self::One,
+            2 => Self::Two,
+            3 => Self::Three,
+            4 => Self::Four,
+            5 => Self::Five,
+            6 => Self::Six,
+            _ => return None,
+        })
+    }
+
+    /// The number on the face.
+    #[inline]
+    pub const fn pips(self) -> u8 {
+        self as u8
+    }
+}

@@ -1,0 +1,83 @@
+//! The five games, pure: positions, throws, legal moves, play.
+//!
+//! A game is a value of [`petits_chevaux::Rules`], [`ur::Rules`] or [`senet::Rules`]: settings
+//! that were checked once. A position is a small `Copy` value. A throw either finds no move, and
+//! the game goes on by itself, or becomes an [`Offer`]: the legal moves with a finger on one of
+//! them. Only an offer plays a move, so an illegal one cannot be written down.
+//!
+//! ```
+//! use galop::rules::{Die, Next, Seat, Thrown, petits_chevaux as pc, throw};
+//!
+//! let rules = pc::Rules::new(pc::Settings::SHEET_001, pc::Players::ALL)?;
+//! let position = rules.start(Seat::Red);
+//! let Thrown::Choose(offer) = throw(&rules, position, Die::Six) else { panic!("a 6 lets a horse out") };
+//! assert_eq!(offer.chosen(&rules).to, pc::Progress::START);
+//! assert!(matches!(offer.play(&rules), Next::Again(_)), "PC1-7: a 6 throws again");
+//! # Ok::<(), galop::rules::Refused>(())
+//! ```
+
+mod die;
+pub mod geometry;
+mod offer;
+pub mod petits_chevaux;
+pub mod roll_off;
+mod seat;
+pub mod senet;
+mod setting;
+mod side;
+pub mod ur;
+
+pub use die::Die;
+pub use offer::{Candidates, Choice, Next, Offer, Outcome, Over, Rules, Seal, Thrown, throw};
+pub use seat::{Seat, Seats};
+pub use setting::{Fault, Range, Refused, Setting, Value};
+pub use side::Side;
+
+/// Why bytes or parts do not describe a position that play can reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Impossible {
+    /// Which part of it, by the referee's name.
+    pub field: &'static str,
+    /// What is wrong with it.
+    pub why: &'static str,
+}
+
+impl Impossible {
+    const fn new(field: &'static str, why: &'static str) -> Self {
+        Self { field, why }
+    }
+}
+
+impl core::fmt::Display for Impossible {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{}: {}", self.field, self.why)
+    }
+}
+
+impl core::error::Error for Impossible {}
+
+/// One player's place in the ranking; players who are equal share it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing<P> {
+    /// Who.
+    pub player: P,
+    /// 1 is the winner.
+    pub place: u8,
+}
+
+/// Ranks the players of a game, best first; at most one per seat.
+pub type Standings<P> = heapless::Vec<Standing<P>, 4>;
+
+/// Turns scores (higher is better) into places; equals share the place (C-9).
+fn rank<P: Copy, K: Ord + Copy, const N: usize>(scores: heapless::Vec<(P, K), N>) -> Standings<P> {
+    let mut scores = scores;
+    scores.sort_unstable_by(|(_, a), (_, b)| b.cmp(a));
+    let mut ranked = Standings::new();
+    for (player, key) in &scores {
+        let better = scores.iter().filter(|(_, other)| other > key).count();
+        let place = u8::try_from(better).unwrap_or(u8::MAX).saturating_add(1);
+        // A game has at most four players, so the push always finds room.
+        let _ = ranked.push(Standing { player: *player, place });
+    }
+    ranked
+}

@@ -1,0 +1,187 @@
+//! From a throw to the next throw: the one road by which a position changes.
+
+use super::Die;
+use core::fmt::Debug;
+
+/// What a game must tell so that [`throw`] and [`Offer`] can play it.
+///
+/// The methods that change a position ask for a [`Seal`], which only this module can make: other
+/// code plays through an [`Offer`], and so can only play what is legal.
+pub trait Rules: Copy + Eq + Debug {
+    /// The whole state between two throws.
+    type Position: Copy + Eq + Debug;
+    /// Who throws and who wins.
+    type Player: Copy + Eq + Debug;
+    /// The legal moves of one throw.
+    type Candidates: Candidates;
+    /// A move as it is shown before it is played.
+    type Move: Copy + Eq + Debug;
+
+    /// In how many of the equally likely cases the throw shows `die`; 0 means never.
+    fn weight(&self, die: Die) -> u8;
+    /// Whose throw it is.
+    fn thrower(&self, position: &Self::Position) -> Self::Player;
+    /// All legal moves, in the order of C-5.
+    fn candidates(&self, position: &Self::Position, die: Die) -> Self::Candidates;
+    /// What the move `choice` will do.
+    fn describe(&self, position: &Self::Position, die: Die, choice: Choice) -> Self::Move;
+    /// Plays `choice`, one of this position's candidates.
+    fn play(&self, position: Self::Position, die: Die, choice: Choice, seal: Seal) -> Next<Self>;
+    /// Goes on after a throw without a legal move.
+    fn no_move(&self, position: Self::Position, die: Die, seal: Seal) -> Next<Self>;
+}
+
+/// The key to [`Rules::play`]; it cannot be made outside `rules`.
+#[derive(Clone, Copy, Debug)]
+pub struct Seal(());
+
+/// A set of legal moves, walked in the order of C-5.
+pub trait Candidates: Copy + Eq + Debug {
+    /// The first one, if any move is legal.
+    fn first(&self) -> Option<Choice>;
+    /// The one after `choice`, none at the end.
+    fn after(&self, choice: Choice) -> Option<Choice>;
+    /// How many there are.
+    fn len(&self) -> u8;
+    /// No move is legal.
+    fn is_empty(&self) -> bool {
+        self.first().is_none()
+    }
+}
+
+/// The name of a move inside one set of candidates; each game gives it its own meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice(pub(super) u8);
+
+/// What a throw leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thrown<R: Rules> {
+    /// There is something to play, and it must be played (C-4).
+    Choose(Offer<R>),
+    /// Nothing can be played; this is what follows.
+    NoMove(Next<R>),
+}
+
+/// What follows a throw and its move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next<R: Rules> {
+    /// The same player throws again.
+    Again(R::Position),
+    /// The next player throws (C-6).
+    Turn(R::Position),
+    /// The game has ended.
+    Over(Over<R>),
+}
+
+/// The end of a game: the last position, and how it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Over<R: Rules> {
+    /// To look at; nobody throws any more.
+    pub position: R::Position,
+    /// Who won.
+    pub outcome: Outcome<R::Player>,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome<P> {
+    /// This player won.
+    Won(P),
+    /// Nobody did.
+    Draw,
+}
+
+/// One or more legal moves, the player's finger on one of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Offer<R: Rules> {
+    position: R::Position,
+    die: Die,
+    candidates: R::Candidates,
+    chosen: Choice,
+}
+
+/// Throws `die` in `position`.
+#[inline]
+pub fn throw<R: Rules>(rules: &R, position: R::Position, die: Die) -> Thrown<R> {
+    let candidates = rules.candidates(&position, die);
+    match candidates.first() {
+        Some(chosen) => Thrown::Choose(Offer { position, die, candidates, chosen }),
+        None => Thrown::NoMove(rules.no_move(position, die, Seal(()))),
+    }
+}
+
+impl<R: Rules> Offer<R> {
+    /// The position before the move.
+    pub const fn position(&self) -> &R::Position {
+        &self.position
+    }
+
+    /// The throw to be played.
+    pub const fn die(&self) -> Die {
+        self.die
+    }
+
+    /// How many moves there are to choose from: at least one.
+    #[inline]
+    pub fn len(&self) -> u8 {
+        self.candidates.len()
+    }
+
+    /// Never: an offer has at least one move. It is here because `len` is.
+    pub const fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// What the chosen move will do.
+    #[inline]
+    pub fn chosen(&self, rules: &R) -> R::Move {
+        rules.describe(&self.position, self.die, self.chosen)
+    }
+
+    /// Puts the finger on the next candidate, after the last on the first (C-3).
+    #[inline]
+    pub fn next(&mut self) {
+        if let Some(choice) = self.candidates.after(self.chosen).or_else(|| self.candidates.first()) {
+            self.chosen = choice;
+        }
+    }
+
+    /// Puts the finger on candidate number `n` of C-5's order, counted round and round.
+    #[inline]
+    pub fn choose(&mut self, n: u8) {
+        if let Some(first) = self.candidates.first() {
+            self.chosen = first;
+            for _ in 0..n {
+                self.next();
+            }
+        }
+    }
+
+    /// The same offer with the finger on each candidate in turn, in the order of C-5.
+    #[inline]
+    pub fn each(self) -> impl Iterator<Item = Self> {
+        let mut upcoming = self.candidates.first();
+        core::iter::from_fn(move || {
+            let chosen = upcoming?;
+            upcoming = self.candidates.after(chosen);
+            Some(Self { chosen, ..self })
+        })
+    }
+
+    /// Plays the chosen move. Total: no other code can name a move of this position.
+    #[inline]
+    pub fn play(self, rules: &R) -> Next<R> {
+        rules.play(self.position, self.die, self.chosen, Seal(()))
+    }
+}
+
+impl<R: Rules> Next<R> {
+    /// The position reached, whether or not the game goes on.
+    #[inline]
+    pub const fn position(&self) -> &R::Position {
+        match self {
+            Self::Again(position) | Self::Turn(position) => position,
+            Self::Over(over) => &over.position,
+        }
+    }
+}

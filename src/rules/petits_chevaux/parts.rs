@@ -1,0 +1,268 @@
+//! A position taken apart: how it is set up, checked, and kept in 16 bytes.
+
+use super::super::{Impossible, Seat, Seats};
+use super::position::{Horse, Pace, Position, STEPS, TRACK, bit, rotate};
+use super::progress::Progress;
+use super::settings::{AfterExit, End, Finish, LaneCells};
+use super::{Rules, Sides};
+
+/// The horses of one seat, the stable first, the most advanced last.
+pub type Horses = heapless::Vec<Progress, 4>;
+
+/// Everything a position holds, in the words of the referee protocol.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parts {
+    /// Red to yellow; empty where nobody sits.
+    pub horses: [Horses; 4],
+    /// Whose throw; of two colours moved together, the first.
+    pub turn: Seat,
+    /// PC0-5.
+    pub opening: bool,
+    /// This throw included.
+    pub throws_left: u8,
+    /// Throws made this turn, saturating.
+    pub thrown: u8,
+    /// Sixes in a row, up to 3.
+    pub sixes: u8,
+    /// The horse that must move.
+    pub must: Option<(Seat, Progress)>,
+    /// The horse last moved this turn.
+    pub last: Option<(Seat, Progress)>,
+    /// Who finished first, with `end=ranking`.
+    pub first: Option<Seat>,
+}
+
+impl Rules {
+    /// The horses of `seat`, the stable first, the most advanced last.
+    pub fn horses(&self, position: &Position, seat: Seat) -> Horses {
+        let mut horses = Horses::new();
+        let board = position.board(seat);
+        let on_the_way = (1..63).map(Progress::from_code).filter(|place| board & bit(*place) != 0);
+        let stable = core::iter::repeat_n(Progress::STABLE, position.in_stable(seat).into());
+        // What is neither in the stable nor on the way is home.
+        let number = if self.seats.contains(seat) { self.settings.horses } else { 0 };
+        let home = core::iter::repeat(Progress::FINISHED);
+        for horse in stable.chain(on_the_way).chain(home).take(number.into()) {
+            let _ = horses.push(horse);
+        }
+        horses
+    }
+
+    /// Takes a position apart.
+    pub fn parts(&self, position: &Position) -> Parts {
+        Parts {
+            horses: Seat::ALL.map(|seat| self.horses(position, seat)),
+            turn: position.turn,
+            opening: position.pace.opening(),
+            throws_left: position.pace.left(),
+            thrown: position.thrown,
+            sixes: position.pace.sixes(),
+            must: position.must.get(),
+            last: position.last.get(),
+            first: position.first,
+        }
+    }
+
+    /// Puts a position together, or says why play cannot reach it.
+    pub fn position(&self, parts: &Parts) -> Result<Position, Impossible> {
+        let horse =
+            |named: Option<(Seat, Progress)>| named.map_or(Horse::NONE, |(seat, place)| Horse::new(seat, place));
+        let mut position = Position {
+            boards: [0; 4],
+            stabled: 0,
+            must: horse(parts.must),
+            last: horse(parts.last),
+            thrown: parts.thrown,
+            pace: Pace::new(parts.throws_left, parts.opening, parts.sixes),
+            first: parts.first,
+            turn: parts.turn,
+        };
+        for (seat, horses) in Seat::ALL.into_iter().zip(&parts.horses) {
+            self.place(&mut position, seat, horses)?;
+        }
+        self.check_board(&position)?;
+        self.check_turn(&mut position)?;
+        self.check_memory(&position, parts)?;
+        Ok(position)
+    }
+
+    /// Puts one seat's horses on the board.
+    fn place(&self, position: &mut Position, seat: Seat, horses: &Horses) -> Result<(), Impossible> {
+        let wrong = |why| Err(Impossible::new("position", why));
+        let expected = if self.seats.contains(seat) { usize::from(self.settings.horses) } else { 0 };
+        if horses.len() != expected {
+            return wrong("the number of horses of a seat is not the setting `horses`");
+        }
+        for horse in horses {
+            match *horse {
+                Progress::STABLE => {
+                    position.stable(seat);
+                    continue;
+                }
+                Progress::FINISHED if self.settings.finish == Finish::Lane => {
+                    return wrong("F does not exist with finish=lane");
+                }
+                Progress::FINISHED => {}
+                Progress::TOP if self.settings.finish == Finish::Top => {
+                    return wrong("E6 is left at once with finish=top");
+                }
+                place if position.holds(seat, place) => return wrong("two horses on one cell"),
+                place if bit(place) & STEPS & !self.way != 0 && self.settings.lane_cells == LaneCells::Four => {
+                    return wrong("E5 and E6 do not exist with lane_cells=4");
+                }
+                _ => {}
+            }
+            position.put(seat, *horse);
+        }
+        Ok(())
+    }
+
+    /// §3: at most one horse per track cell, and nobody has won yet.
+    fn check_board(&self, position: &Position) -> Result<(), Impossible> {
+        let [red, green, blue, yellow] = position.boards;
+        let mut seen = red & TRACK;
+        for track in [rotate::<14>(green), rotate::<28>(blue), rotate::<42>(yellow)] {
+            if seen & track != 0 {
+                return Err(Impossible::new("position", "two horses on one cell"));
+            }
+            seen |= track;
+        }
+        let over = match self.settings.end {
+            End::Ranking if !self.partners() => self.racing_players(position) < 2,
+            _ => self.seats.iter().any(|seat| self.side_home(position, seat)),
+        };
+        if over {
+            return Err(Impossible::new("position", "the game is already won"));
+        }
+        Ok(())
+    }
+
+    /// Whose turn it can be.
+    fn check_turn(&self, position: &mut Position) -> Result<(), Impossible> {
+        let possible = match self.sides {
+            Sides::TwoColours => self.players().contains(position.turn),
+            _ => self.seats.contains(position.turn),
+        };
+        if !possible {
+            return Err(Impossible::new("turn", "nobody plays there"));
+        }
+        if self.sides != Sides::TwoColours && !self.racing(position, position.turn) {
+            return Err(Impossible::new("turn", "this player has finished"));
+        }
+        let ranked = self.settings.end == End::Ranking && !self.partners();
+        let finished = |seat: &Seat| ranked && self.seats.contains(*seat) && !self.racing(position, *seat);
+        match position.first {
+            Some(seat) if !finished(&seat) => return Err(Impossible::new("first", "this player has not finished")),
+            Some(_) => {}
+            // Not told: the first in seat order stands for it.
+            None => position.first = Seat::ALL.into_iter().find(finished),
+        }
+        Ok(())
+    }
+
+    /// What the turn remembers must fit the board and the settings.
+    fn check_memory(&self, position: &Position, parts: &Parts) -> Result<(), Impossible> {
+        if parts.opening && !self.settings.opening_three {
+            return Err(Impossible::new("opening", "needs opening_three"));
+        }
+        if parts.opening && position.boards.iter().any(|board| *board > 1) {
+            return Err(Impossible::new("opening", "a horse that is out has ended it"));
+        }
+        let most = if parts.opening || self.settings.three_throws { 3 } else { 1 };
+        if !(1..=most).contains(&parts.throws_left) {
+            return Err(Impossible::new("throws_left", "1, or up to 3 in the opening and with three_throws"));
+        }
+        let own = |seat: Seat| self.movers(position).contains(seat);
+        if let Some((seat, place)) = parts.must {
+            if self.settings.after_exit != AfterExit::MustMoveIt {
+                return Err(Impossible::new("must", "needs after_exit=must_move_it"));
+            }
+            if !own(seat) || !place.on_track() || !position.holds(seat, place) {
+                return Err(Impossible::new("must", "the player has no such horse on the track"));
+            }
+        }
+        if let Some((seat, place)) = parts.last
+            && (!own(seat) || place == Progress::STABLE || !position.holds(seat, place))
+        {
+            return Err(Impossible::new("last", "the player has no such horse out of the stable"));
+        }
+        Ok(())
+    }
+
+    /// The position in 16 bytes (RULES.md §3). The settings are kept elsewhere.
+    pub fn save(&self, position: &Position) -> [u8; 16] {
+        let parts = self.parts(position);
+        let mut bits = Bits(0, 0);
+        for horses in &parts.horses {
+            for index in 0..4 {
+                bits.push(6, horses.get(index).map_or(0, |horse| horse.code()));
+            }
+        }
+        let number = |named: Option<(Seat, Progress)>| match named {
+            None => 0,
+            Some((seat, place)) => {
+                let horses = parts.horses.get(usize::from(seat.index()));
+                let index = horses.and_then(|horses| horses.iter().position(|horse| *horse == place));
+                // Four horses a seat: 1 to 16.
+                index.map_or(0, |index| seat.index().wrapping_mul(4).wrapping_add(index as u8).wrapping_add(1))
+            }
+        };
+        bits.push(5, number(parts.must));
+        bits.push(5, number(parts.last));
+        bits.push(8, parts.thrown);
+        bits.push(2, parts.sixes);
+        bits.push(2, parts.throws_left);
+        bits.push(1, parts.opening.into());
+        bits.push(2, parts.turn.index());
+        bits.push(3, parts.first.map_or(0, |seat| seat.index().wrapping_add(1)));
+        bits.0.to_le_bytes()
+    }
+
+    /// Reads what [`Rules::save`] wrote under the same rules; refuses anything play cannot reach.
+    pub fn load(&self, bytes: &[u8; 16]) -> Result<Position, Impossible> {
+        let mut bits = Bits(u128::from_le_bytes(*bytes), 0);
+        let mut horses: [Horses; 4] = Default::default();
+        for (seat, horses) in Seat::ALL.into_iter().zip(&mut horses) {
+            for index in 0..4 {
+                let horse = Progress::from_code(bits.pop(6));
+                if self.seats.contains(seat) && index < self.settings.horses {
+                    let _ = horses.push(horse);
+                }
+            }
+        }
+        let numbered = |number: u8| {
+            let index = number.checked_sub(1)?;
+            let seat = Seat::from_index(index.wrapping_shr(2));
+            let place = horses.get(usize::from(seat.index()))?.get(usize::from(index & 3))?;
+            Some((seat, *place))
+        };
+        let (must, last) = (numbered(bits.pop(5)), numbered(bits.pop(5)));
+        let (thrown, sixes, throws_left, opening) = (bits.pop(8), bits.pop(2), bits.pop(2), bits.pop(1) == 1);
+        let turn = Seat::from_index(bits.pop(2));
+        let first = bits.pop(3).checked_sub(1).map(Seat::from_index);
+        self.position(&Parts { horses, turn, opening, throws_left, thrown, sixes, must, last, first })
+    }
+
+    /// The seats that have finished, where the game goes on without them.
+    pub fn finished(&self, position: &Position) -> Seats {
+        let done = self.seats.iter().filter(|seat| !self.racing(position, *seat));
+        Seats::from_bits(done.fold(0, |bits, seat| bits | 1u8.wrapping_shl(seat.index().into())))
+    }
+}
+
+/// 128 bits, filled and read from the lowest up: the bits, and how many were used.
+struct Bits(u128, u32);
+
+impl Bits {
+    fn push(&mut self, width: u32, value: u8) {
+        self.0 |= u128::from(value).wrapping_shl(self.1);
+        self.1 = self.1.wrapping_add(width);
+    }
+
+    fn pop(&mut self, width: u32) -> u8 {
+        let mask = 255u8.wrapping_shr(8u32.wrapping_sub(width));
+        let value = self.0.wrapping_shr(self.1) as u8 & mask;
+        self.1 = self.1.wrapping_add(width);
+        value
+    }
+}

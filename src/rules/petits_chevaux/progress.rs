@@ -1,0 +1,76 @@
+//! How far a horse has come, seen from its own stable.
+
+/// A horse's place on its own way, in order: stable, 56 track cells, six steps, finished.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Progress(u8);
+
+/// A [`Progress`] taken apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// `S`
+    Stable,
+    /// `0` to `55`, the start cell to the door.
+    Track(u8),
+    /// `E1` to `E6`
+    Step(u8),
+    /// `F`
+    Finished,
+}
+
+impl Progress {
+    /// In the stable.
+    pub const STABLE: Self = Self(0);
+    /// On the start cell, k = 0.
+    pub const START: Self = Self(1);
+    /// On the door, k = 55.
+    pub const DOOR: Self = Self(56);
+    /// On step 6.
+    pub const TOP: Self = Self(62);
+    /// Finished.
+    pub const FINISHED: Self = Self(63);
+
+    /// The place, if there is one with such a number.
+    pub const fn new(place: Place) -> Option<Self> {
+        match place {
+            Place::Stable => Some(Self::STABLE),
+            Place::Track(k) if k <= 55 => Some(Self(k.wrapping_add(1))),
+            Place::Step(n) if 1 <= n && n <= 6 => Some(Self(n.wrapping_add(56))),
+            Place::Finished => Some(Self::FINISHED),
+            _ => None,
+        }
+    }
+
+    /// Stable, track cell, step or finished.
+    pub const fn place(self) -> Place {
+        match self.0 {
+            0 => Place::Stable,
+            code @ 1..=56 => Place::Track(code.wrapping_sub(1)),
+            code @ 57..=62 => Place::Step(code.wrapping_sub(56)),
+            _ => Place::Finished,
+        }
+    }
+
+    /// 0 for the stable, k + 1 on the track, 56 + n on step n, 63 when finished.
+    #[inline]
+    pub const fn code(self) -> u8 {
+        self.0
+    }
+
+    /// The inverse of [`Progress::code`]; only the low six bits count.
+    #[inline]
+    pub const fn from_code(code: u8) -> Self {
+        Self(code & 63)
+    }
+
+    /// C-9 counts k + 1 on the track, 56 + n on step n, and 62 for a finished horse.
+    #[inline]
+    pub const fn score(self) -> u8 {
+        if self.0 > 62 { 62 } else { self.0 }
+    }
+
+    /// On one of the 56 cells where horses of all colours meet.
+    #[inline]
+    pub const fn on_track(self) -> bool {
+        1 <= self.0 && self.0 <= 56
+    }
+}

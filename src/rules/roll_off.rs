@@ -1,0 +1,62 @@
+//! C-7: everybody throws once, the highest begins, ties throw again among themselves.
+
+use super::Die;
+
+/// The roll-off, waiting for one player's throw. Players are bits 0 to 3, in seat order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RollOff {
+    /// Who still throws in this round.
+    waiting: u8,
+    /// Who threw `best` in this round.
+    leaders: u8,
+    /// The highest throw of this round, 0 before the first.
+    best: u8,
+}
+
+/// What a throw of the roll-off leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rolled {
+    /// Somebody throws now.
+    Next(RollOff),
+    /// This player (a number 0 to 3) begins.
+    Begins(u8),
+}
+
+impl RollOff {
+    /// A roll-off among `players` (bits 0 to 3). None if nobody plays.
+    pub const fn new(players: u8) -> Option<Self> {
+        match players & 0b1111 {
+            0 => None,
+            waiting => Some(Self { waiting, leaders: 0, best: 0 }),
+        }
+    }
+
+    /// Who throws now.
+    pub const fn thrower(&self) -> u8 {
+        // `waiting` is never empty, so this is 0 to 3.
+        self.waiting.trailing_zeros() as u8
+    }
+
+    /// Who is still in: those who wait and those who lead.
+    pub const fn players(&self) -> u8 {
+        self.waiting | self.leaders
+    }
+
+    /// The thrower throws `die`.
+    pub const fn throw(self, die: Die) -> Rolled {
+        let thrower = self.waiting & self.waiting.wrapping_neg();
+        let (leaders, best) = match die.pips() {
+            pips if pips > self.best => (thrower, pips),
+            pips if pips == self.best => (self.leaders | thrower, pips),
+            _ => (self.leaders, self.best),
+        };
+        let waiting = self.waiting & !thrower;
+        if waiting != 0 {
+            Rolled::Next(Self { waiting, leaders, best })
+        } else if leaders.is_power_of_two() {
+            Rolled::Begins(leaders.trailing_zeros() as u8)
+        } else {
+            Rolled::Next(Self { waiting: leaders, leaders: 0, best: 0 })
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Senet (004), with four coins or a die.
+
+mod moves;
+mod position;
+mod settings;
+mod start;
+
+pub use moves::{Choices, Move};
+pub use position::{Parts, Position};
+pub use settings::*;
+pub use start::{Begun, Start};
+
+use super::{Choice, Die, Next, Refused, Seal, Side};
+
+/// SE4-1: « vos 5 pions ».
+pub const PAWNS: u8 = 5;
+/// A pawn « en dehors du plateau », waiting to come back.
+pub const WAIT: u8 = 0;
+/// SE4-15: « maison de l'eau ».
+pub const WATER: u8 = 27;
+/// SE4-17: « la case Dragono ».
+pub const OUT: u8 = 31;
+
+/// Settings that were checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    settings: Settings,
+}
+
+impl Rules {
+    /// Checks the settings, or names the one that cannot be.
+    pub fn new(settings: Settings) -> Result<Self, Refused> {
+        settings.check()?;
+        Ok(Self { settings })
+    }
+
+    /// What was checked.
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// SE4-14, SE4-4: whether the throw, once played, throws again.
+    pub(super) const fn again(die: Die) -> bool {
+        matches!(die, Die::One | Die::Four | Die::Six)
+    }
+}
+
+impl super::Rules for Rules {
+    type Position = Position;
+    type Player = Side;
+    type Candidates = Choices;
+    type Move = Move;
+
+    /// Of the 16 ways four coins fall, or the 6 of a die; four piles count 6.
+    fn weight(&self, die: Die) -> u8 {
+        match (self.settings.dice, die) {
+            (Dice::D6, _) => 1,
+            (Dice::Coins, Die::One | Die::Three) => 4,
+            (Dice::Coins, Die::Two) => 6,
+            (Dice::Coins, Die::Four | Die::Six) => 1,
+            (Dice::Coins, Die::Five) => 0,
+        }
+    }
+
+    fn thrower(&self, position: &Position) -> Side {
+        position.turn
+    }
+
+    fn candidates(&self, position: &Position, die: Die) -> Choices {
+        self.choices(position, die)
+    }
+
+    fn describe(&self, position: &Position, die: Die, choice: Choice) -> Move {
+        self.describe_choice(position, die, choice)
+    }
+
+    fn play(&self, position: Position, die: Die, choice: Choice, _: Seal) -> Next<Self> {
+        self.play_choice(position, die, choice)
+    }
+
+    fn no_move(&self, position: Position, _: Die, _: Seal) -> Next<Self> {
+        // SE4-14: the turn ends even on 1, 4 or 6.
+        self.end_turn(position)
+    }
+}

@@ -1,0 +1,244 @@
+//! Legal moves of Senet, what they do, and who throws next.
+
+use super::super::{Candidates, Choice, Die, Next, Outcome, Over, Side, Standings, rank};
+use super::position::{Position, bit};
+use super::{OUT, Reenter, Rules, WAIT, WATER};
+
+/// The squares of pawns that can move, bit 0 for one that waits; so the lowest bit first is the
+/// order of C-5. At most five: one for each pawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choices {
+    sources: u32,
+    retreat: bool,
+}
+
+/// Marks a retreat in a [`Choice`]; the other bits are the square.
+const RETREAT: u8 = 32;
+
+impl Candidates for Choices {
+    #[inline]
+    fn first(&self) -> Option<Choice> {
+        match self.sources {
+            0 => None,
+            bits => Some(Choice(bits.trailing_zeros() as u8 | if self.retreat { RETREAT } else { 0 })),
+        }
+    }
+
+    #[inline]
+    fn after(&self, choice: Choice) -> Option<Choice> {
+        let above = u32::MAX.wrapping_shl((choice.0 & 31).into()).wrapping_shl(1);
+        Self { sources: self.sources & above, ..*self }.first()
+    }
+
+    #[inline]
+    fn len(&self) -> u8 {
+        self.sources.count_ones() as u8
+    }
+}
+
+/// A move as it is shown before it is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Who moves.
+    pub side: Side,
+    /// A square, or [`WAIT`].
+    pub from: u8,
+    /// A square, or [`OUT`]; [`WATER`] is where the pawn falls in, not where it stays.
+    pub to: u8,
+    /// SE4-9: an enemy pawn changes places with it.
+    pub swaps: bool,
+    /// SE4-15: where the water takes it: square 1, or [`WAIT`].
+    pub drowns: Option<u8>,
+}
+
+impl Move {
+    /// SE4-13: it goes back.
+    pub const fn retreats(self) -> bool {
+        self.to < self.from
+    }
+
+    /// The squares walked over one by one, the last one included.
+    pub fn path(self) -> impl Iterator<Item = u8> {
+        let forward = self.from.saturating_add(1)..=self.to;
+        let back = (self.to..self.from).rev();
+        forward.chain(back)
+    }
+}
+
+/// Squares where a pawn cannot be swapped (SE4-12).
+const PROTECTED: u32 = bit(26) | bit(28) | bit(29) | bit(30);
+/// « la dernière ligne »
+const LAST_ROW: u32 = 0x7FE0_0000;
+
+/// What the enemy's pawns forbid.
+struct Enemy {
+    /// Those that cannot be swapped: duos (SE4-10) and protected squares (SE4-12).
+    safe: u32,
+    /// Bit n: n, n+1 and n+2 are a barrage (SE4-11).
+    barrages: u32,
+}
+
+impl Enemy {
+    fn new(rules: &Rules, board: u32) -> Self {
+        // Bit n: squares n and n+1 are neighbours. They are round the corners too, unless set otherwise.
+        let neighbours = if rules.settings.corners { u32::MAX } else { !(bit(10) | bit(20)) };
+        let pairs = board & board.wrapping_shr(1) & neighbours;
+        Self { safe: pairs | pairs.wrapping_shl(1) | board & PROTECTED, barrages: pairs & pairs.wrapping_shr(1) }
+    }
+
+    /// Whether a barrage stands strictly between two squares.
+    fn bars(&self, low: u8, high: u8) -> bool {
+        // A barrage that begins on n needs low < n and n + 2 < high.
+        let above_low = u32::MAX.wrapping_shl(low.into()).wrapping_shl(1);
+        let below_high = bit(high.saturating_sub(2)).wrapping_sub(1);
+        self.barrages & above_low & below_high != 0
+    }
+}
+
+impl Rules {
+    /// Every legal move of the player to throw.
+    pub(super) fn choices(&self, position: &Position, die: Die) -> Choices {
+        let none = Choices { sources: 0, retreat: false };
+        if die == Die::Five {
+            // SE4-4: « Si on fait 5 on passe son tour sans avancer ».
+            return none;
+        }
+        let side = position.turn;
+        let own = position.board.get(side);
+        let enemy = Enemy::new(self, position.board.get(side.other()));
+        let pips = die.pips();
+
+        let mut forward = 0;
+        if position.waiting(side) > 0 && self.may_enter(pips) {
+            // SE4-16: only onto an empty square; there is nowhere to send an enemy.
+            let empty = position.all() & bit(pips) == 0;
+            forward |= u32::from(empty && !enemy.bars(WAIT, pips));
+        }
+        let may_leave = position.waiting(side) == 0 && own & !LAST_ROW == 0;
+        for square in squares(own) {
+            let to = square.wrapping_add(pips);
+            let legal = match to {
+                ..OUT => own & bit(to) == 0 && enemy.safe & bit(to) == 0,
+                // SE4-17: « Il faut faire le chiffre exact pour sortir ».
+                OUT => may_leave,
+                _ => false,
+            };
+            if legal && !enemy.bars(square, to) {
+                forward |= bit(square);
+            }
+        }
+        if forward != 0 {
+            return Choices { sources: forward, ..none };
+        }
+
+        // SE4-13: « si la disposition des pions ne permet pas d'avancer, le pion doit reculer ».
+        let mut back = 0;
+        for square in squares(own).filter(|square| *square > pips) {
+            let to = square.wrapping_sub(pips);
+            if position.all() & bit(to) == 0 && !enemy.bars(to, square) {
+                back |= bit(square);
+            }
+        }
+        Choices { sources: back, retreat: true }
+    }
+
+    fn may_enter(&self, pips: u8) -> bool {
+        match self.settings.reenter {
+            Reenter::Count => true,
+            Reenter::One => pips == 1,
+            Reenter::Auto => false,
+        }
+    }
+
+    pub(super) fn describe_choice(&self, position: &Position, die: Die, choice: Choice) -> Move {
+        let side = position.turn;
+        let from = choice.0 & 31;
+        let pips = die.pips();
+        let to = if choice.0 & RETREAT == 0 { from.wrapping_add(pips) } else { from.wrapping_sub(pips) };
+        let swaps = to < OUT && position.board.get(side.other()) & bit(to) != 0;
+        // « il est ramené sur la case 1. Si cette dernière est occupée, le pion est posé en dehors »
+        let drowns = (to == WATER).then_some(if position.all() & bit(1) == 0 { 1 } else { WAIT });
+        Move { side, from, to, swaps, drowns }
+    }
+
+    pub(super) fn play_choice(&self, mut position: Position, die: Die, choice: Choice) -> Next<Self> {
+        let Move { side, from, to, swaps, drowns } = self.describe_choice(&position, die, choice);
+        let own = position.board.get_mut(side);
+        match from {
+            WAIT => *position.waiting.get_mut(side) = position.waiting.get(side).saturating_sub(1),
+            _ => *own &= !bit(from),
+        }
+        match drowns.unwrap_or(to) {
+            OUT => {}
+            WAIT => *position.waiting.get_mut(side) = position.waiting.get(side).saturating_add(1),
+            square => *position.board.get_mut(side) |= bit(square),
+        }
+        if swaps {
+            // SE4-9: « prend sa place et le fait reculer jusqu'à la case d'où il est parti ».
+            let enemy = position.board.get_mut(side.other());
+            *enemy = *enemy & !bit(to) | bit(from);
+        }
+        if position.all_out(side) {
+            return Next::Over(Over { position, outcome: Outcome::Won(side) });
+        }
+        if self.settings.reenter == Reenter::Auto {
+            reenter(&mut position, side);
+        }
+        if Self::again(die) { Next::Again(position) } else { self.end_turn(position) }
+    }
+
+    /// The other player throws, unless the game has been long enough (SE4-19).
+    pub(super) fn end_turn(&self, mut position: Position) -> Next<Self> {
+        position.turns = position.turns.saturating_add(1);
+        if position.turns >= self.settings.max_turns {
+            return Next::Over(Over { position, outcome: by_pawns_out(&position) });
+        }
+        position.turn = position.turn.other();
+        Next::Turn(position)
+    }
+
+    /// C-9: ranks the players as the game stands.
+    pub fn standings(&self, position: &Position) -> Standings<Side> {
+        rank(heapless::Vec::<_, 2>::from_array(Side::BOTH.map(|side| (side, score(position, side)))))
+    }
+}
+
+/// `reenter=auto`: square 1 is free, so one waiting pawn is put there, the mover's first.
+fn reenter(position: &mut Position, mover: Side) {
+    if position.all() & bit(1) != 0 {
+        return;
+    }
+    for side in [mover, mover.other()] {
+        let waiting = position.waiting.get_mut(side);
+        if let Some(fewer) = waiting.checked_sub(1) {
+            *waiting = fewer;
+            *position.board.get_mut(side) |= bit(1);
+            return;
+        }
+    }
+}
+
+/// SE4-19: pawns out, then the sum of squares, where waiting counts 0 and out 31.
+fn score(position: &Position, side: Side) -> (u8, u16) {
+    let out = position.out(side);
+    let sum = squares(position.board.get(side)).map(u16::from).fold(0u16, u16::saturating_add);
+    (out, sum.saturating_add(u16::from(out).saturating_mul(OUT.into())))
+}
+
+fn by_pawns_out(position: &Position) -> Outcome<Side> {
+    let [black, white] = Side::BOTH.map(|side| score(position, side));
+    match black.cmp(&white) {
+        core::cmp::Ordering::Greater => Outcome::Won(Side::Black),
+        core::cmp::Ordering::Less => Outcome::Won(Side::White),
+        core::cmp::Ordering::Equal => Outcome::Draw,
+    }
+}
+
+/// The squares of a board, rising.
+fn squares(mut board: u32) -> impl Iterator<Item = u8> {
+    core::iter::from_fn(move || {
+        let square = board.trailing_zeros() as u8;
+        board &= board.wrapping_sub(1);
+        (square < 32).then_some(square)
+    })
+}

@@ -1,0 +1,244 @@
+//! What a setting is: a name, a range, and how a value is read, written and refused.
+
+use core::fmt;
+
+/// One row of a settings table. `S` is the struct that holds the values.
+pub struct Setting<S> {
+    /// The name of RULES.md §9, also used by the referee.
+    pub name: &'static str,
+    /// What it may be.
+    pub range: Range,
+    /// What it does, in English and in French.
+    pub help: [&'static str; 2],
+    /// Reads the value.
+    pub get: fn(&S) -> Value,
+    /// Writes a value that is in `range`.
+    pub set: fn(&mut S, Value),
+}
+
+/// The values a setting may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Range {
+    /// `true` or `false`.
+    Flag,
+    /// A whole number between the two, both included.
+    Number(u16, u16),
+    /// One of these words, the default of most presets first.
+    Choice(&'static [&'static str]),
+    /// A non-empty set of die faces, written `6,1`.
+    Faces,
+}
+
+/// A value in its [`Range`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// Of [`Range::Flag`].
+    Flag(bool),
+    /// Of [`Range::Number`].
+    Number(u16),
+    /// The index in the words of [`Range::Choice`].
+    Choice(u8),
+    /// Of [`Range::Faces`]: bit `n` is face `n`.
+    Faces(u8),
+}
+
+/// A setting that cannot be: its name and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The setting's name.
+    pub setting: &'static str,
+    /// What is wrong with it.
+    pub fault: Fault,
+}
+
+/// What is wrong with a setting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The value is not in this range.
+    NotIn(Range),
+    /// The value is fine by itself but not with the others.
+    Conflict(&'static str),
+}
+
+impl<S> Setting<S> {
+    /// Sets the value written in `text`, or says what may be written.
+    pub fn parse(&self, settings: &mut S, text: &str) -> Result<(), Refused> {
+        match self.range.parse(text) {
+            Some(value) => {
+                (self.set)(settings, value);
+                Ok(())
+            }
+            None => Err(Refused { setting: self.name, fault: Fault::NotIn(self.range) }),
+        }
+    }
+}
+
+impl Range {
+    /// Reads a value as [`Value::write`] writes it.
+    pub fn parse(self, text: &str) -> Option<Value> {
+        Some(match self {
+            Self::Flag => Value::Flag(text.parse().ok()?),
+            Self::Number(min, max) => {
+                let number = text.parse().ok()?;
+                // `+5` parses, but is not how a number is written.
+                if !(min..=max).contains(&number) || text.starts_with('+') {
+                    return None;
+                }
+                Value::Number(number)
+            }
+            Self::Choice(words) => {
+                let index = words.iter().position(|word| *word == text)?;
+                Value::Choice(u8::try_from(index).ok()?)
+            }
+            Self::Faces => {
+                let mut faces = 0;
+                for face in text.split(',') {
+                    faces |= 1u8.checked_shl(super::Die::new(face.parse().ok()?)?.pips().into())?;
+                }
+                Value::Faces(faces)
+            }
+        })
+    }
+}
+
+impl Value {
+    /// Writes the value as [`Range::parse`] reads it.
+    pub fn write(self, range: Range, out: &mut impl fmt::Write) -> fmt::Result {
+        match (self, range) {
+            (Self::Flag(on), _) => write!(out, "{on}"),
+            (Self::Choice(index), Range::Choice(words)) => {
+                out.write_str(words.get(usize::from(index)).copied().unwrap_or("?"))
+            }
+            (Self::Number(number), _) => write!(out, "{number}"),
+            (Self::Choice(index), _) => write!(out, "{index}"),
+            (Self::Faces(faces), _) => {
+                let mut comma = "";
+                for die in super::Die::ALL.iter().rev().filter(|die| contains(faces, **die)) {
+                    write!(out, "{comma}{}", die.pips())?;
+                    comma = ",";
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Whether the face `die` is in the set `faces`.
+#[inline]
+pub(super) const fn contains(faces: u8, die: super::Die) -> bool {
+    faces.wrapping_shr(die.pips() as u32) & 1 == 1
+}
+
+impl fmt::Display for Range {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Flag => f.write_str("true or false"),
+            Self::Number(min, max) => write!(f, "a whole number from {min} to {max}"),
+            Self::Choice(words) => {
+                f.write_str("one of ")?;
+                let mut comma = "";
+                for word in *words {
+                    write!(f, "{comma}{word}")?;
+                    comma = ", ";
+                }
+                Ok(())
+            }
+            Self::Faces => f.write_str("a non-empty set of die faces 1 to 6"),
+        }
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.fault {
+            Fault::NotIn(range) => write!(f, "{}: must be {range}", self.setting),
+            Fault::Conflict(why) => write!(f, "{}: {why}", self.setting),
+        }
+    }
+}
+
+impl core::error::Error for Refused {}
+
+/// Defines an enum whose variants are the words of a setting.
+macro_rules! words {
+    ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[repr(u8)]
+        pub enum $name { $($(#[$doc])* $variant),+ }
+
+        impl $name {
+            /// The words of the setting, in the order of the variants.
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
+            const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            fn value(self) -> crate::rules::Value {
+                crate::rules::Value::Choice(self as u8)
+            }
+
+            fn assign(slot: &mut Self, value: crate::rules::Value) {
+                if let crate::rules::Value::Choice(index) = value
+                    && let Some(found) = Self::ALL.get(usize::from(index))
+                {
+                    *slot = *found;
+                }
+            }
+        }
+    };
+}
+pub(super) use words;
+
+/// One row of a settings table, for a field of the kind `words`, `flag`, `number` or `faces`.
+macro_rules! row {
+    (words $name:literal $field:ident $kind:ident $en:literal $fr:literal) => {
+        Setting {
+            name: $name,
+            range: Range::Choice($kind::WORDS),
+            help: [$en, $fr],
+            get: |s| s.$field.value(),
+            set: |s, v| $kind::assign(&mut s.$field, v),
+        }
+    };
+    (flag $name:literal $field:ident $en:literal $fr:literal) => {
+        Setting {
+            name: $name,
+            range: Range::Flag,
+            help: [$en, $fr],
+            get: |s| Value::Flag(s.$field),
+            set: |s, v| {
+                if let Value::Flag(on) = v {
+                    s.$field = on;
+                }
+            },
+        }
+    };
+    (number $name:literal $field:ident $min:literal $max:literal $en:literal $fr:literal) => {
+        Setting {
+            name: $name,
+            range: Range::Number($min, $max),
+            help: [$en, $fr],
+            get: |s| Value::Number(s.$field.into()),
+            set: |s, v| {
+                if let Value::Number(number) = v
+                    && let Ok(number) = number.try_into()
+                {
+                    s.$field = number;
+                }
+            },
+        }
+    };
+    (faces $name:literal $field:ident $en:literal $fr:literal) => {
+        Setting {
+            name: $name,
+            range: Range::Faces,
+            help: [$en, $fr],
+            get: |s| Value::Faces(s.$field),
+            set: |s, v| {
+                if let Value::Faces(faces) = v {
+                    s.$field = faces;
+                }
+            },
+        }
+    };
+}
+pub(super) use row;

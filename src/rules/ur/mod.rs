@@ -1,0 +1,92 @@
+//! The Royal d'Ur with prisoners and guards (002).
+
+mod moves;
+mod position;
+mod settings;
+mod stack;
+
+pub use moves::{Choices, Move};
+pub use position::{PRIVATE, Parts, Position};
+pub use settings::*;
+pub use stack::{Pawn, Stack};
+
+use super::{Choice, Die, Fault, Next, Range, Refused, Seal, Side, side::BySide};
+
+/// The path index of the exit, « case de sortie (croix) ».
+pub const EXIT: u8 = 14;
+/// The first and the last path index of the common corridor.
+pub const COMMON: core::ops::RangeInclusive<u8> = 5..=12;
+
+/// Settings that were checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    settings: Settings,
+    pawns: u8,
+}
+
+impl Rules {
+    /// Checks the settings, or names the one that cannot be.
+    pub fn new(settings: Settings) -> Result<Self, Refused> {
+        settings.check()?;
+        Ok(Self { settings, pawns: settings.pawns.number() })
+    }
+
+    /// The same game with another number of pawns, 1 to 10, for exercises and solved small games.
+    pub fn with_pawns(self, pawns: u8) -> Result<Self, Refused> {
+        match pawns {
+            1..=10 => Ok(Self { pawns, ..self }),
+            _ => Err(Refused { setting: "pawns", fault: Fault::NotIn(Range::Number(1, 10)) }),
+        }
+    }
+
+    /// What was checked.
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Pawns per side.
+    pub const fn pawns(&self) -> u8 {
+        self.pawns
+    }
+
+    /// PR2-1: all pawns « au départ, en dehors du plateau »; `first` begins.
+    pub fn start(&self, first: Side) -> Position {
+        Position {
+            stacks: [Stack::EMPTY; 10],
+            lanes: BySide::both(position::Lane::EMPTY.add(0, self.pawns)),
+            idle: 0,
+            turn: first,
+        }
+    }
+}
+
+impl super::Rules for Rules {
+    type Position = Position;
+    type Player = Side;
+    type Candidates = Choices;
+    type Move = Move;
+
+    fn weight(&self, _: Die) -> u8 {
+        1
+    }
+
+    fn thrower(&self, position: &Position) -> Side {
+        position.turn
+    }
+
+    fn candidates(&self, position: &Position, die: Die) -> Choices {
+        self.choices(position, die)
+    }
+
+    fn describe(&self, position: &Position, die: Die, choice: Choice) -> Move {
+        self.describe_choice(position, die, choice)
+    }
+
+    fn play(&self, position: Position, die: Die, choice: Choice, _: Seal) -> Next<Self> {
+        self.play_choice(position, die, choice)
+    }
+
+    fn no_move(&self, position: Position, die: Die, _: Seal) -> Next<Self> {
+        self.after_no_move(position, die)
+    }
+}

@@ -1,0 +1,193 @@
+//! Legal moves of the Royal d'Ur, what they do, and who throws next: §7.3's reference form.
+
+use super::super::{Candidates, Choice, Die, Next, Outcome, Over, Side, Standings, rank};
+use super::stack::{Pawn, Stack};
+use super::{COMMON, EXIT, Position, Rules, Six};
+
+/// The legal moves: bit `2·i` is the pawn on path index `i` going forward (0 the reserve), bit
+/// `2·i + 1` its going back. So the lowest bit first is the order of C-5.
+///
+/// At most 18 moves: guards on 6 to 13 both ways, one on 5, one on 14, a throw of 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choices(u32);
+
+impl Candidates for Choices {
+    #[inline]
+    fn first(&self) -> Option<Choice> {
+        match self.0 {
+            0 => None,
+            bits => Some(Choice(bits.trailing_zeros() as u8)),
+        }
+    }
+
+    #[inline]
+    fn after(&self, choice: Choice) -> Option<Choice> {
+        // Shifted twice, so that a shift by 31 + 1 is never asked for.
+        Self(self.0 & u32::MAX.wrapping_shl(choice.0.into()).wrapping_shl(1)).first()
+    }
+
+    #[inline]
+    fn len(&self) -> u8 {
+        self.0.count_ones() as u8
+    }
+}
+
+/// A move as it is shown before it is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Who moves.
+    pub side: Side,
+    /// Path index, 0 for the reserve.
+    pub from: u8,
+    /// Path index.
+    pub to: u8,
+    /// How many pawns go together: the top pawn and its prisoners (PR2-12).
+    pub unit: u8,
+    /// Enemy pawns it lands on and holds from now on (PR2-13).
+    pub captures: u8,
+    /// Enemy pawns it takes out of the game (PR2-22).
+    pub removes: u8,
+    /// PR2-17: the pawn becomes a guard.
+    pub promotes: bool,
+}
+
+impl Move {
+    /// The path indices walked over one by one, the last one included.
+    pub fn path(self) -> impl Iterator<Item = u8> {
+        let forward = self.from.saturating_add(1)..=self.to;
+        let back = (self.to..self.from).rev();
+        forward.chain(back)
+    }
+}
+
+impl Rules {
+    /// Every legal move of the player to throw.
+    pub(super) fn choices(&self, position: &Position, die: Die) -> Choices {
+        if die == Die::Six {
+            // PR2-3: « Si on obtient 6 on passe son tour ».
+            return Choices(0);
+        }
+        let side = position.turn;
+        let pips = die.pips();
+        let mut bits = 0u32;
+        let mut add = |choice: u8| bits |= 1u32.wrapping_shl(choice.into());
+        if position.reserve(side) > 0 && fits(position, side, pips, 1) {
+            add(0);
+        }
+        for i in 1..=EXIT {
+            let (unit, guard) = unit_at(position, side, i);
+            if unit == 0 {
+                continue;
+            }
+            let forward = i.wrapping_add(pips);
+            if forward <= EXIT && fits(position, side, forward, unit) {
+                add(i.wrapping_mul(2));
+            }
+            let back = i.saturating_sub(pips);
+            // PR2-19: a guard goes both ways, but never back to the own corridor.
+            if guard && back >= *COMMON.start() && fits(position, side, back, unit) {
+                add(i.wrapping_mul(2).wrapping_add(1));
+            }
+        }
+        Choices(bits)
+    }
+
+    pub(super) fn describe_choice(&self, position: &Position, die: Die, choice: Choice) -> Move {
+        let side = position.turn;
+        let from = choice.0.wrapping_shr(1);
+        let to = if choice.0 & 1 == 0 { from.wrapping_add(die.pips()) } else { from.wrapping_sub(die.pips()) };
+        let (unit, guard) = if from == 0 { (1, false) } else { unit_at(position, side, from) };
+        let exit = to == EXIT;
+        let captures = if exit { 0 } else { position.stack(side, to).count(side.other()) };
+        let removes = if exit { unit.saturating_sub(1) } else { 0 };
+        Move { side, from, to, unit, captures, removes, promotes: exit && !guard }
+    }
+
+    pub(super) fn play_choice(&self, mut position: Position, die: Die, choice: Choice) -> Next<Self> {
+        let Move { side, from, to, unit, removes, promotes, .. } = self.describe_choice(&position, die, choice);
+        let lifted = lift(&mut position, side, from, unit);
+        match to {
+            // PR2-22: the prisoners are taken off for good, the pawn becomes a guard.
+            1..=4 | EXIT => *position.lanes.get_mut(side) = position.lanes.get(side).add(to, 1),
+            _ => position.set(side, to, position.stack(side, to).stack(lifted)),
+        }
+        if self.has_won(&position, side) {
+            return Next::Over(Over { position, outcome: Outcome::Won(side) });
+        }
+        let progress = from == 0 || promotes || removes > 0;
+        self.end_turn(position, progress)
+    }
+
+    pub(super) fn after_no_move(&self, position: Position, die: Die) -> Next<Self> {
+        if die == Die::Six && self.settings.six == Six::Rethrow {
+            return Next::Again(position);
+        }
+        self.end_turn(position, false)
+    }
+
+    /// PR2-2: strict alternation, and PR2-26: no more than so many turns without progress.
+    fn end_turn(&self, mut position: Position, progress: bool) -> Next<Self> {
+        position.idle = if progress { 0 } else { position.idle.saturating_add(1) };
+        if position.idle >= self.settings.no_progress {
+            return Next::Over(Over { position, outcome: self.by_prisoners(&position) });
+        }
+        position.turn = position.turn.other();
+        Next::Turn(position)
+    }
+
+    /// PR2-27: enemy pawns captured, removed ones included.
+    fn captured(&self, position: &Position, side: Side) -> u8 {
+        self.removed(position, side.other()).wrapping_add(position.prisoners(side))
+    }
+
+    fn by_prisoners(&self, position: &Position) -> Outcome<Side> {
+        let [black, white] = Side::BOTH.map(|side| self.captured(position, side));
+        match black.cmp(&white) {
+            core::cmp::Ordering::Greater => Outcome::Won(Side::Black),
+            core::cmp::Ordering::Less => Outcome::Won(Side::White),
+            core::cmp::Ordering::Equal => Outcome::Draw,
+        }
+    }
+
+    /// C-9: ranks the players as the game stands.
+    pub fn standings(&self, position: &Position) -> Standings<Side> {
+        rank(heapless::Vec::<_, 2>::from_array(Side::BOTH.map(|side| (side, self.captured(position, side)))))
+    }
+}
+
+/// The unit that `side` could move from path index `i`, 0 if none, and whether a guard leads it.
+#[inline]
+fn unit_at(position: &Position, side: Side, i: u8) -> (u8, bool) {
+    match i {
+        1..=4 | EXIT => (position.lanes.get(side).get(i).min(1), i == EXIT),
+        _ => {
+            let stack = position.stack(side, i);
+            match stack.top() {
+                Some(top) if top.side == side => (stack.unit(), top.guard),
+                _ => (0, false),
+            }
+        }
+    }
+}
+
+/// PR2-10: no more than five on a cell; at the exit the prisoners do not count (PR2-22).
+#[inline]
+fn fits(position: &Position, side: Side, to: u8, unit: u8) -> bool {
+    let arriving = if to == EXIT { 1 } else { unit };
+    position.height(side, to).wrapping_add(arriving) <= Stack::MAX
+}
+
+/// Takes the unit off its cell.
+fn lift(position: &mut Position, side: Side, from: u8, unit: u8) -> Stack {
+    match from {
+        0..=4 | EXIT => {
+            *position.lanes.get_mut(side) = position.lanes.get(side).take_one(from);
+            Stack::one(Pawn { side, guard: from == EXIT })
+        }
+        _ => {
+            let (rest, lifted) = position.stack(side, from).split(unit);
+            position.set(side, from, rest);
+            lifted
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! The settings of the Royal d'Ur.
+
+use super::super::setting::{Fault, Range, Refused, Setting, Value, row, words};
+
+words! {
+    /// PR2-1: how many pawns a side has.
+    Pawns {
+        /// The sheet's ten.
+        Ten = "10",
+        /// As on other printed sheets.
+        Seven = "7",
+        /// For a short game.
+        Five = "5",
+    }
+}
+words! {
+    /// PR2-3: what a 6 does.
+    Six {
+        /// « on passe son tour ».
+        Pass = "pass",
+        /// Nothing moves, the same player throws again.
+        Rethrow = "rethrow",
+    }
+}
+words! {
+    /// PR2-24: when the game is won.
+    Win {
+        /// The opponent has no free pawn left.
+        Captive = "captive",
+        /// All enemy pawns have been taken out.
+        Removed = "removed",
+    }
+}
+
+/// All settings of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "SETTINGS gives each field its help")]
+pub struct Settings {
+    pub pawns: Pawns,
+    pub six: Six,
+    pub win: Win,
+    pub no_progress: u16,
+    pub time_limit: u8,
+}
+
+impl Settings {
+    /// The sheet 002.
+    pub const SHEET_002: Self =
+        Self { pawns: Pawns::Ten, six: Six::Pass, win: Win::Captive, no_progress: 100, time_limit: 0 };
+
+    /// Refuses values outside their range.
+    pub fn check(&self) -> Result<(), Refused> {
+        match self.no_progress {
+            1..=10_000 => Ok(()),
+            _ => Err(Refused { setting: "no_progress", fault: Fault::NotIn(Range::Number(1, 10_000)) }),
+        }
+    }
+}
+
+impl Pawns {
+    /// How many that is.
+    pub const fn number(self) -> u8 {
+        match self {
+            Self::Ten => 10,
+            Self::Seven => 7,
+            Self::Five => 5,
+        }
+    }
+}
+
+/// Every setting: its name, range and help, and how it is read and written.
+pub const SETTINGS: &[Setting<Settings>] = &[
+    row!(words "pawns" pawns Pawns
+        "Pawns per side."
+        "Nombre de pions par camp."),
+    row!(words "six" six Six
+        "A 6 passes the turn, or is thrown again."
+        "Un 6 passe le tour, ou se relance."),
+    row!(words "win" win Win
+        "Won when no enemy pawn is free, or when all have been taken out."
+        "Gagné quand plus aucun pion adverse n'est libre, ou quand tous sont sortis."),
+    row!(number "no_progress" no_progress 1 10000
+        "The game stops after so many turns without an entry, a new guard or a removal."
+        "La partie s'arrête après tant de tours sans entrée, nouveau garde ni sortie."),
+    row!(number "time_limit" time_limit 0 255
+        "Minutes until the game is ranked as it stands; 0 is off."
+        "Minutes avant de classer la partie en l'état ; 0 : sans limite."),
+];
