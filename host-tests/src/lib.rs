@@ -1,1 +1,7 @@
-//! x
+//! What the tests share: cases in the referee's words, chance with a seed, random settings, and
+//! a second, slow, separately written set of rules to compare with.
+
+pub mod case;
+pub mod chance;
+pub mod naive;
+pub mod options;

@@ -1,0 +1,47 @@
+//! Chance with a seed, the same on every run and every machine.
+
+use galop::rules::{Die, Rules};
+
+/// A 64-bit linear congruential generator; its high bits are good enough to pick moves.
+#[derive(Clone)]
+pub struct Chance(u64);
+
+impl Chance {
+    pub fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x2545_F491_4F6C_DD1D)
+    }
+
+    pub fn bits(&mut self) -> u32 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 32) as u32
+    }
+
+    /// 0 to n − 1.
+    pub fn below(&mut self, n: usize) -> usize {
+        (u64::from(self.bits()) * n as u64 >> 32) as usize
+    }
+
+    /// True in one of n cases.
+    pub fn one_in(&mut self, n: usize) -> bool {
+        self.below(n) == 0
+    }
+
+    pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+        &from[self.below(from.len())]
+    }
+
+    /// A throw of this game, by its weights.
+    pub fn throw<R: Rules>(&mut self, rules: &R) -> Die {
+        let total: usize = Die::ALL.iter().map(|die| usize::from(rules.weight(*die))).sum();
+        let mut left = self.below(total);
+        *Die::ALL
+            .iter()
+            .find(|die| {
+                let weight = usize::from(rules.weight(**die));
+                let here = left < weight;
+                left = left.saturating_sub(weight);
+                here
+            })
+            .expect("the weights add up to the total")
+    }
+}

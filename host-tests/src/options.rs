@@ -1,0 +1,100 @@
+//! Random settings: any value of any setting, as text for the library and as JSON for the referee.
+
+use crate::chance::Chance;
+use galop::rules::{Range, Setting, petits_chevaux as pc, senet, ur};
+use serde_json::{Map, Value, json};
+
+/// Settings picked at random, each as the table writes it.
+pub type Options = Vec<(&'static str, String)>;
+
+/// Every setting of a table is changed in one of `rarity` cases.
+fn pick<S>(table: &[Setting<S>], rarity: usize, chance: &mut Chance) -> Options {
+    let mut options = Options::new();
+    for setting in table {
+        if chance.one_in(rarity) {
+            options.push((setting.name, value(setting, chance)));
+        }
+    }
+    options
+}
+
+fn value<S>(setting: &Setting<S>, chance: &mut Chance) -> String {
+    match setting.range {
+        Range::Flag => chance.one_in(2).to_string(),
+        // Small limits are the interesting ones.
+        Range::Number(min, max) => (usize::from(min) + chance.below(usize::from(max - min).min(60) + 1)).to_string(),
+        Range::Choice(words) => (*chance.pick(words)).to_string(),
+        Range::Faces => {
+            let faces: Vec<_> = (1..=6u8).rev().filter(|_| chance.one_in(3)).map(|face| face.to_string()).collect();
+            if faces.is_empty() { "6".into() } else { faces.join(",") }
+        }
+    }
+}
+
+fn apply<S: Copy>(table: &[Setting<S>], mut settings: S, options: &Options) -> S {
+    for (name, text) in options {
+        let setting = table.iter().find(|setting| setting.name == *name).expect("a name of the table");
+        setting.parse(&mut settings, text).expect("a value of the range");
+    }
+    settings
+}
+
+/// The options as the referee reads them.
+pub fn to_json<S>(table: &[Setting<S>], options: &Options) -> Value {
+    let value = |(name, text): &(&str, String)| {
+        let setting = table.iter().find(|setting| setting.name == *name).expect("a name of the table");
+        let number = |text: &str| text.parse::<u64>().expect("digits");
+        let value = match setting.range {
+            Range::Flag => json!(text == "true"),
+            Range::Number(..) => json!(number(text)),
+            Range::Choice(_) if text.parse::<u64>().is_ok() => json!(number(text)),
+            Range::Choice(_) => json!(text),
+            Range::Faces => text.split(',').map(number).collect(),
+        };
+        ((*name).to_string(), value)
+    };
+    Value::Object(options.iter().map(value).collect::<Map<_, _>>())
+}
+
+/// A Petits Chevaux game with random settings and players that go together.
+pub fn petits_chevaux(chance: &mut Chance, rarity: usize) -> (&'static str, Options, pc::Rules, pc::Players) {
+    loop {
+        let (game, preset) = *chance.pick(&[
+            ("000", pc::Settings::SHEET_000),
+            ("001", pc::Settings::SHEET_001),
+            ("003", pc::Settings::SHEET_003),
+        ]);
+        let mut options = pick(pc::SETTINGS, rarity, chance);
+        // What the referee needs to be told to tell two colours from four players.
+        options.retain(|(name, _)| *name != "two_player_mode");
+        let players = match chance.below(3) {
+            0 => pc::Players::Pairs,
+            _ => pc::Players::Each(galop::rules::Seats::from_bits(chance.below(16) as u8)),
+        };
+        let mode = if players == pc::Players::Pairs { "two_colours" } else { "one_colour" };
+        options.push(("two_player_mode", mode.into()));
+        // Count stairs and the lane come together, or hardly any mixture would be valid.
+        if let Some((_, stairs)) = options.iter().find(|(name, _)| *name == "stairs").cloned() {
+            options.retain(|(name, _)| *name != "finish");
+            let finish = if stairs == "count" { "lane" } else { *chance.pick(&["top", "centre"]) };
+            options.push(("finish", finish.into()));
+        }
+        if let Ok(rules) = pc::Rules::new(apply(pc::SETTINGS, preset, &options), players) {
+            return (game, options, rules, players);
+        }
+    }
+}
+
+/// A Royal d'Ur with random settings.
+pub fn ur(chance: &mut Chance, rarity: usize) -> (Options, ur::Rules) {
+    let options = pick(ur::SETTINGS, rarity, chance);
+    let rules = ur::Rules::new(apply(ur::SETTINGS, ur::Settings::SHEET_002, &options));
+    (options, rules.expect("no combination is refused"))
+}
+
+/// A Senet with random settings.
+pub fn senet(chance: &mut Chance, rarity: usize) -> (Options, senet::Rules) {
+    let options = pick(senet::SETTINGS, rarity, chance);
+    let rules = senet::Rules::new(apply(senet::SETTINGS, senet::Settings::SHEET_004, &options));
+    (options, rules.expect("no combination is refused"))
+}
