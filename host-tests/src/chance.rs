@@ -18,7 +18,7 @@ impl Chance {
 
     /// 0 to n − 1.
     pub fn below(&mut self, n: usize) -> usize {
-        (u64::from(self.bits()) * n as u64 >> 32) as usize
+        ((u64::from(self.bits()) * n as u64) >> 32) as usize
     }
 
     /// True in one of n cases.

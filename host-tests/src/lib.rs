@@ -5,3 +5,4 @@ pub mod case;
 pub mod chance;
 pub mod naive;
 pub mod options;
+pub mod plain;

@@ -28,7 +28,7 @@ mod side;
 pub mod ur;
 
 pub use die::Die;
-pub use offer::{Candidates, Choice, Next, Offer, Outcome, Over, Rules, Seal, Thrown, throw};
+pub use offer::{Candidates, Choice, Next, Offer, Outcome, Over, Rules, Seal, Then, Thrown, roll, throw};
 pub use seat::{Seat, Seats};
 pub use setting::{Fault, Range, Refused, Setting, Value};
 pub use side::Side;

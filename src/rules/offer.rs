@@ -26,9 +26,9 @@ pub trait Rules: Copy + Eq + Debug {
     /// What the move `choice` will do.
     fn describe(&self, position: &Self::Position, die: Die, choice: Choice) -> Self::Move;
     /// Plays `choice`, one of this position's candidates.
-    fn play(&self, position: Self::Position, die: Die, choice: Choice, seal: Seal) -> Next<Self>;
+    fn play(&self, position: &mut Self::Position, die: Die, choice: Choice, seal: Seal) -> Then<Self::Player>;
     /// Goes on after a throw without a legal move.
-    fn no_move(&self, position: Self::Position, die: Die, seal: Seal) -> Next<Self>;
+    fn no_move(&self, position: &mut Self::Position, die: Die, seal: Seal) -> Then<Self::Player>;
 }
 
 /// The key to [`Rules::play`]; it cannot be made outside `rules`.
@@ -41,6 +41,15 @@ pub trait Candidates: Copy + Eq + Debug {
     fn first(&self) -> Option<Choice>;
     /// The one after `choice`, none at the end.
     fn after(&self, choice: Choice) -> Option<Choice>;
+    /// Number `n` in this order, counted from 0.
+    #[inline]
+    fn nth(&self, n: u8) -> Option<Choice> {
+        let mut choice = self.first()?;
+        for _ in 0..n {
+            choice = self.after(choice)?;
+        }
+        Some(choice)
+    }
     /// How many there are.
     fn len(&self) -> u8;
     /// No move is legal.
@@ -62,7 +71,18 @@ pub enum Thrown<R: Rules> {
     NoMove(Next<R>),
 }
 
-/// What follows a throw and its move.
+/// Who throws after a throw and its move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Then<P> {
+    /// The same player.
+    Again,
+    /// The next player (C-6).
+    Turn,
+    /// Nobody: the game has ended.
+    Over(Outcome<P>),
+}
+
+/// [`Then`] with the position reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next<R: Rules> {
     /// The same player throws again.
@@ -102,12 +122,32 @@ pub struct Offer<R: Rules> {
 
 /// Throws `die` in `position`.
 #[inline]
-pub fn throw<R: Rules>(rules: &R, position: R::Position, die: Die) -> Thrown<R> {
+pub fn throw<R: Rules>(rules: &R, mut position: R::Position, die: Die) -> Thrown<R> {
     let candidates = rules.candidates(&position, die);
     match candidates.first() {
         Some(chosen) => Thrown::Choose(Offer { position, die, candidates, chosen }),
-        None => Thrown::NoMove(rules.no_move(position, die, Seal(()))),
+        None => {
+            let then = rules.no_move(&mut position, die, Seal(()));
+            Thrown::NoMove(Next::new(then, position))
+        }
     }
+}
+
+/// Throws `die` and plays, all in place: the quick road for playouts and searches.
+///
+/// `pick` is asked for a number below the number of legal moves when there is more than one; a
+/// larger number means the last.
+#[inline]
+pub fn roll<R: Rules>(rules: &R, position: &mut R::Position, die: Die, pick: impl FnOnce(u8) -> u8) -> Then<R::Player> {
+    let candidates = rules.candidates(position, die);
+    let Some(first) = candidates.first() else {
+        return rules.no_move(position, die, Seal(()));
+    };
+    let choice = match candidates.len() {
+        1 => first,
+        count => candidates.nth(pick(count).min(count.saturating_sub(1))).unwrap_or(first),
+    };
+    rules.play(position, die, choice, Seal(()))
 }
 
 impl<R: Rules> Offer<R> {
@@ -171,11 +211,22 @@ impl<R: Rules> Offer<R> {
     /// Plays the chosen move. Total: no other code can name a move of this position.
     #[inline]
     pub fn play(self, rules: &R) -> Next<R> {
-        rules.play(self.position, self.die, self.chosen, Seal(()))
+        let mut position = self.position;
+        let then = rules.play(&mut position, self.die, self.chosen, Seal(()));
+        Next::new(then, position)
     }
 }
 
 impl<R: Rules> Next<R> {
+    #[inline]
+    const fn new(then: Then<R::Player>, position: R::Position) -> Self {
+        match then {
+            Then::Again => Self::Again(position),
+            Then::Turn => Self::Turn(position),
+            Then::Over(outcome) => Self::Over(Over { position, outcome }),
+        }
+    }
+
     /// The position reached, whether or not the game goes on.
     #[inline]
     pub const fn position(&self) -> &R::Position {

@@ -38,10 +38,10 @@ pub trait Naive {
     /// The answer of REFEREE.md.
     fn answer(&self, id: &Value, throw: u8, play: Option<&str>) -> Value {
         let legal = self.legal(throw);
-        if let Some(wanted) = play {
-            if !legal.iter().any(|m| m == wanted) {
-                return json!({"id": id, "error": format!("play: {wanted} is not legal")});
-            }
+        if let Some(wanted) = play
+            && !legal.iter().any(|m| m == wanted)
+        {
+            return json!({"id": id, "error": format!("play: {wanted} is not legal")});
         }
         let mut out = Map::new();
         out.insert("id".into(), id.clone());

@@ -199,10 +199,10 @@ impl State {
         let mut next = self.clone();
         next.must = None;
         if self.is_third_six(throw) {
-            if let (Some((seat, k)), "horse_back") = (self.last, self.options.three_sixes.as_str()) {
-                if (0..=DOOR).contains(&k) {
-                    next.shift(seat, k, STABLE);
-                }
+            if let (Some((seat, k)), "horse_back") = (self.last, self.options.three_sixes.as_str())
+                && (0..=DOOR).contains(&k)
+            {
+                next.shift(seat, k, STABLE);
             }
             return next.end_turn();
         }

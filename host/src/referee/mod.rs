@@ -25,8 +25,52 @@ pub fn answer(line: &[u8]) -> Option<Value> {
     })
 }
 
+/// Counts the (throw, move) paths of `depth` throws from the position of a question; its throw does not matter.
+///
+/// Every throw that can fall counts once, whatever its chance. A throw without a move is a path;
+/// a game that is over counts one, whatever depth is left.
+pub fn perft(question: &[u8], depth: u32) -> Result<u64, String> {
+    let count = |(game, fields): (String, Fields)| {
+        Ok(match game.as_str() {
+            "002" => count_paths(&ur::read(fields)?, depth),
+            "004" => count_paths(&senet::read(fields)?, depth),
+            _ => count_paths(&petits_chevaux::read(&game, fields)?, depth),
+        })
+    };
+    open(question, &mut Value::Null).and_then(count).map_err(|Wrong(error)| error)
+}
+
+fn count_paths<S: Scribe>(asked: &Asked<S>, depth: u32) -> u64 {
+    fn paths<R: Rules>(rules: &R, position: R::Position, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let follow = |next: Next<R>| match next {
+            Next::Again(position) | Next::Turn(position) => paths(rules, position, depth - 1),
+            Next::Over(_) => 1,
+        };
+        let dice = Die::ALL.into_iter().filter(|die| rules.weight(*die) > 0);
+        dice.map(|die| match throw(rules, position, die) {
+            Thrown::NoMove(next) => follow(next),
+            Thrown::Choose(offer) => offer.each().map(|offer| follow(offer.play(rules))).sum(),
+        })
+        .sum()
+    }
+    paths(asked.scribe.rules(), asked.position, depth)
+}
+
 /// Reads a question and answers it. As soon as the id is known it is put into `id`.
 fn question(line: &[u8], id: &mut Value) -> Result<Map<String, Value>, Wrong> {
+    let (game, fields) = open(line, id)?;
+    match game.as_str() {
+        "002" => judge(&ur::read(fields)?),
+        "004" => judge(&senet::read(fields)?),
+        _ => judge(&petits_chevaux::read(&game, fields)?),
+    }
+}
+
+/// Reads what all questions have in common: the id, and which game.
+fn open(line: &[u8], id: &mut Value) -> Result<(String, Fields), Wrong> {
     let value: Value = serde_json::from_slice(line).map_err(|error| Wrong(format!("not valid JSON: {error}")))?;
     let Value::Object(fields) = value else {
         return Err(Wrong("a question is a JSON object".into()));
@@ -40,11 +84,17 @@ fn question(line: &[u8], id: &mut Value) -> Result<Map<String, Value>, Wrong> {
     }
     let game = fields.text("game")?;
     match game.as_str() {
-        "000" | "001" | "003" => petits_chevaux::answer(&game, fields),
-        "002" => ur::answer(fields),
-        "004" => senet::answer(fields),
+        "000" | "001" | "002" | "003" | "004" => Ok((game, fields)),
         _ => Err(Wrong(format!("game: \"{game}\" is not one of 000, 001, 002, 003, 004"))),
     }
+}
+
+/// A question that makes sense.
+struct Asked<S: Scribe> {
+    scribe: S,
+    position: <S::Rules as Rules>::Position,
+    die: Die,
+    play: Option<String>,
 }
 
 /// What one game's part of the referee knows: how its moves and its state are written.
@@ -67,15 +117,12 @@ trait Scribe {
 }
 
 /// The common end of all games: throw, list the legal moves, play.
-fn judge<S: Scribe>(
-    scribe: &S,
-    position: <S::Rules as Rules>::Position,
-    die: Die,
-    play: Option<&str>,
-) -> Result<Map<String, Value>, Wrong> {
+fn judge<S: Scribe>(asked: &Asked<S>) -> Result<Map<String, Value>, Wrong> {
+    let Asked { scribe, position, die, play } = asked;
+    let play = play.as_deref();
     let rules = scribe.rules();
     let named = |offer: &Offer<S::Rules>| scribe.write_move(&offer.chosen(rules));
-    let (mut legal, next) = match throw(rules, position, die) {
+    let (mut legal, next) = match throw(rules, *position, *die) {
         Thrown::NoMove(next) => (Vec::new(), Some(next)),
         Thrown::Choose(offer) => {
             let played = offer.each().find(|offer| play == Some(&named(offer)));
@@ -103,7 +150,7 @@ fn judge<S: Scribe>(
             let again = matches!(next, Next::Again(_));
             answer.insert("next".into(), scribe.write_thrower(position).into());
             answer.insert("again".into(), again.into());
-            scribe.write_state(position, die, again, &mut answer);
+            scribe.write_state(position, *die, again, &mut answer);
             Value::Null
         }
     };

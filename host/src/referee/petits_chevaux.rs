@@ -1,14 +1,14 @@
 //! Questions about 000, 001 and 003.
 
 use super::fields::{Fields, Wrong, set_options};
-use super::{Scribe, judge};
+use super::{Asked, Scribe};
 use galop::rules::petits_chevaux::{
     Horses, Move, Parts, Place, Players, Position, Progress, Rules, SETTINGS, Settings, TwoColourTurn, TwoPlayerMode,
 };
 use galop::rules::{Die, Seat, Seats};
 use serde_json::{Map, Value};
 
-pub fn answer(game: &str, mut fields: Fields) -> Result<Map<String, Value>, Wrong> {
+pub fn read(game: &str, mut fields: Fields) -> Result<Asked<Scribing>, Wrong> {
     let preset = match game {
         "000" => Settings::SHEET_000,
         "001" => Settings::SHEET_001,
@@ -37,7 +37,7 @@ pub fn answer(game: &str, mut fields: Fields) -> Result<Map<String, Value>, Wron
         first: None,
     };
     let position = rules.position(&parts).map_err(|impossible| Wrong(impossible.to_string()))?;
-    judge(&Scribing { rules, opening, thrown, sixes }, position, die, play.as_deref())
+    Ok(Asked { scribe: Scribing { rules, opening, thrown, sixes }, position, die, play })
 }
 
 /// A count that the rules only compare with small numbers.
@@ -153,7 +153,7 @@ fn write_horse(horse: Option<(Seat, Progress)>) -> Value {
     horse.map_or(Value::Null, |(seat, place)| format!("{} {}", seat.letter(), write_place(place)).into())
 }
 
-struct Scribing {
+pub struct Scribing {
     rules: Rules,
     opening: bool,
     /// As asked: the rules keep smaller counts.
@@ -218,7 +218,7 @@ impl Scribe for Scribing {
     }
 
     fn write_thrower(&self, position: &Position) -> String {
-        let movers = self.rules.movers(position);
+        let movers = self.rules.moved_by_thrower(position);
         if movers.len() > 1 { self.write_side(position.turn()) } else { position.turn().letter().to_string() }
     }
 }

@@ -1,12 +1,12 @@
 //! Questions about 004.
 
 use super::fields::{Fields, Wrong, set_options};
-use super::{Scribe, judge};
+use super::{Asked, Scribe};
 use galop::rules::senet::{Move, OUT, PAWNS, Parts, Position, Rules, SETTINGS, Settings, WAIT};
 use galop::rules::{Die, Rules as _, Side};
 use serde_json::{Map, Value};
 
-pub fn answer(mut fields: Fields) -> Result<Map<String, Value>, Wrong> {
+pub fn read(mut fields: Fields) -> Result<Asked<Scribing>, Wrong> {
     let options = fields.object("options", false)?;
     let mut board = Fields::new(fields.object("position", true)?);
     let turn = match fields.text("turn")?.as_str() {
@@ -32,7 +32,7 @@ pub fn answer(mut fields: Fields) -> Result<Map<String, Value>, Wrong> {
     };
     board.finish().map_err(|_| Wrong::field("position", "has pawns of b and of w only"))?;
     let position = rules.position(&parts).map_err(|impossible| Wrong(impossible.to_string()))?;
-    judge(&Scribing { rules }, position, die, play.as_deref())
+    Ok(Asked { scribe: Scribing { rules }, position, die, play })
 }
 
 fn read_pawns(board: &mut Fields, side: &str) -> Result<[u8; PAWNS as usize], Wrong> {
@@ -72,7 +72,7 @@ fn write_side(side: Side) -> &'static str {
     }
 }
 
-struct Scribing {
+pub struct Scribing {
     rules: Rules,
 }
 

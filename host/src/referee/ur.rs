@@ -1,12 +1,12 @@
 //! Questions about 002.
 
 use super::fields::{Fields, Wrong, set_options};
-use super::{Scribe, judge};
+use super::{Asked, Scribe};
 use galop::rules::ur::{Move, PRIVATE, Parts, Pawn, Position, Rules, SETTINGS, Settings, Stack};
 use galop::rules::{Die, Side};
 use serde_json::{Map, Value, json};
 
-pub fn answer(mut fields: Fields) -> Result<Map<String, Value>, Wrong> {
+pub fn read(mut fields: Fields) -> Result<Asked<Scribing>, Wrong> {
     let options = fields.object("options", false)?;
     let mut board = fields.object("position", true)?;
     let reserve = read_pair(&mut fields, "reserve")?;
@@ -38,7 +38,7 @@ pub fn answer(mut fields: Fields) -> Result<Map<String, Value>, Wrong> {
         return Err(Wrong::field("position", format_args!("\"{name}\" is no cell of this board")));
     }
     let position = rules.position(&parts).map_err(|impossible| Wrong(impossible.to_string()))?;
-    judge(&Scribing { rules }, position, die, play.as_deref())
+    Ok(Asked { scribe: Scribing { rules }, position, die, play })
 }
 
 /// Every cell of the board with its name.
@@ -105,7 +105,7 @@ fn write_stack(stack: Stack) -> String {
     stack.iter().map(letter).collect()
 }
 
-struct Scribing {
+pub struct Scribing {
     rules: Rules,
 }
 

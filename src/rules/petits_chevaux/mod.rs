@@ -5,16 +5,18 @@ mod parts;
 mod play;
 mod position;
 mod progress;
+mod quartet;
 mod settings;
 
-pub use moves::{Move, Sources};
+pub use moves::{Move, Movers};
 pub use parts::{Horses, Parts};
 pub use position::Position;
 pub use progress::{Place, Progress};
 pub use settings::*;
 
-use super::{Choice, Die, Fault, Next, Refused, Seal, Seat, Seats};
-use position::{Horse, Pace};
+use super::{Choice, Die, Fault, Refused, Seal, Seat, Seats, Then};
+use position::{Horse, Pace, Track};
+use quartet::Quartet;
 
 /// Who sits where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,10 +51,14 @@ pub struct Rules {
     settings: Settings,
     seats: Seats,
     sides: Sides,
-    /// The places that a horse reaches by counting: the track, and with `stairs=count` the lane.
-    way: u64,
-    /// The places that count as home.
-    home: u64,
+    /// The last place that a horse reaches by counting: the door, or with `stairs=count` the end of the lane.
+    way_end: u8,
+    /// The first place that counts as home.
+    home: Progress,
+    /// The horse of a [`Quartet`] that must be home for the goal: the last, or with `win_horses=1` the first.
+    decisive: u8,
+    /// Some moves go before others (PC0-10, PC0-11, H-11).
+    obliges: bool,
 }
 
 impl Rules {
@@ -83,13 +89,17 @@ impl Rules {
         if settings.end == End::Ranking && players < 3 {
             return refuse("end", "ranking needs three or four players");
         }
-        let lane = match (settings.stairs, settings.lane_cells) {
-            (Stairs::Count, LaneCells::Six) => position::STEPS,
-            (Stairs::Count, LaneCells::Four) => position::STEPS & position::STEPS.wrapping_shr(2),
-            _ => 0,
+        let (way_end, home) = match (settings.stairs, settings.lane_cells) {
+            (Stairs::Count, LaneCells::Six) => (Progress::TOP.code(), Progress::STEP_1),
+            (Stairs::Count, LaneCells::Four) => (Progress::STEP_4.code(), Progress::STEP_1),
+            _ => (Progress::DOOR.code(), Progress::FINISHED),
         };
-        let home = if lane == 0 { position::bit(Progress::FINISHED) } else { lane };
-        Ok(Self { settings, seats, sides, way: position::TRACK | lane, home })
+        let obliges = settings.after_exit != AfterExit::Free || settings.exit_obligation != ExitObligation::May;
+        let decisive = match settings.win_horses {
+            WinHorses::All => 3,
+            WinHorses::One => 4u8.wrapping_sub(settings.horses),
+        };
+        Ok(Self { settings, seats, sides, way_end, home, decisive, obliges })
     }
 
     /// What was checked.
@@ -120,11 +130,16 @@ impl Rules {
     }
 
     /// The seats whose horses the player who throws may move.
-    pub const fn movers(&self, position: &Position) -> Seats {
+    pub const fn moved_by_thrower(&self, position: &Position) -> Seats {
         match self.sides {
             Sides::TwoColours => self.side(position.turn),
             _ => Seats::from_bits(1u8.wrapping_shl(position.turn.index() as u32)),
         }
+    }
+
+    /// How many horses `seat` plays with.
+    const fn number(&self, seat: Seat) -> u8 {
+        if self.seats.contains(seat) { self.settings.horses } else { 0 }
     }
 
     /// Horses of the seat opposite are own (PC3-3b, H-14).
@@ -136,8 +151,8 @@ impl Rules {
     /// All horses in their stables; `first` begins, or the next player clockwise if he does not play.
     pub fn start(&self, first: Seat) -> Position {
         let mut position = Position {
-            boards: [0; 4],
-            stabled: 0,
+            horses: Seat::ALL.map(|seat| Quartet::in_stable(self.number(seat))),
+            track: Track::EMPTY,
             must: Horse::NONE,
             last: Horse::NONE,
             thrown: 0,
@@ -145,11 +160,6 @@ impl Rules {
             first: None,
             turn: first,
         };
-        for seat in self.seats.iter() {
-            for _ in 0..self.settings.horses {
-                position.stable(seat);
-            }
-        }
         while !self.players().contains(position.turn) {
             position.turn = position.turn.clockwise(1);
         }
@@ -161,7 +171,7 @@ impl Rules {
 impl super::Rules for Rules {
     type Position = Position;
     type Player = Seat;
-    type Candidates = Sources;
+    type Candidates = Movers;
     type Move = Move;
 
     fn weight(&self, _: Die) -> u8 {
@@ -173,25 +183,24 @@ impl super::Rules for Rules {
     }
 
     #[inline]
-    fn candidates(&self, position: &Position, die: Die) -> Sources {
-        self.sources(position, die)
+    fn candidates(&self, position: &Position, die: Die) -> Movers {
+        self.movers(position, die)
     }
 
     fn describe(&self, position: &Position, die: Die, choice: Choice) -> Move {
-        let (seat, from) = self.horse(position, choice);
-        let frame = self.frame(position, seat);
-        let (to, bounces) = self.landing(&frame, from, die);
-        let captures = self.victim(position, &frame, seat, to).map(|(seat, _)| seat);
+        let (seat, _, from) = self.horse(position, choice);
+        let (to, bounces) = self.landing(position, seat, from, die);
+        let captures = self.victim(position, seat, to).map(|(seat, _)| seat);
         Move { seat, from, to, captures, bounces }
     }
 
     #[inline]
-    fn play(&self, position: Position, die: Die, choice: Choice, _: Seal) -> Next<Self> {
+    fn play(&self, position: &mut Position, die: Die, choice: Choice, _: Seal) -> Then<Seat> {
         self.play_choice(position, die, choice)
     }
 
     #[inline]
-    fn no_move(&self, position: Position, die: Die, _: Seal) -> Next<Self> {
+    fn no_move(&self, position: &mut Position, die: Die, _: Seal) -> Then<Seat> {
         self.after_no_move(position, die)
     }
 }

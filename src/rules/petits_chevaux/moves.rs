@@ -1,54 +1,53 @@
-//! Legal moves: §3's reference form, for all horses of a seat at once.
+//! Legal moves: §3's reference form, horse by horse.
 
 use super::super::{Candidates, Choice, Die, Seat, setting::contains};
-use super::position::{Position, STEPS, TRACK, bit, rotate};
+use super::position::{Cell, Position};
 use super::progress::Progress;
+use super::quartet::Quartet;
 use super::settings::{AfterExit, ExitObligation, ExitOnto, Finish, Overshoot, OwnCell, Stairs, ThreeSixes};
 use super::{Rules, Sides};
 
-/// The places of horses that can move, for the one or two seats a player moves.
+/// The horses that can move: bits 0 to 3 are those of the seat to throw, the most advanced first,
+/// bits 4 to 7 those of its partner seat where one throw may move either. At most eight: the
+/// horses of two colours, all on the track. Of horses in one stable only the first is ever set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sources {
-    first: u64,
-    second: u64,
-}
+pub struct Movers(u8);
 
-/// The second of a player's two seats, in a [`Choice`]; the other bits are the place.
-const SECOND: u8 = 64;
+/// The horses of the second seat.
+const SECOND: u8 = 0b1111_0000;
 
-impl Candidates for Sources {
+impl Candidates for Movers {
     #[inline]
     fn first(&self) -> Option<Choice> {
-        foremost(self.first).map(Choice).or_else(|| foremost(self.second).map(|place| Choice(place | SECOND)))
-    }
-
-    #[inline]
-    fn after(&self, choice: Choice) -> Option<Choice> {
-        let below = bit(Progress::from_code(choice.0)).wrapping_sub(1);
-        if choice.0 & SECOND == 0 {
-            Self { first: self.first & below, ..*self }.first()
-        } else {
-            Self { first: 0, second: self.second & below }.first()
+        match self.0 {
+            0 => None,
+            bits => Some(Choice(bits.trailing_zeros() as u8)),
         }
     }
 
     #[inline]
-    fn len(&self) -> u8 {
-        self.first.count_ones().wrapping_add(self.second.count_ones()) as u8
+    fn nth(&self, n: u8) -> Option<Choice> {
+        let mut bits = self.0;
+        for _ in 0..n {
+            bits &= bits.wrapping_sub(1);
+        }
+        Self(bits).first()
     }
 
     #[inline]
-    fn is_empty(&self) -> bool {
-        self.first | self.second == 0
+    fn after(&self, choice: Choice) -> Option<Choice> {
+        Self(self.0 & 254u8.wrapping_shl(choice.0.into())).first()
     }
-}
 
-/// C-5: the most advanced horse first, so that the stable (bit 0) comes last.
-#[inline]
-fn foremost(places: u64) -> Option<u8> {
-    match places {
-        0 => None,
-        _ => Some(63u32.wrapping_sub(places.leading_zeros()) as u8),
+    #[inline]
+    fn len(&self) -> u8 {
+        let mut bits = self.0;
+        let mut count = 0;
+        while bits != 0 {
+            bits &= bits.wrapping_sub(1);
+            count = u8::wrapping_add(count, 1);
+        }
+        count
     }
 }
 
@@ -76,51 +75,25 @@ impl Move {
         there.chain(back.filter(move |_| self.bounces)).map(Progress::from_code)
     }
 
-    /// The horse's way ends here: it sparkles, and no longer runs.
+    /// The horse's way ends here: it leaves the board.
     pub fn finishes(self) -> bool {
         self.to == Progress::FINISHED
     }
 }
 
-/// The table as one seat sees it: places by its own count.
-#[derive(Clone, Copy)]
-pub(super) struct Frame {
-    /// Its own horses, stable and stairs included.
-    pub horses: u64,
-    /// Track cells held by horses of the same player.
-    pub own: u64,
-    /// Track cells held by others.
-    pub enemies: u64,
-}
-
 impl Rules {
-    #[inline]
-    pub(super) fn frame(&self, position: &Position, seat: Seat) -> Frame {
-        let horses = position.board(seat);
-        let left = rotate::<14>(position.board(seat.clockwise(1)));
-        let across = rotate::<28>(position.board(seat.clockwise(2)));
-        let right = rotate::<42>(position.board(seat.clockwise(3)));
-        let (own, enemies) = (horses & TRACK, left | right);
-        if self.partners() {
-            Frame { horses, own: own | across, enemies }
-        } else {
-            Frame { horses, own, enemies: enemies | across }
-        }
-    }
-
     /// Every legal move of the player to throw.
     #[inline]
-    pub(super) fn sources(&self, position: &Position, die: Die) -> Sources {
+    pub(super) fn movers(&self, position: &Position, die: Die) -> Movers {
         if self.third_six(position, die) {
-            return Sources { first: 0, second: 0 };
+            return Movers(0);
         }
         let seat = position.turn;
-        let first = self.seat_sources(&self.frame(position, seat), die);
-        let second = match self.sides {
-            Sides::TwoColours => self.seat_sources(&self.frame(position, seat.opposite()), die),
-            _ => 0,
-        };
-        self.obligations(position, Sources { first, second })
+        let mut movers = self.seat_movers(position, seat, die);
+        if self.sides == Sides::TwoColours {
+            movers |= self.seat_movers(position, seat.opposite(), die).wrapping_shl(4);
+        }
+        Movers(if self.obliges { self.obligations(position, movers) } else { movers })
     }
 
     /// H-1: the third six in a row is not played.
@@ -134,149 +107,162 @@ impl Rules {
 
     /// The legal moves of one seat's horses, obligations aside.
     #[inline]
-    fn seat_sources(&self, frame: &Frame, die: Die) -> u64 {
-        let Frame { horses, own, enemies } = *frame;
-        let count = self.settings.stairs == Stairs::Count;
-        let pips = u32::from(die.pips());
-
-        // Bit p of `between`: a horse on p+1 … p+pips-1. PC1-15: « ni dépasser un cheval ».
-        let all = own | enemies;
-        let mut shifted = all.wrapping_shr(1);
-        let mut between = 0;
-        for _ in 1..pips {
-            between |= shifted;
-            shifted = shifted.wrapping_shr(1);
-        }
-        let barred = if self.settings.jump { 0 } else { between };
-
-        // Horses that can count out the whole throw. PC1-11, PC0-19: k + d ends on the way.
-        let able = horses & self.way.wrapping_shr(pips) & !1 & !barred;
-        let onto_own = own.wrapping_shr(pips);
-        let mut sources = able & !onto_own;
-        if self.settings.own_cell == OwnCell::StopBehind && pips > 1 {
-            // H-3: the cell before the own horse must be empty; with one pip it is the horse's own.
-            sources |= able & onto_own & !all.wrapping_shr(pips.wrapping_sub(1));
-        }
-
-        if count {
-            // PC0-20: « On ne peut pas aller au-dessus de l'autre pion déjà dans l'écurie. »
-            let mut lane = horses & STEPS;
-            for _ in 0..pips {
-                lane = lane.wrapping_shr(1);
-                sources &= !lane;
+    fn seat_movers(&self, position: &Position, seat: Seat, die: Die) -> u8 {
+        let horses = position.quartet(seat);
+        let mut movers = 0;
+        for (bit, place) in [1u8, 2, 4, 8].into_iter().zip(horses.places()) {
+            if place == Progress::STABLE {
+                // The rest are in the stable too, and interchangeable (C-5).
+                if contains(self.settings.exit_on, die) && self.may_exit(position, seat) {
+                    movers |= bit;
+                }
+                break;
             }
-        } else {
-            sources |= self.climbers(horses, die);
-            if self.settings.overshoot == Overshoot::Bounce {
-                sources |= self.bouncers(frame, die);
+            if place != Progress::FINISHED && self.may_advance(position, seat, horses, place, die) {
+                movers |= bit;
             }
         }
-
-        // PC1-7, PC0-9: the exit, unless an own horse holds the start cell.
-        let exit = horses & u64::from(contains(self.settings.exit_on, die));
-        if own & bit(Progress::START) == 0 || self.settings.exit_onto == ExitOnto::FirstFree {
-            sources |= exit;
-        }
-        sources
+        movers
     }
 
-    /// Horses at the door or on the stairs that this throw moves up (PC1-13, PC3-15).
+    /// PC1-15, A0-4: an own horse on the start cell bars the exit; onto the first free cell nothing does.
     #[inline]
-    fn climbers(&self, horses: u64, die: Die) -> u64 {
-        let pips = u32::from(die.pips());
-        let target = bit(Progress::DOOR).wrapping_shl(pips);
-        let below = match self.settings.stairs {
-            // From step n only n + 1 moves it, and that by one step.
-            Stairs::Sequential => target.wrapping_shr(1),
-            // From step n any d > n moves it to step d, if nothing stands between.
-            Stairs::Number | Stairs::Count => target.wrapping_sub(bit(Progress::DOOR)),
-        };
-        let ready = horses & below;
-        let mut climbers = match foremost(ready) {
-            // PC3-17: « celle-ci doit être vide ».
-            Some(place) if horses & target == 0 => bit(Progress::from_code(place)),
-            _ => 0,
-        };
-        if die == Die::Six && self.settings.finish == Finish::Centre {
-            // H-9: from the top step another 6 leads to the centre.
-            climbers |= horses & bit(Progress::TOP);
-        }
-        climbers
+    fn may_exit(&self, position: &Position, seat: Seat) -> bool {
+        let start = Progress::START;
+        !position.track.holds(Cell::new(seat, start))
+            || self.settings.exit_onto == ExitOnto::FirstFree
+            || !self.own_at(position, seat, start)
     }
 
-    /// H-2: horses that run to the door and back. « il avance jusqu'à la case puis recule »
-    fn bouncers(&self, frame: &Frame, die: Die) -> u64 {
-        let all = frame.own | frame.enemies;
-        let mut bouncers = 0;
-        let last = Progress::DOOR.code();
-        for from in last.saturating_sub(die.pips()).saturating_add(1)..last {
-            let here = bit(Progress::from_code(from));
-            let to = bounced(from, die);
-            let target = bit(Progress::from_code(to));
-            // k+1 … 55, then 54 … t+1, except k itself: all above the lower of the two.
-            let passed = TRACK & !up_to(here.min(target)) & !here;
-            let clear = self.settings.jump || all & passed == 0;
-            if frame.horses & here != 0 && to != from && frame.own & target == 0 && clear {
-                bouncers |= here;
-            }
+    /// Whether a horse that is out may play `die`.
+    #[inline]
+    fn may_advance(&self, position: &Position, seat: Seat, horses: Quartet, from: Progress, die: Die) -> bool {
+        let pips = die.pips();
+        if from >= Progress::DOOR && self.settings.stairs != Stairs::Count {
+            return self.may_climb(horses, from, die);
         }
-        bouncers
+        let code = from.code().wrapping_add(pips);
+        if code > self.way_end {
+            return self.settings.overshoot == Overshoot::Bounce && self.may_bounce(position, seat, from, die);
+        }
+        let to = Progress::from_code(code);
+        if to > Progress::DOOR {
+            return self.may_enter(position, seat, horses, from, to);
+        }
+        // Bit 0 is the next cell, `target` the one where the throw ends.
+        let ahead = position.track.after(Cell::new(seat, from));
+        let target = 1u8.wrapping_shl(u32::from(pips).wrapping_sub(1));
+        let passed = ahead & target.wrapping_sub(1);
+        // PC1-15: « ni dépasser un cheval d'une quelconque couleur ».
+        if passed != 0 && !self.settings.jump {
+            return false;
+        }
+        if ahead & target == 0 || !self.own_at(position, seat, to) {
+            return true;
+        }
+        // H-3: stops on the cell before, if that is empty and not its own.
+        let before = target.wrapping_shr(1);
+        self.settings.own_cell == OwnCell::StopBehind && before != 0 && passed & before == 0
+    }
+
+    /// PC0-18: whether a horse may count into the lane, or deeper into it, as far as `to`.
+    fn may_enter(&self, position: &Position, seat: Seat, horses: Quartet, from: Progress, to: Progress) -> bool {
+        let step = |code: u8| Progress::from_code(code);
+        let track = (from.code().wrapping_add(1)..=Progress::DOOR.code()).map(step);
+        let mut lane = (from.max(Progress::DOOR).code().wrapping_add(1)..=to.code()).map(step);
+        let barred = !self.settings.jump && track.into_iter().any(|place| position.track.holds(Cell::new(seat, place)));
+        // PC0-20: « On ne peut pas aller au-dessus de l'autre pion déjà dans l'écurie. »
+        !barred && lane.all(|place| !horses.contains(place))
+    }
+
+    /// Whether this throw moves a horse from the door or a step upward (PC1-13, PC3-15).
+    #[inline]
+    fn may_climb(&self, horses: Quartet, from: Progress, die: Die) -> bool {
+        let step = Progress::DOOR.code().wrapping_add(die.pips());
+        let free = |step: u8| !horses.contains(Progress::from_code(step));
+        match self.settings.stairs {
+            // H-9: from the top step another 6 leads to the centre.
+            _ if from == Progress::TOP => die == Die::Six && self.settings.finish == Finish::Centre,
+            // From step n only n + 1 moves it, by one step. PC3-17: « celle-ci doit être vide ».
+            Stairs::Sequential => step == from.code().wrapping_add(1) && free(step),
+            // From step n any d > n moves it to step d, if nothing stands between.
+            Stairs::Number | Stairs::Count => step > from.code() && (from.code().wrapping_add(1)..=step).all(free),
+        }
+    }
+
+    /// H-2: whether a horse may run to the door and back. « il avance jusqu'à la case puis recule »
+    fn may_bounce(&self, position: &Position, seat: Seat, from: Progress, die: Die) -> bool {
+        let to = bounced(from, die);
+        let taken = |place: Progress| position.track.holds(Cell::new(seat, place));
+        // k+1 … 55, then 54 … t+1, except k itself: all above the lower of the two.
+        let low = from.min(to).code().wrapping_add(1);
+        let passed = (low..=Progress::DOOR.code()).map(Progress::from_code).filter(|place| *place != from);
+        to != from && !self.own_at(position, seat, to) && (self.settings.jump || !passed.into_iter().any(taken))
+    }
+
+    /// Whether a horse of the same player stands on a track place of `seat`.
+    #[inline]
+    fn own_at(&self, position: &Position, seat: Seat, place: Progress) -> bool {
+        position.quartet(seat).contains(place)
+            || self.partners() && position.quartet(seat.opposite()).contains(seen_by(place, 2))
     }
 
     /// What must be played before anything else.
-    #[inline]
-    fn obligations(&self, position: &Position, sources: Sources) -> Sources {
-        match self.settings.after_exit {
-            AfterExit::Free => {}
-            AfterExit::MustMoveIt => {
-                // PC0-11: « doit déplacer ce pion sorti du couloir de départ ».
-                if let Some((seat, place)) = position.must.get() {
-                    let only = if seat == position.turn {
-                        Sources { first: sources.first & bit(place), second: 0 }
-                    } else {
-                        Sources { first: 0, second: sources.second & bit(place) }
-                    };
-                    if !only.is_empty() {
-                        return only;
+    fn obligations(&self, position: &Position, movers: u8) -> u8 {
+        let seats = [(position.turn, 0u32), (position.turn.opposite(), 4)];
+        // The movers that stand where `wanted` says, of both seats.
+        let only = |wanted: &dyn Fn(Seat, Progress) -> bool| {
+            let mut found = 0u8;
+            for (seat, shift) in seats {
+                for (index, place) in (0u32..).zip(position.quartet(seat).places()) {
+                    if wanted(seat, place) {
+                        found |= 1u8.wrapping_shl(shift.wrapping_add(index));
                     }
                 }
             }
+            found & movers
+        };
+        let first = match self.settings.after_exit {
+            AfterExit::Free => 0,
+            // PC0-11: « doit déplacer ce pion sorti du couloir de départ ».
+            AfterExit::MustMoveIt => match position.must.get() {
+                Some(horse) => only(&|seat, place| (seat, place) == horse),
+                None => 0,
+            },
+            // H-11: while horses wait, the start cell is cleared first.
             AfterExit::ClearStart => {
-                // H-11: while horses wait, the start cell is cleared first.
-                let waits =
-                    |seat, sources| if position.in_stable(seat) > 0 { sources & bit(Progress::START) } else { 0 };
-                let only = Sources {
-                    first: waits(position.turn, sources.first),
-                    second: waits(position.turn.opposite(), sources.second),
-                };
-                if !only.is_empty() {
-                    return only;
-                }
+                only(&|seat, place| place == Progress::START && position.quartet(seat).contains(Progress::STABLE))
             }
+        };
+        if first != 0 {
+            return first;
         }
         if self.settings.exit_obligation == ExitObligation::Must {
             // PC0-10: « Le joueur est obligé de sortir un pion ».
-            let exits = Sources { first: sources.first & 1, second: sources.second & 1 };
-            if !exits.is_empty() {
+            let exits = only(&|_, place| place == Progress::STABLE);
+            if exits != 0 {
                 return exits;
             }
         }
-        sources
+        movers
     }
 
-    /// The seat and place that a choice names.
+    /// The seat, number and place of the horse that a choice names.
     #[inline]
-    pub(super) fn horse(&self, position: &Position, choice: Choice) -> (Seat, Progress) {
-        let seat = if choice.0 & SECOND == 0 { position.turn } else { position.turn.opposite() };
-        (seat, Progress::from_code(choice.0))
+    pub(super) fn horse(&self, position: &Position, choice: Choice) -> (Seat, u8, Progress) {
+        let second = 1u8.wrapping_shl(choice.0.into()) & SECOND != 0;
+        let seat = if second { position.turn.opposite() } else { position.turn };
+        let index = choice.0 & 3;
+        let place = position.quartet(seat).get(index);
+        (seat, index, place)
     }
 
     /// Where a legal move of the horse on `from` ends, and whether it came back from the door.
     #[inline]
-    pub(super) fn landing(&self, frame: &Frame, from: Progress, die: Die) -> (Progress, bool) {
+    pub(super) fn landing(&self, position: &Position, seat: Seat, from: Progress, die: Die) -> (Progress, bool) {
         let pips = die.pips();
         if from == Progress::STABLE {
-            return (self.way_out(frame), false);
+            return (self.way_out(position, seat), false);
         }
         let to = Progress::from_code(from.code().wrapping_add(pips));
         if self.settings.stairs != Stairs::Count {
@@ -286,10 +272,10 @@ impl Rules {
                 return (if finishes { Progress::FINISHED } else { step }, false);
             }
             if to > Progress::DOOR {
-                return (Progress::from_code(bounced(from.code(), die)), true);
+                return (bounced(from, die), true);
             }
         }
-        if frame.own & bit(to) != 0 {
+        if self.settings.own_cell == OwnCell::StopBehind && to.on_track() && self.own_at(position, seat, to) {
             return (Progress::from_code(to.code().wrapping_sub(1)), false);
         }
         (to, false)
@@ -297,25 +283,38 @@ impl Rules {
 
     /// Where a horse comes out of the stable (A0-4).
     #[inline]
-    fn way_out(&self, frame: &Frame) -> Progress {
+    fn way_out(&self, position: &Position, seat: Seat) -> Progress {
+        let taken = |place: &Progress| position.track.holds(Cell::new(seat, *place));
         match self.settings.exit_onto {
             ExitOnto::Start => Progress::START,
+            // At most fifteen other horses are in the way.
             ExitOnto::FirstFree => {
-                let free = TRACK & !(frame.own | frame.enemies);
-                Progress::from_code(free.trailing_zeros() as u8)
+                (1..=16).map(Progress::from_code).find(|place| !taken(place)).unwrap_or(Progress::START)
             }
         }
     }
+
+    /// The enemy horse on the track place `to` of `seat`, if any: its seat, and its place by its own count.
+    #[inline]
+    pub(super) fn victim(&self, position: &Position, seat: Seat, to: Progress) -> Option<(Seat, Progress)> {
+        if !to.on_track() || !position.track.holds(Cell::new(seat, to)) {
+            return None;
+        }
+        let enemies = (1..4u8).map(|steps| (seat.clockwise(steps), seen_by(to, steps)));
+        enemies.into_iter().find(|(enemy, place)| position.quartet(*enemy).contains(*place))
+    }
+}
+
+/// A track place as the seat `steps` further clockwise counts it: k − 14·steps, mod 56.
+#[inline]
+const fn seen_by(place: Progress, steps: u8) -> Progress {
+    let ahead = steps.wrapping_mul(14);
+    let code = place.code();
+    Progress::from_code(if code > ahead { code.wrapping_sub(ahead) } else { code.wrapping_add(56).wrapping_sub(ahead) })
 }
 
 /// t = 110 − k − d, in codes.
 #[inline]
-const fn bounced(from: u8, die: Die) -> u8 {
-    Progress::DOOR.code().wrapping_mul(2).wrapping_sub(from).wrapping_sub(die.pips())
-}
-
-/// A single bit and all below it.
-#[inline]
-const fn up_to(bit: u64) -> u64 {
-    bit | bit.wrapping_sub(1)
+const fn bounced(from: Progress, die: Die) -> Progress {
+    Progress::from_code(Progress::DOOR.code().wrapping_mul(2).wrapping_sub(from.code()).wrapping_sub(die.pips()))
 }

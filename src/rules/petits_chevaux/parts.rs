@@ -1,9 +1,10 @@
 //! A position taken apart: how it is set up, checked, and kept in 16 bytes.
 
 use super::super::{Impossible, Seat, Seats};
-use super::position::{Horse, Pace, Position, STEPS, TRACK, bit, rotate};
+use super::position::{Cell, Horse, Pace, Position, Track};
 use super::progress::Progress;
-use super::settings::{AfterExit, End, Finish, LaneCells};
+use super::quartet::Quartet;
+use super::settings::{AfterExit, End, Finish, Stairs};
 use super::{Rules, Sides};
 
 /// The horses of one seat, the stable first, the most advanced last.
@@ -35,17 +36,8 @@ pub struct Parts {
 impl Rules {
     /// The horses of `seat`, the stable first, the most advanced last.
     pub fn horses(&self, position: &Position, seat: Seat) -> Horses {
-        let mut horses = Horses::new();
-        let board = position.board(seat);
-        let on_the_way = (1..63).map(Progress::from_code).filter(|place| board & bit(*place) != 0);
-        let stable = core::iter::repeat_n(Progress::STABLE, position.in_stable(seat).into());
-        // What is neither in the stable nor on the way is home.
-        let number = if self.seats.contains(seat) { self.settings.horses } else { 0 };
-        let home = core::iter::repeat(Progress::FINISHED);
-        for horse in stable.chain(on_the_way).chain(home).take(number.into()) {
-            let _ = horses.push(horse);
-        }
-        horses
+        // Kept falling, told rising; those not played with come first.
+        position.quartet(seat).places().into_iter().rev().take(self.number(seat).into()).collect()
     }
 
     /// Takes a position apart.
@@ -68,8 +60,8 @@ impl Rules {
         let horse =
             |named: Option<(Seat, Progress)>| named.map_or(Horse::NONE, |(seat, place)| Horse::new(seat, place));
         let mut position = Position {
-            boards: [0; 4],
-            stabled: 0,
+            horses: [Quartet::in_stable(0); 4],
+            track: Track::EMPTY,
             must: horse(parts.must),
             last: horse(parts.last),
             thrown: parts.thrown,
@@ -80,7 +72,7 @@ impl Rules {
         for (seat, horses) in Seat::ALL.into_iter().zip(&parts.horses) {
             self.place(&mut position, seat, horses)?;
         }
-        self.check_board(&position)?;
+        self.check_goal(&position)?;
         self.check_turn(&mut position)?;
         self.check_memory(&position, parts)?;
         Ok(position)
@@ -89,16 +81,13 @@ impl Rules {
     /// Puts one seat's horses on the board.
     fn place(&self, position: &mut Position, seat: Seat, horses: &Horses) -> Result<(), Impossible> {
         let wrong = |why| Err(Impossible::new("position", why));
-        let expected = if self.seats.contains(seat) { usize::from(self.settings.horses) } else { 0 };
-        if horses.len() != expected {
+        if horses.len() != usize::from(self.number(seat)) {
             return wrong("the number of horses of a seat is not the setting `horses`");
         }
-        for horse in horses {
-            match *horse {
-                Progress::STABLE => {
-                    position.stable(seat);
-                    continue;
-                }
+        position.set_quartet(seat, Quartet::new(horses));
+        for place in horses {
+            match *place {
+                Progress::STABLE => {}
                 Progress::FINISHED if self.settings.finish == Finish::Lane => {
                     return wrong("F does not exist with finish=lane");
                 }
@@ -106,27 +95,28 @@ impl Rules {
                 Progress::TOP if self.settings.finish == Finish::Top => {
                     return wrong("E6 is left at once with finish=top");
                 }
-                place if position.holds(seat, place) => return wrong("two horses on one cell"),
-                place if bit(place) & STEPS & !self.way != 0 && self.settings.lane_cells == LaneCells::Four => {
+                // §3: at most one horse per track cell.
+                place if place.on_track() => {
+                    if position.track.holds(Cell::new(seat, place)) {
+                        return wrong("two horses on one cell");
+                    }
+                    position.track.flip(Cell::new(seat, place));
+                }
+                place if place.code() > self.way_end && self.settings.stairs == Stairs::Count => {
                     return wrong("E5 and E6 do not exist with lane_cells=4");
+                }
+                // §3: at most one horse per stair cell.
+                place if horses.iter().filter(|other| **other == place).count() > 1 => {
+                    return wrong("two horses on one cell");
                 }
                 _ => {}
             }
-            position.put(seat, *horse);
         }
         Ok(())
     }
 
-    /// §3: at most one horse per track cell, and nobody has won yet.
-    fn check_board(&self, position: &Position) -> Result<(), Impossible> {
-        let [red, green, blue, yellow] = position.boards;
-        let mut seen = red & TRACK;
-        for track in [rotate::<14>(green), rotate::<28>(blue), rotate::<42>(yellow)] {
-            if seen & track != 0 {
-                return Err(Impossible::new("position", "two horses on one cell"));
-            }
-            seen |= track;
-        }
+    /// Nobody has won yet.
+    fn check_goal(&self, position: &Position) -> Result<(), Impossible> {
         let over = match self.settings.end {
             End::Ranking if !self.partners() => self.racing_players(position) < 2,
             _ => self.seats.iter().any(|seat| self.side_home(position, seat)),
@@ -165,24 +155,27 @@ impl Rules {
         if parts.opening && !self.settings.opening_three {
             return Err(Impossible::new("opening", "needs opening_three"));
         }
-        if parts.opening && position.boards.iter().any(|board| *board > 1) {
+        if parts.opening && parts.horses.iter().flatten().any(|place| *place != Progress::STABLE) {
             return Err(Impossible::new("opening", "a horse that is out has ended it"));
         }
         let most = if parts.opening || self.settings.three_throws { 3 } else { 1 };
         if !(1..=most).contains(&parts.throws_left) {
             return Err(Impossible::new("throws_left", "1, or up to 3 in the opening and with three_throws"));
         }
-        let own = |seat: Seat| self.movers(position).contains(seat);
+        let own = |seat: Seat, place: Progress| {
+            let horses = parts.horses.get(usize::from(seat.index()));
+            self.moved_by_thrower(position).contains(seat) && horses.is_some_and(|horses| horses.contains(&place))
+        };
         if let Some((seat, place)) = parts.must {
             if self.settings.after_exit != AfterExit::MustMoveIt {
                 return Err(Impossible::new("must", "needs after_exit=must_move_it"));
             }
-            if !own(seat) || !place.on_track() || !position.holds(seat, place) {
+            if !place.on_track() || !own(seat, place) {
                 return Err(Impossible::new("must", "the player has no such horse on the track"));
             }
         }
         if let Some((seat, place)) = parts.last
-            && (!own(seat) || place == Progress::STABLE || !position.holds(seat, place))
+            && (place == Progress::STABLE || !own(seat, place))
         {
             return Err(Impossible::new("last", "the player has no such horse out of the stable"));
         }

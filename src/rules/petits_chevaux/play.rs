@@ -1,8 +1,7 @@
 //! What a move does, and who throws next.
 
-use super::super::{Choice, Die, Next, Outcome, Over, Seat, Standings, rank, setting::contains};
-use super::moves::Frame;
-use super::position::{Horse, Pace, Position, TRACK, bit};
+use super::super::{Choice, Die, Outcome, Seat, Standings, Then, rank, setting::contains};
+use super::position::{Horse, Pace, Position};
 use super::progress::Progress;
 use super::settings::{AfterExit, CaptureBonus, End, ThreeSixes, TwoColourWin, WinHorses};
 use super::{Rules, Sides};
@@ -20,77 +19,48 @@ struct Played {
 
 impl Rules {
     #[inline]
-    pub(super) fn play_choice(&self, mut position: Position, die: Die, choice: Choice) -> Next<Self> {
-        let (seat, from) = self.horse(&position, choice);
-        let frame = self.frame(&position, seat);
-        let (to, _) = self.landing(&frame, from, die);
-        let victim = self.victim(&position, &frame, seat, to);
+    pub(super) fn play_choice(&self, position: &mut Position, die: Die, choice: Choice) -> Then<Seat> {
+        let (seat, index, from) = self.horse(position, choice);
+        let (to, _) = self.landing(position, seat, from, die);
+        let victim = self.victim(position, seat, to);
         if let Some((loser, place)) = victim {
             // PC1-10: « il le renvoie dans son écurie ».
-            position.lift(loser, place);
-            position.stable(loser);
+            position.send_home(loser, place);
         }
-        position.lift(seat, from);
-        position.put(seat, to);
+        position.advance(seat, index, from, to);
         let played = Played { horse: Some((seat, to)), exit: from == Progress::STABLE, captured: victim.is_some() };
 
-        if self.side_home(&position, seat) {
+        if self.side_home(position, seat) {
             if self.settings.end == End::First || self.partners() {
-                return Next::Over(Over { position, outcome: Outcome::Won(self.player(seat)) });
+                return Then::Over(Outcome::Won(self.player(seat)));
             }
             let first = *position.first.get_or_insert(seat);
-            if self.racing_players(&position) < 2 {
-                return Next::Over(Over { position, outcome: Outcome::Won(first) });
+            if self.racing_players(position) < 2 {
+                return Then::Over(Outcome::Won(first));
             }
         }
         self.settle(position, die, &played)
     }
 
     #[inline]
-    pub(super) fn after_no_move(&self, mut position: Position, die: Die) -> Next<Self> {
-        if self.third_six(&position, die) {
+    pub(super) fn after_no_move(&self, position: &mut Position, die: Die) -> Then<Seat> {
+        if self.third_six(position, die) {
             if self.settings.three_sixes == ThreeSixes::HorseBack
                 && let Some((seat, place)) = position.last.get()
                 && place.on_track()
             {
-                position.lift(seat, place);
-                position.stable(seat);
+                position.send_home(seat, place);
             }
             return self.next_turn(position);
         }
         self.settle(position, die, &Played { horse: None, exit: false, captured: false })
     }
 
-    /// Whose horse stands on the track cell `to` of `seat`, if it is an enemy's, and where by its own count.
-    #[inline]
-    pub(super) fn victim(
-        &self,
-        position: &Position,
-        frame: &Frame,
-        seat: Seat,
-        to: Progress,
-    ) -> Option<(Seat, Progress)> {
-        if frame.enemies & bit(to) == 0 {
-            return None;
-        }
-        for steps in 1..4u8 {
-            let enemy = seat.clockwise(steps);
-            // The cell k of this seat is the cell k − 14·steps of that one, mod 56.
-            let behind = to.code().wrapping_sub(steps.wrapping_mul(14));
-            let code = if behind == 0 || behind > 56 { behind.wrapping_add(56) } else { behind };
-            let place = Progress::from_code(code);
-            if position.board(enemy) & TRACK & bit(place) != 0 {
-                return Some((enemy, place));
-            }
-        }
-        None
-    }
-
     /// Who throws next, and with what obligations.
     #[inline]
-    fn settle(&self, mut position: Position, die: Die, played: &Played) -> Next<Self> {
+    fn settle(&self, position: &mut Position, die: Die, played: &Played) -> Then<Seat> {
         let six = die == Die::Six;
-        let Position { pace, .. } = position;
+        let pace = position.pace;
         if pace.opening() && !six && !played.exit {
             // PC0-5: up to three throws each, which do not count as throws of the turn.
             let left = pace.left().saturating_sub(1);
@@ -98,7 +68,7 @@ impl Rules {
                 return self.next_turn(position);
             }
             position.pace = Pace::new(left, true, 0);
-            return Next::Again(position);
+            return Then::Again;
         }
         // PC0-6: the first 6, or the first horse out, ends the opening for everybody.
         let before = if pace.opening() { 1 } else { pace.left() };
@@ -113,7 +83,7 @@ impl Rules {
         let rest = if moved { 0 } else { before.saturating_sub(1) };
         let left = rest.wrapping_add(u8::from(earned));
         let within_limit = self.settings.max_throws == 0 || thrown < self.settings.max_throws;
-        if left == 0 || !within_limit || self.mover_has_finished(&position) {
+        if left == 0 || !within_limit || self.mover_has_finished(position) {
             return self.next_turn(position);
         }
 
@@ -127,7 +97,7 @@ impl Rules {
                 position.must = position.last;
             }
         }
-        Next::Again(position)
+        Then::Again
     }
 
     /// A finished colour does not throw again, not even after its last 6 (C-8, H-14).
@@ -138,7 +108,7 @@ impl Rules {
 
     /// C-6: the next seat clockwise that still races.
     #[inline]
-    fn next_turn(&self, mut position: Position) -> Next<Self> {
+    fn next_turn(&self, position: &mut Position) -> Then<Seat> {
         let from = position.turn;
         let opening = position.pace.opening();
         position.must = Horse::NONE;
@@ -148,19 +118,19 @@ impl Rules {
         position.turn = match self.sides {
             Sides::TwoColours => Seat::from_index(from.index() ^ 1),
             _ => {
-                let next = (1..4).map(|steps| from.clockwise(steps)).find(|seat| self.racing(&position, *seat));
+                let next = (1..4).map(|steps| from.clockwise(steps)).find(|seat| self.racing(position, *seat));
                 next.unwrap_or(from)
             }
         };
         if opening || self.settings.three_throws {
-            position.pace = Pace::new(self.fresh_throws(&position), opening, 0);
+            position.pace = Pace::new(self.fresh_throws(position), opening, 0);
         }
-        Next::Turn(position)
+        Then::Turn
     }
 
     /// How many throws a turn begins with (PC0-5, H-10).
     pub(super) fn fresh_throws(&self, position: &Position) -> u8 {
-        let stuck = |die: &Die| contains(self.settings.exit_on, *die) || self.sources(position, *die).is_empty();
+        let stuck = |die: &Die| contains(self.settings.exit_on, *die) || self.movers(position, *die).is_empty();
         match position.pace.opening() || self.settings.three_throws && Die::ALL.iter().all(stuck) {
             true => 3,
             false => 1,
@@ -178,11 +148,7 @@ impl Rules {
     /// Whether `seat` plays and has not yet reached its goal.
     #[inline]
     pub fn racing(&self, position: &Position, seat: Seat) -> bool {
-        let board = position.board(seat);
-        match self.settings.win_horses {
-            WinHorses::All => board & !self.home != 0,
-            WinHorses::One => board != 0 && board & self.home == 0,
-        }
+        position.quartet(seat).get(self.decisive) < self.home
     }
 
     /// The players still racing, where each seat is a player.
@@ -212,7 +178,7 @@ impl Rules {
             let (mut home, mut progress) = (0u8, 0u16);
             for seat in self.side(player).iter() {
                 for horse in self.horses(position, seat) {
-                    home = home.saturating_add(u8::from(bit(horse) & self.home != 0));
+                    home = home.saturating_add(u8::from(horse >= self.home));
                     progress = progress.saturating_add(horse.score().into());
                 }
             }

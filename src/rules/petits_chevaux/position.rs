@@ -1,25 +1,18 @@
-//! The whole state of a Petits Chevaux game between two throws, in 40 bytes.
+//! The whole state of a Petits Chevaux game between two throws, in 32 bytes.
 
 use super::super::Seat;
 use super::progress::Progress;
-
-/// The bits of the track in a seat's board, start cell to door.
-pub(super) const TRACK: u64 = 0x01FF_FFFF_FFFF_FFFE;
-/// The bits of the six steps.
-pub(super) const STEPS: u64 = 0x7E00_0000_0000_0000;
+use super::quartet::Quartet;
 
 /// A position: where every horse is, whose throw it is, and what the turn remembers.
 ///
-/// Each seat has a board of 64 bits; bit `p` says that a horse of this seat stands where
-/// [`Progress::code`] is `p`. Cells hold one horse (§3's invariants), so one bit is enough,
-/// except for the stable, whose horses are counted in `stabled`, and for finished horses, whose
-/// number is what is left. A seat nobody plays has an empty board.
+/// `track` repeats which of the 56 cells are taken, so that a way is seen to be free without
+/// asking sixteen horses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    pub(super) boards: [u64; 4],
-    /// Horses in the stable, four bits a seat; zero exactly where the board's bit 0 is clear.
-    pub(super) stabled: u16,
-    /// PC0-11: the horse that must move, `None` when free.
+    pub(super) horses: [Quartet; 4],
+    pub(super) track: Track,
+    /// PC0-11: the horse that must move, if any.
     pub(super) must: Horse,
     /// H-1: the horse last moved this turn.
     pub(super) last: Horse,
@@ -30,6 +23,58 @@ pub struct Position {
     pub(super) first: Option<Seat>,
     /// Whose throw it is; of two colours played by one person, the first of the two.
     pub(super) turn: Seat,
+}
+
+/// A cell of the track by its absolute index, 0 to 55.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Cell(u8);
+
+impl Cell {
+    /// The cell where a horse of `seat` is after `code` steps from its stable, 1 to 56.
+    #[inline]
+    pub const fn new(seat: Seat, progress: Progress) -> Self {
+        let a = seat.index().wrapping_mul(14).wrapping_add(6).wrapping_add(progress.code());
+        Self(if a < 56 { a } else { a.wrapping_sub(56) })
+    }
+}
+
+/// Which of the 56 cells are taken, a bit each. The eighth byte repeats the first, so that the
+/// cells after any cell can be read without going round the corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Track([u8; 8]);
+
+impl Track {
+    pub const EMPTY: Self = Self([0; 8]);
+
+    #[inline]
+    pub fn flip(&mut self, cell: Cell) {
+        let bit = 1u8.wrapping_shl((cell.0 & 7).into());
+        let byte = usize::from(cell.0.wrapping_shr(3) & 7);
+        if let Some(bits) = self.0.get_mut(byte) {
+            *bits ^= bit;
+        }
+        if byte == 0 {
+            let [first, .., last] = &mut self.0;
+            *last = *first;
+        }
+    }
+
+    /// The cells after this one: bit 0 is the next, bit 5 the sixth.
+    #[inline]
+    pub fn after(&self, cell: Cell) -> u8 {
+        let next = cell.0.wrapping_add(1);
+        let byte = usize::from(next.wrapping_shr(3) & 7);
+        let low = self.0.get(byte).copied().unwrap_or(0);
+        // The byte after the repeated first one is the second; only cell 55 has it follow.
+        let high = self.0.get(byte.wrapping_add(1)).or(self.0.get(1)).copied().unwrap_or(0);
+        u16::from_le_bytes([low, high]).wrapping_shr((next & 7).into()) as u8 & 63
+    }
+
+    #[inline]
+    pub fn holds(&self, cell: Cell) -> bool {
+        let byte = self.0.get(usize::from(cell.0.wrapping_shr(3) & 7)).copied().unwrap_or(0);
+        byte.wrapping_shr((cell.0 & 7).into()) & 1 == 1
+    }
 }
 
 /// A horse named by its seat and place, or none, in one byte: the stable names no single horse.
@@ -84,32 +129,17 @@ impl Pace {
 }
 
 impl Position {
+    /// The horses of a seat.
     #[inline]
-    pub(super) fn board(&self, seat: Seat) -> u64 {
-        self.boards.get(usize::from(seat.index() & 3)).copied().unwrap_or(0)
+    pub(super) fn quartet(&self, seat: Seat) -> Quartet {
+        self.horses.get(usize::from(seat.index() & 3)).copied().unwrap_or(Quartet::in_stable(0))
     }
 
     #[inline]
-    fn board_mut(&mut self, seat: Seat) -> &mut u64 {
-        let [red, green, blue, yellow] = &mut self.boards;
-        match seat {
-            Seat::Red => red,
-            Seat::Green => green,
-            Seat::Blue => blue,
-            Seat::Yellow => yellow,
+    pub(super) fn set_quartet(&mut self, seat: Seat, quartet: Quartet) {
+        if let Some(slot) = self.horses.get_mut(usize::from(seat.index() & 3)) {
+            *slot = quartet;
         }
-    }
-
-    /// How many horses of `seat` are in the stable.
-    #[inline]
-    pub fn in_stable(&self, seat: Seat) -> u8 {
-        (self.stabled.wrapping_shr(nibble(seat)) & 15) as u8
-    }
-
-    /// Whether a horse of `seat` stands at `progress`.
-    #[inline]
-    pub fn holds(&self, seat: Seat, progress: Progress) -> bool {
-        self.board(seat) & bit(progress) != 0
     }
 
     /// Whose throw it is; of two colours played by one person, the first of the two.
@@ -137,47 +167,25 @@ impl Position {
         self.last.get()
     }
 
-    /// Puts one more horse into the stable.
+    /// Moves horse number `index` of `seat`, keeping the track true.
     #[inline]
-    pub(super) fn stable(&mut self, seat: Seat) {
-        self.stabled = self.stabled.wrapping_add(1u16.wrapping_shl(nibble(seat)));
-        *self.board_mut(seat) |= 1;
+    pub(super) fn advance(&mut self, seat: Seat, index: u8, from: Progress, to: Progress) {
+        if from.on_track() {
+            self.track.flip(Cell::new(seat, from));
+        }
+        if to.on_track() {
+            self.track.flip(Cell::new(seat, to));
+        }
+        self.set_quartet(seat, self.quartet(seat).moved(index, to));
     }
 
-    /// Takes a horse off a cell of the way, or one out of the stable.
+    /// Sends the horse of `seat` on the track place `from` back to its stable.
     #[inline]
-    pub(super) fn lift(&mut self, seat: Seat, from: Progress) {
-        if from == Progress::STABLE {
-            self.stabled = self.stabled.wrapping_sub(1u16.wrapping_shl(nibble(seat)));
-            if self.in_stable(seat) == 0 {
-                *self.board_mut(seat) &= !1;
-            }
-        } else {
-            *self.board_mut(seat) &= !bit(from);
+    pub(super) fn send_home(&mut self, seat: Seat, from: Progress) {
+        let quartet = self.quartet(seat);
+        if let Some(index) = (0..4).find(|index| quartet.get(*index) == from) {
+            self.track.flip(Cell::new(seat, from));
+            self.set_quartet(seat, quartet.sent_home(index));
         }
     }
-
-    /// Puts a horse on a cell of the way, or beyond its end.
-    #[inline]
-    pub(super) fn put(&mut self, seat: Seat, to: Progress) {
-        *self.board_mut(seat) |= bit(to);
-    }
-}
-
-#[inline]
-const fn nibble(seat: Seat) -> u32 {
-    (seat.index() as u32).wrapping_mul(4)
-}
-
-/// The bit of a place in a seat's board.
-#[inline]
-pub(super) const fn bit(progress: Progress) -> u64 {
-    1u64.wrapping_shl(progress.code() as u32)
-}
-
-/// The 56 track cells of a board, renumbered for the seat `N / 14` places before it.
-#[inline]
-pub(super) const fn rotate<const N: u32>(board: u64) -> u64 {
-    let track = board & TRACK;
-    (track.wrapping_shl(N) | track.wrapping_shr(56u32.wrapping_sub(N))) & TRACK
 }

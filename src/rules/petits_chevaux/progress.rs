@@ -24,6 +24,10 @@ impl Progress {
     pub const START: Self = Self(1);
     /// On the door, k = 55.
     pub const DOOR: Self = Self(56);
+    /// On step 1.
+    pub const STEP_1: Self = Self(57);
+    /// On step 4, where a short lane ends.
+    pub const STEP_4: Self = Self(60);
     /// On step 6.
     pub const TOP: Self = Self(62);
     /// Finished.

@@ -10,7 +10,7 @@ pub use position::{Parts, Position};
 pub use settings::*;
 pub use start::{Begun, Start};
 
-use super::{Choice, Die, Next, Refused, Seal, Side};
+use super::{Choice, Die, Refused, Seal, Side, Then};
 
 /// SE4-1: « vos 5 pions ».
 pub const PAWNS: u8 = 5;
@@ -74,11 +74,11 @@ impl super::Rules for Rules {
         self.describe_choice(position, die, choice)
     }
 
-    fn play(&self, position: Position, die: Die, choice: Choice, _: Seal) -> Next<Self> {
+    fn play(&self, position: &mut Position, die: Die, choice: Choice, _: Seal) -> Then<Side> {
         self.play_choice(position, die, choice)
     }
 
-    fn no_move(&self, position: Position, _: Die, _: Seal) -> Next<Self> {
+    fn no_move(&self, position: &mut Position, _: Die, _: Seal) -> Then<Side> {
         // SE4-14: the turn ends even on 1, 4 or 6.
         self.end_turn(position)
     }

@@ -1,6 +1,6 @@
 //! Legal moves of Senet, what they do, and who throws next.
 
-use super::super::{Candidates, Choice, Die, Next, Outcome, Over, Side, Standings, rank};
+use super::super::{Candidates, Choice, Die, Outcome, Side, Standings, Then, rank};
 use super::position::{Position, bit};
 use super::{OUT, Reenter, Rules, WAIT, WATER};
 
@@ -161,8 +161,8 @@ impl Rules {
         Move { side, from, to, swaps, drowns }
     }
 
-    pub(super) fn play_choice(&self, mut position: Position, die: Die, choice: Choice) -> Next<Self> {
-        let Move { side, from, to, swaps, drowns } = self.describe_choice(&position, die, choice);
+    pub(super) fn play_choice(&self, position: &mut Position, die: Die, choice: Choice) -> Then<Side> {
+        let Move { side, from, to, swaps, drowns } = self.describe_choice(position, die, choice);
         let own = position.board.get_mut(side);
         match from {
             WAIT => *position.waiting.get_mut(side) = position.waiting.get(side).saturating_sub(1),
@@ -179,22 +179,22 @@ impl Rules {
             *enemy = *enemy & !bit(to) | bit(from);
         }
         if position.all_out(side) {
-            return Next::Over(Over { position, outcome: Outcome::Won(side) });
+            return Then::Over(Outcome::Won(side));
         }
         if self.settings.reenter == Reenter::Auto {
-            reenter(&mut position, side);
+            reenter(position, side);
         }
-        if Self::again(die) { Next::Again(position) } else { self.end_turn(position) }
+        if Self::again(die) { Then::Again } else { self.end_turn(position) }
     }
 
     /// The other player throws, unless the game has been long enough (SE4-19).
-    pub(super) fn end_turn(&self, mut position: Position) -> Next<Self> {
+    pub(super) fn end_turn(&self, position: &mut Position) -> Then<Side> {
         position.turns = position.turns.saturating_add(1);
         if position.turns >= self.settings.max_turns {
-            return Next::Over(Over { position, outcome: by_pawns_out(&position) });
+            return Then::Over(by_pawns_out(position));
         }
         position.turn = position.turn.other();
-        Next::Turn(position)
+        Then::Turn
     }
 
     /// C-9: ranks the players as the game stands.

@@ -10,7 +10,7 @@ pub use position::{PRIVATE, Parts, Position};
 pub use settings::*;
 pub use stack::{Pawn, Stack};
 
-use super::{Choice, Die, Fault, Next, Range, Refused, Seal, Side, side::BySide};
+use super::{Choice, Die, Fault, Range, Refused, Seal, Side, Then, side::BySide};
 
 /// The path index of the exit, « case de sortie (croix) ».
 pub const EXIT: u8 = 14;
@@ -82,11 +82,11 @@ impl super::Rules for Rules {
         self.describe_choice(position, die, choice)
     }
 
-    fn play(&self, position: Position, die: Die, choice: Choice, _: Seal) -> Next<Self> {
+    fn play(&self, position: &mut Position, die: Die, choice: Choice, _: Seal) -> Then<Side> {
         self.play_choice(position, die, choice)
     }
 
-    fn no_move(&self, position: Position, die: Die, _: Seal) -> Next<Self> {
+    fn no_move(&self, position: &mut Position, die: Die, _: Seal) -> Then<Side> {
         self.after_no_move(position, die)
     }
 }

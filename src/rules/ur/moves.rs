@@ -1,6 +1,6 @@
 //! Legal moves of the Royal d'Ur, what they do, and who throws next: §7.3's reference form.
 
-use super::super::{Candidates, Choice, Die, Next, Outcome, Over, Side, Standings, rank};
+use super::super::{Candidates, Choice, Die, Outcome, Side, Standings, Then, rank};
 use super::stack::{Pawn, Stack};
 use super::{COMMON, EXIT, Position, Rules, Six};
 
@@ -103,36 +103,36 @@ impl Rules {
         Move { side, from, to, unit, captures, removes, promotes: exit && !guard }
     }
 
-    pub(super) fn play_choice(&self, mut position: Position, die: Die, choice: Choice) -> Next<Self> {
-        let Move { side, from, to, unit, removes, promotes, .. } = self.describe_choice(&position, die, choice);
-        let lifted = lift(&mut position, side, from, unit);
+    pub(super) fn play_choice(&self, position: &mut Position, die: Die, choice: Choice) -> Then<Side> {
+        let Move { side, from, to, unit, removes, promotes, .. } = self.describe_choice(position, die, choice);
+        let lifted = lift(position, side, from, unit);
         match to {
             // PR2-22: the prisoners are taken off for good, the pawn becomes a guard.
             1..=4 | EXIT => *position.lanes.get_mut(side) = position.lanes.get(side).add(to, 1),
             _ => position.set(side, to, position.stack(side, to).stack(lifted)),
         }
-        if self.has_won(&position, side) {
-            return Next::Over(Over { position, outcome: Outcome::Won(side) });
+        if self.has_won(position, side) {
+            return Then::Over(Outcome::Won(side));
         }
         let progress = from == 0 || promotes || removes > 0;
         self.end_turn(position, progress)
     }
 
-    pub(super) fn after_no_move(&self, position: Position, die: Die) -> Next<Self> {
+    pub(super) fn after_no_move(&self, position: &mut Position, die: Die) -> Then<Side> {
         if die == Die::Six && self.settings.six == Six::Rethrow {
-            return Next::Again(position);
+            return Then::Again;
         }
         self.end_turn(position, false)
     }
 
     /// PR2-2: strict alternation, and PR2-26: no more than so many turns without progress.
-    fn end_turn(&self, mut position: Position, progress: bool) -> Next<Self> {
+    fn end_turn(&self, position: &mut Position, progress: bool) -> Then<Side> {
         position.idle = if progress { 0 } else { position.idle.saturating_add(1) };
         if position.idle >= self.settings.no_progress {
-            return Next::Over(Over { position, outcome: self.by_prisoners(&position) });
+            return Then::Over(self.by_prisoners(position));
         }
         position.turn = position.turn.other();
-        Next::Turn(position)
+        Then::Turn
     }
 
     /// PR2-27: enemy pawns captured, removed ones included.

@@ -1,0 +1,132 @@
+//! `cargo bench`: random playouts of every game, in moves a second and instructions a move.
+//!
+//! A move is a throw with the move played on it, or without one. Instructions are counted by
+//! callgrind, as the difference between a long and a short run, so start-up does not count. The
+//! engine with all its settings must not need more of them than a plain engine of one rule set.
+
+use galop::rules::petits_chevaux::{self as pc, Players, Settings};
+use galop::rules::{Die, Rules, Seat, Side, Then, roll, senet, ur};
+use galop_host_tests::chance::Chance;
+use galop_host_tests::plain::Plain;
+use std::process::Command;
+use std::time::Instant;
+
+const PLAIN: &str = "plain 001, 4 players, 4 horses";
+const FULL: &str = "001, 4 players, 4 horses";
+
+/// Plays games one after the other until so many moves were made; returns how many games ended.
+fn playout<R: Rules>(rules: &R, moves: u64, start: impl Fn() -> R::Position) -> u64 {
+    let mut chance = Chance::new(1);
+    let mut position = start();
+    let mut ended = 0;
+    let coins = rules.weight(Die::Five) == 0;
+    for _ in 0..moves {
+        let die = if coins { chance.throw(rules) } else { Die::ALL[chance.below(6)] };
+        let pick = |count: u8| chance.below(usize::from(count)) as u8;
+        if let Then::Over(_) = roll(rules, &mut position, die, pick) {
+            ended += 1;
+            position = start();
+        }
+    }
+    ended
+}
+
+fn plain(moves: u64) -> u64 {
+    let mut chance = Chance::new(1);
+    let mut game = Plain::default();
+    let mut ended = 0;
+    for _ in 0..moves {
+        let die = 1 + chance.below(6) as i8;
+        if game.roll(die, |count| if count > 1 { chance.below(count) } else { 0 }) {
+            ended += 1;
+            game = Plain::default();
+        }
+    }
+    ended
+}
+
+fn petits_chevaux(settings: Settings, players: Players, moves: u64) -> u64 {
+    let rules = pc::Rules::new(settings, players).expect("a preset");
+    playout(&rules, moves, || rules.start(Seat::Red))
+}
+
+type Bench = (&'static str, fn(u64) -> u64);
+
+const BENCHES: &[Bench] = &[
+    (PLAIN, plain),
+    (FULL, |moves| petits_chevaux(Settings { horses: 4, ..Settings::SHEET_001 }, Players::ALL, moves)),
+    ("000, 4 players", |moves| petits_chevaux(Settings::SHEET_000, Players::ALL, moves)),
+    ("003, 4 players", |moves| petits_chevaux(Settings::SHEET_003, Players::ALL, moves)),
+    ("003, two colours", |moves| petits_chevaux(Settings::SHEET_003, Players::Pairs, moves)),
+    ("002, Royal d'Ur", |moves| {
+        let rules = ur::Rules::new(ur::Settings::SHEET_002).expect("a preset");
+        playout(&rules, moves, || rules.start(Side::Black))
+    }),
+    ("004, Senet, coins", |moves| {
+        let rules = senet::Rules::new(senet::Settings::SHEET_004).expect("a preset");
+        playout(&rules, moves, || rules.start())
+    }),
+];
+
+/// Moves a second, the best of five runs.
+fn speed(bench: fn(u64) -> u64) -> f64 {
+    let moves = 2_000_000;
+    let run = || {
+        let begin = Instant::now();
+        std::hint::black_box(bench(moves));
+        moves as f64 / begin.elapsed().as_secs_f64()
+    };
+    (0..5).map(|_| run()).fold(0.0, f64::max)
+}
+
+/// Instructions of this very program running `name` for so many moves.
+fn instructions(name: &str, moves: u64) -> Option<u64> {
+    let program = std::env::current_exe().ok()?;
+    let out = std::env::temp_dir().join(format!("galop-callgrind-{}", std::process::id()));
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", &format!("--callgrind-out-file={}", out.display())])
+        .arg(program)
+        .args(["--count", name, &moves.to_string()])
+        .output()
+        .ok()?;
+    let _ = std::fs::remove_file(out);
+    let report = String::from_utf8_lossy(&output.stderr);
+    let line = report.lines().find(|line| line.contains("Collected"))?;
+    line.rsplit(' ').next()?.parse().ok()
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().collect();
+    if let [_, flag, name, moves] = args.as_slice()
+        && flag == "--count"
+    {
+        let bench = BENCHES.iter().find(|(known, _)| known == name).expect("a bench of this name");
+        std::hint::black_box(bench.1(moves.parse().expect("a number of moves")));
+        return;
+    }
+    let mut counted = Vec::new();
+    println!("{:32} {:>14} {:>20}", "random playouts", "million moves/s", "instructions/move");
+    for (name, bench) in BENCHES {
+        let (short, long) = (100_000, 300_000);
+        let count = instructions(name, long).zip(instructions(name, short));
+        let each = count.map(|(long_run, short_run)| (long_run - short_run) as f64 / (long - short) as f64);
+        let shown = each.map_or("needs valgrind".into(), |each| format!("{each:.1}"));
+        println!("{name:32} {:>14.1} {shown:>20}", speed(*bench) / 1e6);
+        counted.push((*name, each));
+    }
+    let find = |wanted| counted.iter().find(|(name, _)| *name == wanted).and_then(|(_, each)| *each);
+    match (find(FULL), find(PLAIN)) {
+        (Some(full), Some(plain)) => {
+            println!("all settings live / plain, instructions per move: {:.2} (at most 1.00)", full / plain);
+            if full > plain {
+                eprintln!("the engine needs more instructions than the plain one");
+                std::process::exit(1);
+            }
+        }
+        _ if std::env::var_os("CI").is_some() => {
+            eprintln!("CI must count instructions: valgrind is missing");
+            std::process::exit(1);
+        }
+        _ => println!("not counted: valgrind is missing"),
+    }
+}

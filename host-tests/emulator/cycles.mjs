@@ -1,0 +1,29 @@
+// Runs the `cycles` program on an emulated Cortex-M0+ and prints the cycles per roll of each game.
+//
+// The program stops at `bkpt #n` before and after the rolls of game n, with their number in r0,
+// and at `bkpt #0` when all is done. Flash stalls (XIP cache misses) are not modelled.
+import { RP2040 } from 'rp2040js';
+import { readElf } from './elf.mjs';
+
+const GAMES = { 1: '001, 4 players, 4 horses', 2: '000, 4 players', 3: '003, two colours', 4: "002, Royal d'Ur", 5: '004, Senet, d6' };
+const FLASH = 0x10000000;
+const LIMIT = 2_000_000_000;
+
+const chip = new RP2040();
+const { entry, segments } = readElf(process.argv[2]);
+for (const { address, data } of segments) chip.flash.set(data, address - FLASH);
+chip.core.SP = 0x20040000;
+chip.core.PC = entry & ~1;
+
+const begun = {};
+let done = false;
+chip.onBreak = (game) => {
+  const { cycles, registers } = chip.core;
+  if (game === 0) done = true;
+  else if (registers[0] === 0) begun[game] = cycles;
+  else console.log(JSON.stringify({ game: GAMES[game], rolls: registers[0], cycles: (cycles - begun[game]) / registers[0] }));
+};
+while (!done) {
+  chip.core.executeInstruction();
+  if (chip.core.cycles > LIMIT) throw new Error(`no end after ${LIMIT} cycles, at ${chip.core.PC.toString(16)}`);
+}

@@ -1,0 +1,69 @@
+//! Random playouts on the Cortex-M0+, between two breakpoints at which the emulator reads its clock.
+#![no_std]
+#![no_main]
+
+use core::arch::asm;
+use galop::rules::petits_chevaux::{self as pc, Players, Settings};
+use galop::rules::{Die, Rules, Seat, Side, Then, roll, senet, ur};
+
+#[panic_handler]
+fn panic(_: &core::panic::PanicInfo) -> ! {
+    loop {}
+}
+
+const ROLLS: u32 = 5000;
+
+/// xorshift32: three shifts, no multiplication wider than a word.
+struct Chance(u32);
+
+impl Chance {
+    fn below(&mut self, n: u32) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 17;
+        self.0 ^= self.0 << 5;
+        ((self.0 >> 16) * n) >> 16
+    }
+}
+
+/// The entry: the emulator sets the stack and jumps here.
+#[unsafe(no_mangle)]
+extern "C" fn _start() -> ! {
+    let settings = Settings { horses: 4, ..Settings::SHEET_001 };
+    petits_chevaux::<1>(settings, Players::ALL);
+    petits_chevaux::<2>(Settings::SHEET_000, Players::ALL);
+    petits_chevaux::<3>(Settings::SHEET_003, Players::Pairs);
+    if let Ok(rules) = ur::Rules::new(ur::Settings::SHEET_002) {
+        measure::<4, _>(&rules, || rules.start(Side::Black));
+    }
+    if let Ok(rules) = senet::Rules::new(senet::Settings { dice: senet::Dice::D6, ..senet::Settings::SHEET_004 }) {
+        measure::<5, _>(&rules, || rules.start());
+    }
+    mark::<0>(0);
+    loop {}
+}
+
+fn petits_chevaux<const NAME: u8>(settings: Settings, players: Players) {
+    if let Ok(rules) = pc::Rules::new(core::hint::black_box(settings), core::hint::black_box(players)) {
+        measure::<NAME, _>(&rules, || rules.start(Seat::Red));
+    }
+}
+
+/// A breakpoint that the emulator counts at: its number, and in r0 how many rolls were made.
+fn mark<const NAME: u8>(rolls: u32) {
+    // SAFETY: a breakpoint changes no memory and no register.
+    unsafe { asm!("bkpt #{name}", name = const NAME, in("r0") rolls, options(nostack)) };
+}
+
+fn measure<const NAME: u8, R: Rules>(rules: &R, start: impl Fn() -> R::Position) {
+    let mut chance = Chance(0x1234_5678);
+    let mut position = start();
+    mark::<NAME>(0);
+    for _ in 0..ROLLS {
+        let die = Die::ALL.get(chance.below(6) as usize).copied().unwrap_or(Die::One);
+        if let Then::Over(_) = roll(rules, &mut position, die, |count| chance.below(u32::from(count)) as u8) {
+            position = start();
+        }
+    }
+    mark::<NAME>(ROLLS);
+    core::hint::black_box(position);
+}
