@@ -3,6 +3,7 @@
 
 pub mod case;
 pub mod chance;
+pub mod machine;
 pub mod naive;
 pub mod options;
 pub mod plain;

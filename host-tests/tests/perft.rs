@@ -49,7 +49,12 @@ fn the_naive_rules_find_them_too() {
         }
         let counts = counts(&line);
         let deepest = counts.len() as u32;
-        assert_eq!(Some(&naive::perft(&line["question"], deepest)), counts.last(), "{} to depth {deepest}", line["name"]);
+        assert_eq!(
+            Some(&naive::perft(&line["question"], deepest)),
+            counts.last(),
+            "{} to depth {deepest}",
+            line["name"]
+        );
         assert!(counts.last().is_some_and(|count| *count >= ENOUGH), "{} is not deep enough", line["name"]);
     }
     if bless {

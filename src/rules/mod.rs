@@ -68,16 +68,15 @@ pub struct Standing<P> {
 /// Ranks the players of a game, best first; at most one per seat.
 pub type Standings<P> = heapless::Vec<Standing<P>, 4>;
 
-/// Turns scores (higher is better) into places; equals share the place (C-9).
-fn rank<P: Copy, K: Ord + Copy, const N: usize>(scores: heapless::Vec<(P, K), N>) -> Standings<P> {
-    let mut scores = scores;
-    scores.sort_unstable_by(|(_, a), (_, b)| b.cmp(a));
+/// Turns scores (higher is better) into places, best first; equals share the place (C-9).
+fn rank<P: Copy, K: Ord>(scores: &[(P, K)]) -> Standings<P> {
+    let place = |key: &K| scores.iter().filter(|(_, other)| other > key).count().saturating_add(1);
     let mut ranked = Standings::new();
-    for (player, key) in &scores {
-        let better = scores.iter().filter(|(_, other)| other > key).count();
-        let place = u8::try_from(better).unwrap_or(u8::MAX).saturating_add(1);
-        // A game has at most four players, so the push always finds room.
-        let _ = ranked.push(Standing { player: *player, place });
+    for wanted in 1..=scores.len() {
+        for (player, _) in scores.iter().filter(|(_, key)| place(key) == wanted) {
+            // A game has at most four players, so the push always finds room.
+            let _ = ranked.push(Standing { player: *player, place: wanted as u8 });
+        }
     }
     ranked
 }

@@ -135,17 +135,17 @@ pub fn throw<R: Rules>(rules: &R, mut position: R::Position, die: Die) -> Thrown
 
 /// Throws `die` and plays, all in place: the quick road for playouts and searches.
 ///
-/// `pick` is asked for a number below the number of legal moves when there is more than one; a
-/// larger number means the last.
+/// `pick` is asked for a number below the number of legal moves when there is more than one; any
+/// other number means the first.
 #[inline]
 pub fn roll<R: Rules>(rules: &R, position: &mut R::Position, die: Die, pick: impl FnOnce(u8) -> u8) -> Then<R::Player> {
     let candidates = rules.candidates(position, die);
     let Some(first) = candidates.first() else {
         return rules.no_move(position, die, Seal(()));
     };
-    let choice = match candidates.len() {
-        1 => first,
-        count => candidates.nth(pick(count).min(count.saturating_sub(1))).unwrap_or(first),
+    let choice = match candidates.after(first) {
+        None => first,
+        Some(_) => candidates.nth(pick(candidates.len())).unwrap_or(first),
     };
     rules.play(position, die, choice, Seal(()))
 }

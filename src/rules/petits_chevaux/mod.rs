@@ -15,7 +15,7 @@ pub use progress::{Place, Progress};
 pub use settings::*;
 
 use super::{Choice, Die, Fault, Refused, Seal, Seat, Seats, Then};
-use position::{Horse, Pace, Track};
+use position::{Memory, Pace, Track};
 use quartet::Quartet;
 
 /// Who sits where.
@@ -51,12 +51,16 @@ pub struct Rules {
     settings: Settings,
     seats: Seats,
     sides: Sides,
+    /// The bits of a seat's number that turn: all, or of two colours moved together only the first.
+    turns: u8,
     /// The last place that a horse reaches by counting: the door, or with `stairs=count` the end of the lane.
     way_end: u8,
     /// The first place that counts as home.
     home: Progress,
     /// The horse of a [`Quartet`] that must be home for the goal: the last, or with `win_horses=1` the first.
     decisive: u8,
+    /// The kinds of horses that may be able to move, and need a closer look than [`moves`] first takes.
+    closer_look: u32,
     /// Some moves go before others (PC0-10, PC0-11, H-11).
     obliges: bool,
 }
@@ -99,7 +103,14 @@ impl Rules {
             WinHorses::All => 3,
             WinHorses::One => 4u8.wrapping_sub(settings.horses),
         };
-        Ok(Self { settings, seats, sides, way_end, home, decisive, obliges })
+        let plain_stairs = settings.stairs == Stairs::Sequential
+            && settings.overshoot == Overshoot::Forbid
+            && settings.finish == Finish::Top;
+        let jumping = if settings.jump { moves::PASSING } else { 0 };
+        let climbing = if plain_stairs { 0 } else { moves::LEAVING };
+        let closer_look = moves::MEETING | jumping | climbing;
+        let turns = if sides == Sides::TwoColours { 1 } else { 3 };
+        Ok(Self { settings, seats, sides, turns, way_end, home, decisive, closer_look, obliges })
     }
 
     /// What was checked.
@@ -153,17 +164,14 @@ impl Rules {
         let mut position = Position {
             horses: Seat::ALL.map(|seat| Quartet::in_stable(self.number(seat))),
             track: Track::EMPTY,
-            must: Horse::NONE,
-            last: Horse::NONE,
-            thrown: 0,
-            pace: Pace::new(1, self.settings.opening_three, 0),
+            memory: Memory::with_pace(Pace::new(1, self.settings.opening_three, 0)),
             first: None,
             turn: first,
         };
         while !self.players().contains(position.turn) {
             position.turn = position.turn.clockwise(1);
         }
-        position.pace = Pace::new(self.fresh_throws(&position), self.settings.opening_three, 0);
+        position.memory.pace = Pace::new(self.fresh_throws(&position), self.settings.opening_three, 0);
         position
     }
 }
@@ -182,24 +190,26 @@ impl super::Rules for Rules {
         position.turn
     }
 
-    #[inline]
+    #[inline(always)]
     fn candidates(&self, position: &Position, die: Die) -> Movers {
         self.movers(position, die)
     }
 
     fn describe(&self, position: &Position, die: Die, choice: Choice) -> Move {
         let (seat, _, from) = self.horse(position, choice);
-        let (to, bounces) = self.landing(position, seat, from, die);
+        let to = self.landing(position, seat, from, die);
+        let ends = from.code().wrapping_add(die.pips());
+        let bounces = from != Progress::STABLE && from < Progress::DOOR && ends > self.way_end;
         let captures = self.victim(position, seat, to).map(|(seat, _)| seat);
         Move { seat, from, to, captures, bounces }
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(&self, position: &mut Position, die: Die, choice: Choice, _: Seal) -> Then<Seat> {
         self.play_choice(position, die, choice)
     }
 
-    #[inline]
+    #[inline(always)]
     fn no_move(&self, position: &mut Position, die: Die, _: Seal) -> Then<Seat> {
         self.after_no_move(position, die)
     }

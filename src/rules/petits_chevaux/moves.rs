@@ -1,17 +1,26 @@
 //! Legal moves: §3's reference form, horse by horse.
 
 use super::super::{Candidates, Choice, Die, Seat, setting::contains};
-use super::position::{Cell, Position};
+use super::position::{Cell, Position, Track};
 use super::progress::Progress;
 use super::quartet::Quartet;
 use super::settings::{AfterExit, ExitObligation, ExitOnto, Finish, Overshoot, OwnCell, Stairs, ThreeSixes};
 use super::{Rules, Sides};
+
+// The loop over the horses calls nothing: what few throws come to is kept out of line after it
+// (`inline(never)`), or its constants would fill the Cortex-M0+'s few registers before the first
+// horse is seen.
 
 /// The horses that can move: bits 0 to 3 are those of the seat to throw, the most advanced first,
 /// bits 4 to 7 those of its partner seat where one throw may move either. At most eight: the
 /// horses of two colours, all on the track. Of horses in one stable only the first is ever set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Movers(u8);
+
+/// The codes of the places between which a horse runs.
+const STABLE: u32 = Progress::STABLE.code() as u32;
+const DOOR: u32 = Progress::DOOR.code() as u32;
+const FINISHED: u32 = Progress::FINISHED.code() as u32;
 
 /// The horses of the second seat.
 const SECOND: u8 = 0b1111_0000;
@@ -41,15 +50,13 @@ impl Candidates for Movers {
 
     #[inline]
     fn len(&self) -> u8 {
-        let mut bits = self.0;
-        let mut count = 0;
-        while bits != 0 {
-            bits &= bits.wrapping_sub(1);
-            count = u8::wrapping_add(count, 1);
-        }
-        count
+        let bits = |nibble: u8| BITS.get(usize::from(nibble & 15)).copied().unwrap_or(0);
+        bits(self.0).wrapping_add(bits(self.0.wrapping_shr(4)))
     }
 }
+
+/// How many bits a nibble has: the Cortex-M0+ has no instruction for it.
+const BITS: [u8; 16] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
 
 /// A move as it is shown before it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +90,7 @@ impl Move {
 
 impl Rules {
     /// Every legal move of the player to throw.
-    #[inline]
+    #[inline(always)]
     pub(super) fn movers(&self, position: &Position, die: Die) -> Movers {
         if self.third_six(position, die) {
             return Movers(0);
@@ -91,9 +98,15 @@ impl Rules {
         let seat = position.turn;
         let mut movers = self.seat_movers(position, seat, die);
         if self.sides == Sides::TwoColours {
-            movers |= self.seat_movers(position, seat.opposite(), die).wrapping_shl(4);
+            movers |= self.second_movers(position, seat.opposite(), die).wrapping_shl(4);
         }
         Movers(if self.obliges { self.obligations(position, movers) } else { movers })
+    }
+
+    /// The moves of the other colour; out of line, for most games have none.
+    #[inline(never)]
+    fn second_movers(&self, position: &Position, seat: Seat, die: Die) -> u8 {
+        self.seat_movers(position, seat, die)
     }
 
     /// H-1: the third six in a row is not played.
@@ -101,68 +114,88 @@ impl Rules {
     pub(super) fn third_six(&self, position: &Position, die: Die) -> bool {
         die == Die::Six
             && self.settings.three_sixes != ThreeSixes::None
-            && position.pace.sixes() >= 2
-            && !position.pace.opening()
+            && position.memory.pace.sixes() >= 2
+            && !position.memory.pace.opening()
     }
 
     /// The legal moves of one seat's horses, obligations aside.
-    #[inline]
+    #[inline(always)]
     fn seat_movers(&self, position: &Position, seat: Seat, die: Die) -> u8 {
-        let horses = position.quartet(seat);
-        let mut movers = 0;
-        for (bit, place) in [1u8, 2, 4, 8].into_iter().zip(horses.places()) {
-            if place == Progress::STABLE {
-                // The rest are in the stable too, and interchangeable (C-5).
-                if contains(self.settings.exit_on, die) && self.may_exit(position, seat) {
-                    movers |= bit;
-                }
-                break;
+        let found = survey(&position.track, position.quartet(seat), seat, die.pips().into());
+        let mut movers = found & FREE;
+        let mut doubtful = found & self.closer_look;
+        if contains(self.settings.exit_on, die) {
+            // PC1-7: the exit is open where nobody stands on the start cell.
+            match position.track.holds(Cell::of(seat, Progress::START)) {
+                true => doubtful |= found & WAITING,
+                false => movers |= found / (WAITING / FREE),
             }
-            if place != Progress::FINISHED && self.may_advance(position, seat, horses, place, die) {
-                movers |= bit;
+        }
+        if doubtful != 0 {
+            movers |= self.doubtful_movers(position, seat, die, doubtful);
+        }
+        movers as u8
+    }
+
+    /// Those of the horses `doubtful` that may move.
+    #[inline(never)]
+    fn doubtful_movers(&self, position: &Position, seat: Seat, die: Die, doubtful: u32) -> u32 {
+        let doubtful = doubtful | doubtful.wrapping_shr(8);
+        let doubtful = (doubtful | doubtful.wrapping_shr(4) | doubtful.wrapping_shr(16)) & FREE;
+        let mut rest = position.quartet(seat);
+        let mut movers = doubtful;
+        let mut bit = 1u32;
+        while bit <= doubtful {
+            let place = Progress::from_byte(rest.next() as u8);
+            if doubtful & bit != 0 && !self.may_move(position, seat, place, die) {
+                movers ^= bit;
             }
+            bit = bit.wrapping_shl(1);
         }
         movers
     }
 
+    /// Whether a horse may come out, leave the track, or land where another stands.
+    #[inline(never)]
+    fn may_move(&self, position: &Position, seat: Seat, place: Progress, die: Die) -> bool {
+        let horses = position.quartet(seat);
+        let to = place.plus(die);
+        if place == Progress::STABLE {
+            self.may_exit(position, seat)
+        } else if to <= Progress::DOOR {
+            self.may_land(position, seat, horses, place, to)
+        } else {
+            self.may_leave_track(position, seat, horses, place, die)
+        }
+    }
+
     /// PC1-15, A0-4: an own horse on the start cell bars the exit; onto the first free cell nothing does.
-    #[inline]
     fn may_exit(&self, position: &Position, seat: Seat) -> bool {
         let start = Progress::START;
-        !position.track.holds(Cell::new(seat, start))
+        !position.track.holds(Cell::of(seat, start))
             || self.settings.exit_onto == ExitOnto::FirstFree
             || !self.own_at(position, seat, start)
     }
 
-    /// Whether a horse that is out may play `die`.
-    #[inline]
-    fn may_advance(&self, position: &Position, seat: Seat, horses: Quartet, from: Progress, die: Die) -> bool {
-        let pips = die.pips();
-        if from >= Progress::DOOR && self.settings.stairs != Stairs::Count {
-            return self.may_climb(horses, from, die);
+    /// Whether a throw whose way is free, or may be jumped, may end on `to`: not on an own horse.
+    fn may_land(&self, position: &Position, seat: Seat, horses: Quartet, from: Progress, to: Progress) -> bool {
+        let own = horses.contains(to) || self.partner_at(position, seat, to);
+        // H-3: stops on the cell before, if that is empty and not where it stands.
+        let before = to.before();
+        !own || self.settings.own_cell == OwnCell::StopBehind
+            && before != from
+            && !position.track.holds(Cell::of(seat, before))
+    }
+
+    /// Whether a throw that goes beyond the door, or begins at it or above, may be played.
+    fn may_leave_track(&self, position: &Position, seat: Seat, horses: Quartet, from: Progress, die: Die) -> bool {
+        let to = from.plus(die);
+        match self.settings.stairs {
+            // PC0-19: « supérieur au nombre de cases restantes ».
+            Stairs::Count => to.code() <= self.way_end && self.may_enter(position, seat, horses, from, to),
+            _ if from >= Progress::DOOR => self.may_climb(horses, from, die),
+            _ => self.settings.overshoot == Overshoot::Bounce && self.may_bounce(position, seat, from, die),
         }
-        let code = from.code().wrapping_add(pips);
-        if code > self.way_end {
-            return self.settings.overshoot == Overshoot::Bounce && self.may_bounce(position, seat, from, die);
-        }
-        let to = Progress::from_code(code);
-        if to > Progress::DOOR {
-            return self.may_enter(position, seat, horses, from, to);
-        }
-        // Bit 0 is the next cell, `target` the one where the throw ends.
-        let ahead = position.track.after(Cell::new(seat, from));
-        let target = 1u8.wrapping_shl(u32::from(pips).wrapping_sub(1));
-        let passed = ahead & target.wrapping_sub(1);
-        // PC1-15: « ni dépasser un cheval d'une quelconque couleur ».
-        if passed != 0 && !self.settings.jump {
-            return false;
-        }
-        if ahead & target == 0 || !self.own_at(position, seat, to) {
-            return true;
-        }
-        // H-3: stops on the cell before, if that is empty and not its own.
-        let before = target.wrapping_shr(1);
-        self.settings.own_cell == OwnCell::StopBehind && before != 0 && passed & before == 0
     }
 
     /// PC0-18: whether a horse may count into the lane, or deeper into it, as far as `to`.
@@ -170,13 +203,12 @@ impl Rules {
         let step = |code: u8| Progress::from_code(code);
         let track = (from.code().wrapping_add(1)..=Progress::DOOR.code()).map(step);
         let mut lane = (from.max(Progress::DOOR).code().wrapping_add(1)..=to.code()).map(step);
-        let barred = !self.settings.jump && track.into_iter().any(|place| position.track.holds(Cell::new(seat, place)));
+        let barred = !self.settings.jump && track.into_iter().any(|place| position.track.holds(Cell::of(seat, place)));
         // PC0-20: « On ne peut pas aller au-dessus de l'autre pion déjà dans l'écurie. »
         !barred && lane.all(|place| !horses.contains(place))
     }
 
     /// Whether this throw moves a horse from the door or a step upward (PC1-13, PC3-15).
-    #[inline]
     fn may_climb(&self, horses: Quartet, from: Progress, die: Die) -> bool {
         let step = Progress::DOOR.code().wrapping_add(die.pips());
         let free = |step: u8| !horses.contains(Progress::from_code(step));
@@ -193,7 +225,7 @@ impl Rules {
     /// H-2: whether a horse may run to the door and back. « il avance jusqu'à la case puis recule »
     fn may_bounce(&self, position: &Position, seat: Seat, from: Progress, die: Die) -> bool {
         let to = bounced(from, die);
-        let taken = |place: Progress| position.track.holds(Cell::new(seat, place));
+        let taken = |place: Progress| position.track.holds(Cell::of(seat, place));
         // k+1 … 55, then 54 … t+1, except k itself: all above the lower of the two.
         let low = from.min(to).code().wrapping_add(1);
         let passed = (low..=Progress::DOOR.code()).map(Progress::from_code).filter(|place| *place != from);
@@ -201,13 +233,17 @@ impl Rules {
     }
 
     /// Whether a horse of the same player stands on a track place of `seat`.
-    #[inline]
     fn own_at(&self, position: &Position, seat: Seat, place: Progress) -> bool {
-        position.quartet(seat).contains(place)
-            || self.partners() && position.quartet(seat.opposite()).contains(seen_by(place, 2))
+        position.quartet(seat).contains(place) || self.partner_at(position, seat, place)
+    }
+
+    /// Whether a horse of the player's other colour, or of his partner, stands there.
+    fn partner_at(&self, position: &Position, seat: Seat, place: Progress) -> bool {
+        self.partners() && position.quartet(seat.opposite()).contains(seen_by(place, 2))
     }
 
     /// What must be played before anything else.
+    #[inline(never)]
     fn obligations(&self, position: &Position, movers: u8) -> u8 {
         let seats = [(position.turn, 0u32), (position.turn.opposite(), 4)];
         // The movers that stand where `wanted` says, of both seats.
@@ -225,7 +261,7 @@ impl Rules {
         let first = match self.settings.after_exit {
             AfterExit::Free => 0,
             // PC0-11: « doit déplacer ce pion sorti du couloir de départ ».
-            AfterExit::MustMoveIt => match position.must.get() {
+            AfterExit::MustMoveIt => match position.memory.must.get() {
                 Some(horse) => only(&|seat, place| (seat, place) == horse),
                 None => 0,
             },
@@ -257,34 +293,33 @@ impl Rules {
         (seat, index, place)
     }
 
-    /// Where a legal move of the horse on `from` ends, and whether it came back from the door.
-    #[inline]
-    pub(super) fn landing(&self, position: &Position, seat: Seat, from: Progress, die: Die) -> (Progress, bool) {
-        let pips = die.pips();
+    /// Where a legal move of the horse on `from` ends.
+    pub(super) fn landing(&self, position: &Position, seat: Seat, from: Progress, die: Die) -> Progress {
         if from == Progress::STABLE {
-            return (self.way_out(position, seat), false);
+            return self.way_out(position, seat);
         }
-        let to = Progress::from_code(from.code().wrapping_add(pips));
+        let to = from.plus(die);
         if self.settings.stairs != Stairs::Count {
             if from >= Progress::DOOR {
-                let step = Progress::from_code(Progress::DOOR.code().wrapping_add(pips));
+                let step = Progress::from_code(Progress::DOOR.code().wrapping_add(die.pips()));
                 let finishes = step == Progress::TOP && (self.settings.finish == Finish::Top || from == Progress::TOP);
-                return (if finishes { Progress::FINISHED } else { step }, false);
+                return if finishes { Progress::FINISHED } else { step };
             }
             if to > Progress::DOOR {
-                return (bounced(from, die), true);
+                return bounced(from, die);
             }
         }
-        if self.settings.own_cell == OwnCell::StopBehind && to.on_track() && self.own_at(position, seat, to) {
-            return (Progress::from_code(to.code().wrapping_sub(1)), false);
+        // H-3: a legal move onto an own horse is one that stops before it.
+        let stops = self.settings.own_cell == OwnCell::StopBehind;
+        match stops && to.on_track() && self.own_at(position, seat, to) {
+            true => to.before(),
+            false => to,
         }
-        (to, false)
     }
 
     /// Where a horse comes out of the stable (A0-4).
-    #[inline]
     fn way_out(&self, position: &Position, seat: Seat) -> Progress {
-        let taken = |place: &Progress| position.track.holds(Cell::new(seat, *place));
+        let taken = |place: &Progress| position.track.holds(Cell::of(seat, *place));
         match self.settings.exit_onto {
             ExitOnto::Start => Progress::START,
             // At most fifteen other horses are in the way.
@@ -294,14 +329,11 @@ impl Rules {
         }
     }
 
-    /// The enemy horse on the track place `to` of `seat`, if any: its seat, and its place by its own count.
-    #[inline]
+    /// Whose horse a move to `to` sends home, and its place by its own count.
     pub(super) fn victim(&self, position: &Position, seat: Seat, to: Progress) -> Option<(Seat, Progress)> {
-        if !to.on_track() || !position.track.holds(Cell::new(seat, to)) {
-            return None;
-        }
-        let enemies = (1..4u8).map(|steps| (seat.clockwise(steps), seen_by(to, steps)));
-        enemies.into_iter().find(|(enemy, place)| position.quartet(*enemy).contains(*place))
+        let taken = to.on_track() && position.track.holds(Cell::of(seat, to));
+        let mut others = (1..4u8).map(|steps| (seat.clockwise(steps), seen_by(to, steps)));
+        others.find(|(enemy, place)| taken && position.quartet(*enemy).contains(*place))
     }
 }
 
@@ -312,6 +344,53 @@ const fn seen_by(place: Progress, steps: u8) -> Progress {
     let code = place.code();
     Progress::from_code(if code > ahead { code.wrapping_sub(ahead) } else { code.wrapping_add(56).wrapping_sub(ahead) })
 }
+
+/// Looks at the four horses of a seat and sorts them: bits as in [`Movers`], in one of five nibbles.
+///
+/// It does nothing else and calls nothing, so that all it needs has room in the few registers of
+/// the Cortex-M0+.
+#[inline(never)]
+fn survey(track: &Track, horses: Quartet, seat: Seat, pips: u32) -> u32 {
+    let mut rest = horses;
+    let mut found = 0;
+    let mut bit = 1u32;
+    loop {
+        let code = rest.next();
+        if code == STABLE {
+            return found | bit.wrapping_mul(WAITING / FREE);
+        }
+        if code.wrapping_add(pips) <= DOOR {
+            // The highest bit is where the throw ends, those below are the cells it passes.
+            let ahead = track.from(Cell::new(seat, code.wrapping_add(1))).wrapping_shl(32u32.wrapping_sub(pips));
+            if ahead == 0 {
+                found |= bit;
+            } else if ahead.wrapping_shl(1) == 0 {
+                found |= bit.wrapping_mul(MEETING / FREE);
+            } else {
+                found |= bit.wrapping_mul(PASSING / FREE);
+            }
+        } else if code.wrapping_add(1) == DOOR.wrapping_add(pips) {
+            found |= bit.wrapping_mul(MEETING / FREE);
+        } else if code < FINISHED {
+            found |= bit.wrapping_mul(LEAVING / FREE);
+        }
+        bit = bit.wrapping_shl(1);
+        if bit > FREE {
+            return found;
+        }
+    }
+}
+
+/// Horses that walk on empty cells of the track: they can move.
+const FREE: u32 = 0xF;
+/// Horses that land where another stands, or that are on the step before the one on the die.
+pub(super) const MEETING: u32 = 0xF0;
+/// Horses that would pass others on the track (PC0-16).
+pub(super) const PASSING: u32 = 0xF00;
+/// Horses that leave the track, or are on its stairs, in any other way (PC0-18, A3-6, H-2, H-9).
+pub(super) const LEAVING: u32 = 0xF000;
+/// The first horse in the stable.
+const WAITING: u32 = 0xF_0000;
 
 /// t = 110 − k − d, in codes.
 #[inline]

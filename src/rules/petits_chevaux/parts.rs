@@ -1,7 +1,7 @@
 //! A position taken apart: how it is set up, checked, and kept in 16 bytes.
 
 use super::super::{Impossible, Seat, Seats};
-use super::position::{Cell, Horse, Pace, Position, Track};
+use super::position::{Cell, Horse, Memory, Pace, Position, Track};
 use super::progress::Progress;
 use super::quartet::Quartet;
 use super::settings::{AfterExit, End, Finish, Stairs};
@@ -45,12 +45,12 @@ impl Rules {
         Parts {
             horses: Seat::ALL.map(|seat| self.horses(position, seat)),
             turn: position.turn,
-            opening: position.pace.opening(),
-            throws_left: position.pace.left(),
-            thrown: position.thrown,
-            sixes: position.pace.sixes(),
-            must: position.must.get(),
-            last: position.last.get(),
+            opening: position.memory.pace.opening(),
+            throws_left: position.memory.pace.left(),
+            thrown: position.memory.thrown,
+            sixes: position.memory.pace.sixes(),
+            must: position.memory.must.get(),
+            last: position.memory.last.get(),
             first: position.first,
         }
     }
@@ -62,10 +62,12 @@ impl Rules {
         let mut position = Position {
             horses: [Quartet::in_stable(0); 4],
             track: Track::EMPTY,
-            must: horse(parts.must),
-            last: horse(parts.last),
-            thrown: parts.thrown,
-            pace: Pace::new(parts.throws_left, parts.opening, parts.sixes),
+            memory: Memory {
+                must: horse(parts.must),
+                last: horse(parts.last),
+                thrown: parts.thrown,
+                pace: Pace::new(parts.throws_left, parts.opening, parts.sixes),
+            },
             first: parts.first,
             turn: parts.turn,
         };
@@ -97,10 +99,10 @@ impl Rules {
                 }
                 // §3: at most one horse per track cell.
                 place if place.on_track() => {
-                    if position.track.holds(Cell::new(seat, place)) {
+                    if position.track.holds(Cell::of(seat, place)) {
                         return wrong("two horses on one cell");
                     }
-                    position.track.flip(Cell::new(seat, place));
+                    position.track.flip(Cell::of(seat, place));
                 }
                 place if place.code() > self.way_end && self.settings.stairs == Stairs::Count => {
                     return wrong("E5 and E6 do not exist with lane_cells=4");

@@ -1,16 +1,16 @@
 //! What a move does, and who throws next.
 
 use super::super::{Choice, Die, Outcome, Seat, Standings, Then, rank, setting::contains};
-use super::position::{Horse, Pace, Position};
+use super::position::{Cell, Horse, Memory, Pace, Position};
 use super::progress::Progress;
 use super::settings::{AfterExit, CaptureBonus, End, ThreeSixes, TwoColourWin, WinHorses};
 use super::{Rules, Sides};
 use crate::rules::Candidates as _;
 
-/// What a throw did, as far as the rest of the turn depends on it.
+/// What a throw did, in less than a word, as far as the rest of the turn depends on it.
 struct Played {
-    /// The horse moved, where it now stands.
-    horse: Option<(Seat, Progress)>,
+    /// The horse moved, where it now stands, or none.
+    horse: Horse,
     /// It came out of its stable.
     exit: bool,
     /// It sent another home.
@@ -18,67 +18,101 @@ struct Played {
 }
 
 impl Rules {
-    #[inline]
+    #[inline(always)]
     pub(super) fn play_choice(&self, position: &mut Position, die: Die, choice: Choice) -> Then<Seat> {
         let (seat, index, from) = self.horse(position, choice);
-        let (to, _) = self.landing(position, seat, from, die);
+        let to = from.plus(die);
+        let start = Cell::of(seat, from);
+        let target = start.plus(die);
+        if from == Progress::STABLE || to > Progress::DOOR || position.track.holds(target) {
+            return self.play_rest(position, die, seat, index, from);
+        }
+        // Most moves: from one cell of the track to an empty one.
+        position.track.shift(start, target);
+        position.set_quartet(seat, position.quartet(seat).advanced(index.into(), to.code().into()));
+        if position.memory.pace.is_plain() && die != Die::Six {
+            return self.next_turn(position);
+        }
+        self.settle(position, die, Played { horse: Horse::new(seat, to), exit: false, captured: false })
+    }
+
+    /// All other moves: exits, captures, stairs, lanes, bounces, horses that stop behind others.
+    #[inline(never)]
+    fn play_rest(&self, position: &mut Position, die: Die, seat: Seat, index: u8, from: Progress) -> Then<Seat> {
+        let to = self.landing(position, seat, from, die);
         let victim = self.victim(position, seat, to);
         if let Some((loser, place)) = victim {
             // PC1-10: « il le renvoie dans son écurie ».
             position.send_home(loser, place);
         }
         position.advance(seat, index, from, to);
-        let played = Played { horse: Some((seat, to)), exit: from == Progress::STABLE, captured: victim.is_some() };
+        let played = Played { horse: Horse::new(seat, to), exit: from == Progress::STABLE, captured: victim.is_some() };
 
-        if self.side_home(position, seat) {
-            if self.settings.end == End::First || self.partners() {
-                return Then::Over(Outcome::Won(self.player(seat)));
-            }
-            let first = *position.first.get_or_insert(seat);
-            if self.racing_players(position) < 2 {
-                return Then::Over(Outcome::Won(first));
-            }
+        // Only a horse that comes home can end the game.
+        if to >= self.home
+            && let Some(outcome) = self.goal(position, seat)
+        {
+            return Then::Over(outcome);
         }
-        self.settle(position, die, &played)
+        self.settle(position, die, played)
+    }
+
+    /// Whether the horse of `seat` that has just come home ends the game.
+    fn goal(&self, position: &mut Position, seat: Seat) -> Option<Outcome<Seat>> {
+        if !self.side_home(position, seat) {
+            return None;
+        }
+        if self.settings.end == End::First || self.partners() {
+            return Some(Outcome::Won(self.player(seat)));
+        }
+        let first = *position.first.get_or_insert(seat);
+        (self.racing_players(position) < 2).then_some(Outcome::Won(first))
     }
 
     #[inline]
     pub(super) fn after_no_move(&self, position: &mut Position, die: Die) -> Then<Seat> {
-        if self.third_six(position, die) {
-            if self.settings.three_sixes == ThreeSixes::HorseBack
-                && let Some((seat, place)) = position.last.get()
-                && place.on_track()
-            {
-                position.send_home(seat, place);
-            }
+        if position.memory.pace.is_plain() && die != Die::Six {
             return self.next_turn(position);
         }
-        self.settle(position, die, &Played { horse: None, exit: false, captured: false })
+        if self.third_six(position, die) {
+            return self.lose_turn(position);
+        }
+        self.settle(position, die, Played { horse: Horse::NONE, exit: false, captured: false })
+    }
+
+    /// H-1: the third six ends the turn, and may send the horse last moved back.
+    fn lose_turn(&self, position: &mut Position) -> Then<Seat> {
+        if self.settings.three_sixes == ThreeSixes::HorseBack
+            && let Some((seat, place)) = position.memory.last.get()
+            && place.on_track()
+        {
+            position.send_home(seat, place);
+        }
+        self.next_turn(position)
     }
 
     /// Who throws next, and with what obligations.
-    #[inline]
-    fn settle(&self, position: &mut Position, die: Die, played: &Played) -> Then<Seat> {
+    #[inline(never)]
+    fn settle(&self, position: &mut Position, die: Die, played: Played) -> Then<Seat> {
         let six = die == Die::Six;
-        let pace = position.pace;
+        let pace = position.memory.pace;
         if pace.opening() && !six && !played.exit {
             // PC0-5: up to three throws each, which do not count as throws of the turn.
             let left = pace.left().saturating_sub(1);
             if left == 0 {
-                return self.next_turn(position);
+                return self.next_opening_turn(position);
             }
-            position.pace = Pace::new(left, true, 0);
+            position.memory.pace = Pace::new(left, true, 0);
             return Then::Again;
         }
         // PC0-6: the first 6, or the first horse out, ends the opening for everybody.
         let before = if pace.opening() { 1 } else { pace.left() };
-        position.pace = Pace::new(1, false, 0);
 
-        let thrown = position.thrown.saturating_add(1);
-        let moved = played.horse.is_some();
+        let thrown = position.memory.thrown.saturating_add(1);
+        let moved = played.horse != Horse::NONE;
         // PC1-16, PC3-9: whether a 6 that moved nothing throws again is a setting.
-        let earned = six && (moved || self.settings.rethrow_without_move)
-            || played.captured && self.settings.capture_bonus == CaptureBonus::Throw;
+        let bonus = played.captured && self.settings.capture_bonus == CaptureBonus::Throw;
+        let earned = six && (moved || self.settings.rethrow_without_move) || bonus;
         // H-10: the first move made cancels the throws that were left.
         let rest = if moved { 0 } else { before.saturating_sub(1) };
         let left = rest.wrapping_add(u8::from(earned));
@@ -88,13 +122,13 @@ impl Rules {
         }
 
         let sixes = if six { pace.sixes().saturating_add(1) } else { 0 };
-        position.pace = Pace::new(left, false, sixes);
-        position.thrown = thrown;
-        position.must = Horse::NONE;
-        if let Some((seat, place)) = played.horse {
-            position.last = Horse::new(seat, place);
+        position.memory.pace = Pace::new(left, false, sixes);
+        position.memory.thrown = thrown;
+        position.memory.must = Horse::NONE;
+        if moved {
+            position.memory.last = played.horse;
             if played.exit && self.settings.after_exit == AfterExit::MustMoveIt {
-                position.must = position.last;
+                position.memory.must = position.memory.last;
             }
         }
         Then::Again
@@ -109,29 +143,44 @@ impl Rules {
     /// C-6: the next seat clockwise that still races.
     #[inline]
     fn next_turn(&self, position: &mut Position) -> Then<Seat> {
-        let from = position.turn;
-        let opening = position.pace.opening();
-        position.must = Horse::NONE;
-        position.last = Horse::NONE;
-        position.thrown = 0;
-        position.pace = Pace::new(1, opening, 0);
-        position.turn = match self.sides {
-            Sides::TwoColours => Seat::from_index(from.index() ^ 1),
-            _ => {
-                let next = (1..4).map(|steps| from.clockwise(steps)).find(|seat| self.racing(position, *seat));
-                next.unwrap_or(from)
-            }
-        };
-        if opening || self.settings.three_throws {
-            position.pace = Pace::new(self.fresh_throws(position), opening, 0);
+        position.memory = Memory::FRESH;
+        position.turn = self.seat_after(position.turn);
+        // Neither is so in most games: one throw a turn, and the next seat still races.
+        if self.settings.three_throws || !self.racing(position, position.turn) {
+            self.next_rare_turn(position);
         }
         Then::Turn
     }
 
+    #[inline(never)]
+    fn next_rare_turn(&self, position: &mut Position) {
+        // Where one throw moves two colours, the other may race. Else somebody does, or the game would be over.
+        while self.sides != Sides::TwoColours && !self.racing(position, position.turn) {
+            position.turn = self.seat_after(position.turn);
+        }
+        if self.settings.three_throws {
+            position.memory.pace = Pace::new(self.fresh_throws(position), false, 0);
+        }
+    }
+
+    /// PC0-5: the next player has three throws too. All horses are in their stables, so all race.
+    fn next_opening_turn(&self, position: &mut Position) -> Then<Seat> {
+        let then = self.next_turn(position);
+        position.memory.pace = Pace::new(3, true, 0);
+        then
+    }
+
+    /// Clockwise; where one throw moves two colours, the first seats of the two players alternate.
+    #[inline]
+    const fn seat_after(&self, seat: Seat) -> Seat {
+        Seat::from_index(seat.clockwise(1).index() & self.turns)
+    }
+
     /// How many throws a turn begins with (PC0-5, H-10).
+    #[inline(never)]
     pub(super) fn fresh_throws(&self, position: &Position) -> u8 {
         let stuck = |die: &Die| contains(self.settings.exit_on, *die) || self.movers(position, *die).is_empty();
-        match position.pace.opening() || self.settings.three_throws && Die::ALL.iter().all(stuck) {
+        match position.memory.pace.opening() || self.settings.three_throws && Die::ALL.iter().all(stuck) {
             true => 3,
             false => 1,
         }
@@ -148,7 +197,7 @@ impl Rules {
     /// Whether `seat` plays and has not yet reached its goal.
     #[inline]
     pub fn racing(&self, position: &Position, seat: Seat) -> bool {
-        position.quartet(seat).get(self.decisive) < self.home
+        position.quartet(seat).code(self.decisive.into()) < u32::from(self.home.code())
     }
 
     /// The players still racing, where each seat is a player.
@@ -191,6 +240,6 @@ impl Rules {
             // At most four seats, so the push always finds room.
             let _ = scores.push((player, (finished, home, progress)));
         }
-        rank(scores)
+        rank(&scores)
     }
 }

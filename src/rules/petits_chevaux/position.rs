@@ -1,6 +1,6 @@
 //! The whole state of a Petits Chevaux game between two throws, in 32 bytes.
 
-use super::super::Seat;
+use super::super::{Die, Seat};
 use super::progress::Progress;
 use super::quartet::Quartet;
 
@@ -12,68 +12,118 @@ use super::quartet::Quartet;
 pub struct Position {
     pub(super) horses: [Quartet; 4],
     pub(super) track: Track,
-    /// PC0-11: the horse that must move, if any.
-    pub(super) must: Horse,
-    /// H-1: the horse last moved this turn.
-    pub(super) last: Horse,
-    /// Throws made this turn, saturating; opening throws do not count.
-    pub(super) thrown: u8,
-    pub(super) pace: Pace,
+    pub(super) memory: Memory,
     /// C-8 with `end=ranking`: who finished first.
     pub(super) first: Option<Seat>,
     /// Whose throw it is; of two colours played by one person, the first of the two.
     pub(super) turn: Seat,
 }
 
+/// What a turn remembers from throw to throw. A word, so that it is forgotten in one store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(align(4))]
+pub(super) struct Memory {
+    /// PC0-11: the horse that must move, if any.
+    pub must: Horse,
+    /// H-1: the horse last moved this turn.
+    pub last: Horse,
+    /// Throws made this turn, saturating; opening throws do not count.
+    pub thrown: u8,
+    pub pace: Pace,
+}
+
+impl Memory {
+    /// A new turn of one throw.
+    pub const FRESH: Self = Self::with_pace(Pace::new(1, false, 0));
+
+    #[inline]
+    pub const fn with_pace(pace: Pace) -> Self {
+        Self { must: Horse::NONE, last: Horse::NONE, thrown: 0, pace }
+    }
+}
+
 /// A cell of the track by its absolute index, 0 to 55.
+///
+/// Here and in all that is done at every throw numbers are words: the Cortex-M0+ has no
+/// arithmetic on bytes and would cut them to size again after every step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Cell(u8);
+pub(super) struct Cell(u32);
 
 impl Cell {
-    /// The cell where a horse of `seat` is after `code` steps from its stable, 1 to 56.
+    /// The cell of the track place whose code is `code`, 1 to 56, as `seat` counts.
     #[inline]
-    pub const fn new(seat: Seat, progress: Progress) -> Self {
-        let a = seat.index().wrapping_mul(14).wrapping_add(6).wrapping_add(progress.code());
+    pub const fn new(seat: Seat, code: u32) -> Self {
+        let a = (seat.index() as u32).wrapping_mul(14).wrapping_add(6).wrapping_add(code);
         Self(if a < 56 { a } else { a.wrapping_sub(56) })
+    }
+
+    /// The cell of a place on the track.
+    #[inline]
+    pub const fn of(seat: Seat, place: Progress) -> Self {
+        Self::new(seat, place.code() as u32)
+    }
+
+    /// A whole throw further.
+    #[inline]
+    pub const fn plus(self, die: Die) -> Self {
+        let a = self.0.wrapping_add(die.pips() as u32);
+        Self(if a < 56 { a } else { a.wrapping_sub(56) })
+    }
+
+    #[inline]
+    const fn byte(self) -> usize {
+        (self.0.wrapping_shr(3) & 7) as usize
     }
 }
 
 /// Which of the 56 cells are taken, a bit each. The eighth byte repeats the first, so that the
-/// cells after any cell can be read without going round the corner.
+/// cells after any cell are read without going round the corner; the ninth stays empty, so that
+/// there is a byte after each of the eight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Track([u8; 8]);
+pub(super) struct Track([u8; 9]);
 
 impl Track {
-    pub const EMPTY: Self = Self([0; 8]);
+    pub const EMPTY: Self = Self([0; 9]);
+
+    /// A horse comes to this cell, or leaves it.
+    pub fn flip(&mut self, cell: Cell) {
+        self.toggle(cell);
+        self.repeat();
+    }
+
+    /// A horse goes from one cell to another.
+    #[inline]
+    pub fn shift(&mut self, from: Cell, to: Cell) {
+        self.toggle(from);
+        self.toggle(to);
+        self.repeat();
+    }
 
     #[inline]
-    pub fn flip(&mut self, cell: Cell) {
-        let bit = 1u8.wrapping_shl((cell.0 & 7).into());
-        let byte = usize::from(cell.0.wrapping_shr(3) & 7);
-        if let Some(bits) = self.0.get_mut(byte) {
-            *bits ^= bit;
-        }
-        if byte == 0 {
-            let [first, .., last] = &mut self.0;
-            *last = *first;
+    fn toggle(&mut self, cell: Cell) {
+        if let Some(bits) = self.0.get_mut(cell.byte()) {
+            *bits ^= 1u32.wrapping_shl(cell.0 & 7) as u8;
         }
     }
 
-    /// The cells after this one: bit 0 is the next, bit 5 the sixth.
     #[inline]
-    pub fn after(&self, cell: Cell) -> u8 {
-        let next = cell.0.wrapping_add(1);
-        let byte = usize::from(next.wrapping_shr(3) & 7);
-        let low = self.0.get(byte).copied().unwrap_or(0);
-        // The byte after the repeated first one is the second; only cell 55 has it follow.
-        let high = self.0.get(byte.wrapping_add(1)).or(self.0.get(1)).copied().unwrap_or(0);
-        u16::from_le_bytes([low, high]).wrapping_shr((next & 7).into()) as u8 & 63
+    fn repeat(&mut self) {
+        let [first, .., repeated, _] = &mut self.0;
+        *repeated = *first;
+    }
+
+    /// This cell and those after it: bit 0 is the cell itself, bit 7 the seventh after it.
+    #[inline]
+    pub fn from(&self, cell: Cell) -> u32 {
+        let low = self.0.get(cell.byte()).copied().unwrap_or(0);
+        let high = self.0.get(cell.byte().wrapping_add(1)).copied().unwrap_or(0);
+        (u32::from(low) | u32::from(high).wrapping_shl(8)).wrapping_shr(cell.0 & 7)
     }
 
     #[inline]
     pub fn holds(&self, cell: Cell) -> bool {
-        let byte = self.0.get(usize::from(cell.0.wrapping_shr(3) & 7)).copied().unwrap_or(0);
-        byte.wrapping_shr((cell.0 & 7).into()) & 1 == 1
+        let byte = self.0.get(cell.byte()).copied().unwrap_or(0);
+        u32::from(byte).wrapping_shr(cell.0 & 7) & 1 == 1
     }
 }
 
@@ -110,6 +160,12 @@ impl Pace {
     pub const fn new(left: u8, opening: bool, sixes: u8) -> Self {
         let sixes = if sixes > 3 { 3 } else { sixes };
         Self(left & 3 | (opening as u8).wrapping_shl(2) | sixes.wrapping_shl(3))
+    }
+
+    /// One throw, no opening: how most turns begin.
+    #[inline]
+    pub const fn is_plain(self) -> bool {
+        self.0 & 7 == 1
     }
 
     #[inline]
@@ -149,43 +205,41 @@ impl Position {
 
     /// PC0-5: the table waits for its first 6.
     pub const fn opening(&self) -> bool {
-        self.pace.opening()
+        self.memory.pace.opening()
     }
 
     /// How often the player may throw before the turn passes, this throw included.
     pub const fn throws_left(&self) -> u8 {
-        self.pace.left()
+        self.memory.pace.left()
     }
 
     /// PC0-11: the horse that must move if it can.
     pub const fn must(&self) -> Option<(Seat, Progress)> {
-        self.must.get()
+        self.memory.must.get()
     }
 
     /// The horse last moved in this turn.
     pub const fn last(&self) -> Option<(Seat, Progress)> {
-        self.last.get()
+        self.memory.last.get()
     }
 
     /// Moves horse number `index` of `seat`, keeping the track true.
-    #[inline]
     pub(super) fn advance(&mut self, seat: Seat, index: u8, from: Progress, to: Progress) {
         if from.on_track() {
-            self.track.flip(Cell::new(seat, from));
+            self.track.flip(Cell::of(seat, from));
         }
         if to.on_track() {
-            self.track.flip(Cell::new(seat, to));
+            self.track.flip(Cell::of(seat, to));
         }
-        self.set_quartet(seat, self.quartet(seat).moved(index, to));
+        self.set_quartet(seat, self.quartet(seat).moved(index.into(), to.code().into()));
     }
 
     /// Sends the horse of `seat` on the track place `from` back to its stable.
-    #[inline]
     pub(super) fn send_home(&mut self, seat: Seat, from: Progress) {
         let quartet = self.quartet(seat);
-        if let Some(index) = (0..4).find(|index| quartet.get(*index) == from) {
-            self.track.flip(Cell::new(seat, from));
-            self.set_quartet(seat, quartet.sent_home(index));
+        if let Some(index) = (0..4u8).find(|index| quartet.get(*index) == from) {
+            self.track.flip(Cell::of(seat, from));
+            self.set_quartet(seat, quartet.sent_home(index.into()));
         }
     }
 }

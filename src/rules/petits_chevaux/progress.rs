@@ -1,5 +1,7 @@
 //! How far a horse has come, seen from its own stable.
 
+use super::super::Die;
+
 /// A horse's place on its own way, in order: stable, 56 track cells, six steps, finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Progress(u8);
@@ -64,6 +66,24 @@ impl Progress {
     #[inline]
     pub const fn from_code(code: u8) -> Self {
         Self(code & 63)
+    }
+
+    /// A whole throw further; beyond the track this may be no place at all, only to be compared.
+    #[inline]
+    pub(super) const fn plus(self, die: Die) -> Self {
+        Self(self.0.wrapping_add(die.pips()))
+    }
+
+    /// The place before one that is not the stable.
+    #[inline]
+    pub(super) const fn before(self) -> Self {
+        Self(self.0.wrapping_sub(1))
+    }
+
+    /// From a byte of a [`Quartet`](super::quartet::Quartet), which holds nothing else.
+    #[inline]
+    pub(super) const fn from_byte(byte: u8) -> Self {
+        Self(byte)
     }
 
     /// C-9 counts k + 1 on the track, 56 + n on step n, and 62 for a finished horse.

@@ -17,31 +17,43 @@ impl Quartet {
     pub const fn in_stable(number: u8) -> Self {
         let idle = (Progress::FINISHED.code() as u32).wrapping_mul(EACH);
         Self(match number {
+            1..=3 => idle.wrapping_shr((number as u32).wrapping_mul(8)),
             0 => idle,
-            _ => idle.wrapping_shr((number as u32).wrapping_mul(8)),
+            _ => 0,
         })
     }
 
-    /// These horses, and the others not played with.
+    /// These horses, at most four; the others are not played with.
     pub fn new(horses: &[Progress]) -> Self {
-        let mut places = [Progress::FINISHED; 4];
-        for (place, horse) in places.iter_mut().zip(horses) {
-            *place = *horse;
-        }
-        places.sort_unstable_by(|a, b| b.cmp(a));
-        Self(u32::from_le_bytes(places.map(Progress::code)))
+        let stable = Self::in_stable(horses.len().min(4) as u8);
+        // Each leaves the stable in turn: the last one is still in it.
+        horses.iter().take(4).fold(stable, |quartet, place| quartet.moved(3, place.code().into()))
     }
 
-    /// The place of horse `index`, 0 the most advanced, 3 the last.
+    /// The code of the place of horse `index`, 0 the most advanced, 3 the last.
+    #[inline]
+    pub const fn code(self, index: u32) -> u32 {
+        self.0.wrapping_shr((index & 3).wrapping_mul(8)) & 255
+    }
+
+    /// The place of horse `index`.
     #[inline]
     pub const fn get(self, index: u8) -> Progress {
-        Progress::from_code(self.0.wrapping_shr((index as u32 & 3).wrapping_mul(8)) as u8)
+        Progress::from_byte(self.code(index as u32) as u8)
     }
 
     /// All four, falling.
     #[inline]
     pub fn places(self) -> [Progress; 4] {
-        self.0.to_le_bytes().map(Progress::from_code)
+        self.0.to_le_bytes().map(Progress::from_byte)
+    }
+
+    /// Takes the code of the most advanced off; what follows is one horse less and a zero.
+    #[inline]
+    pub fn next(&mut self) -> u32 {
+        let code = self.0 & 255;
+        self.0 = self.0.wrapping_shr(8);
+        code
     }
 
     /// Whether one of them is at `place`.
@@ -52,29 +64,38 @@ impl Quartet {
         differing.wrapping_sub(EACH) & !differing & EACH.wrapping_shl(7) != 0
     }
 
-    /// Horse `index` goes to `to`, which may be before it or, after a bounce, behind it.
+    /// Horse `index` goes forward to the place `code`.
     #[inline]
-    pub const fn moved(self, index: u8, to: Progress) -> Self {
+    pub const fn advanced(self, index: u32, code: u32) -> Self {
+        let shift = (index & 3).wrapping_mul(8);
+        let before = self.0.wrapping_shl(8).wrapping_shr(shift) & 255;
+        if shift != 0 && before < code {
+            return self.moved(index, code);
+        }
+        Self(self.0 & !255u32.wrapping_shl(shift) | code.wrapping_shl(shift))
+    }
+
+    /// Horse `index` goes to the place `code`, wherever that is among the others.
+    #[inline(never)]
+    pub const fn moved(self, index: u32, code: u32) -> Self {
         let rest = self.without(index);
         // It comes after all those that are further.
         let mut shift = 0u32;
-        while shift < 24 && rest.wrapping_shr(shift) & 255 > to.code() as u32 {
+        while shift < 24 && rest.wrapping_shr(shift) & 255 > code {
             shift = shift.wrapping_add(8);
         }
         let further = !u32::MAX.wrapping_shl(shift);
-        Self(rest & further | (to.code() as u32).wrapping_shl(shift) | (rest & !further).wrapping_shl(8))
+        Self(rest & further | code.wrapping_shl(shift) | (rest & !further).wrapping_shl(8))
     }
 
     /// Horse `index` goes back to the stable, behind all others.
-    #[inline]
-    pub const fn sent_home(self, index: u8) -> Self {
+    pub const fn sent_home(self, index: u32) -> Self {
         Self(self.without(index))
     }
 
     /// The other three, moved together; the highest byte is zero.
-    #[inline]
-    const fn without(self, index: u8) -> u32 {
-        let further = !u32::MAX.wrapping_shl((index as u32 & 3).wrapping_mul(8));
+    const fn without(self, index: u32) -> u32 {
+        let further = !u32::MAX.wrapping_shl((index & 3).wrapping_mul(8));
         self.0 & further | self.0.wrapping_shr(8) & !further
     }
 }

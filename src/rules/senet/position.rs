@@ -17,7 +17,7 @@ pub struct Position {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parts {
     /// Black's five pawns, then White's: [`WAIT`], 1 to 30 or [`OUT`], in rising order.
-    pub pawns: [[u8; PAWNS as usize]; 2],
+    pub pawns: [[u8; 5]; 2],
     /// Whose throw.
     pub turn: Side,
     /// Turns played.
@@ -87,7 +87,7 @@ impl Rules {
     /// Takes a position apart.
     pub fn parts(&self, position: &Position) -> Parts {
         let pawns = Side::BOTH.map(|side| {
-            let mut pawns = [OUT; PAWNS as usize];
+            let mut pawns = [OUT; 5];
             let board = position.board.get(side);
             let waiting = core::iter::repeat_n(WAIT, position.waiting(side).into());
             let on_board = (1..OUT).filter(|square| board & bit(*square) != 0);
@@ -139,7 +139,7 @@ impl Rules {
     pub fn load(&self, bytes: &[u8; 9]) -> Result<Position, Impossible> {
         let [a, b, c, d, e, f, g, low, high] = *bytes;
         let mut bits = u64::from_le_bytes([a, b, c, d, e, f, g, 0]);
-        let mut pawns = [[0; PAWNS as usize]; 2];
+        let mut pawns = [[0; 5]; 2];
         for square in pawns.iter_mut().flatten() {
             *square = bits as u8 & 31;
             bits = bits.wrapping_shr(5);

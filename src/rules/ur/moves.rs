@@ -151,7 +151,7 @@ impl Rules {
 
     /// C-9: ranks the players as the game stands.
     pub fn standings(&self, position: &Position) -> Standings<Side> {
-        rank(heapless::Vec::<_, 2>::from_array(Side::BOTH.map(|side| (side, self.captured(position, side)))))
+        rank(&Side::BOTH.map(|side| (side, self.captured(position, side))))
     }
 }
 

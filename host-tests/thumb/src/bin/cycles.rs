@@ -54,6 +54,8 @@ fn mark<const NAME: u8>(rolls: u32) {
     unsafe { asm!("bkpt #{name}", name = const NAME, in("r0") rolls, options(nostack)) };
 }
 
+/// Not inlined, so that each game has the registers to itself.
+#[inline(never)]
 fn measure<const NAME: u8, R: Rules>(rules: &R, start: impl Fn() -> R::Position) {
     let mut chance = Chance(0x1234_5678);
     let mut position = start();

@@ -1,11 +1,204 @@
-//! x
+//! Every public function of the rules, in a program that does not link if one of them can panic.
+//!
+//! The panic handler calls a function that does not exist. If the optimiser can prove that no
+//! panic is reached the call is dropped, and the program links. All inputs go through
+//! `black_box`, so nothing is proven from their values.
 #![no_std]
 #![no_main]
+
+use core::fmt::Write;
+use core::hint::black_box;
+use galop::rules::petits_chevaux as pc;
+use galop::rules::{
+    Candidates, Die, Next, Refused, Rules, Seat, Seats, Setting, Side, Thrown, geometry, roll, roll_off, senet, throw,
+    ur,
+};
+
+unsafe extern "C" {
+    /// Defined nowhere: the linker names it when the library has a panic path.
+    fn the_library_can_panic() -> !;
+}
+
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo) -> ! {
-    loop {}
+    // SAFETY: never runs, since a program with a call to it does not link.
+    unsafe { the_library_can_panic() }
 }
+
 #[unsafe(no_mangle)]
 extern "C" fn _start() -> ! {
+    die_and_seats();
+    places();
+    petits_chevaux();
+    royal_game();
+    senet_game();
+    #[cfg(feature = "unwrap")]
+    black_box(black_box(None::<u8>).unwrap());
     loop {}
+}
+
+/// Text that goes nowhere.
+struct Nowhere;
+
+impl Write for Nowhere {
+    fn write_str(&mut self, text: &str) -> core::fmt::Result {
+        black_box(text);
+        Ok(())
+    }
+}
+
+fn die_and_seats() {
+    black_box(black_box(Die::Six).pips());
+    black_box(Die::new(black_box(9)));
+    let seat = black_box(Seat::Blue);
+    black_box((seat.index(), seat.clockwise(black_box(200)), seat.opposite(), seat.letter()));
+    let seats = Seats::from_bits(black_box(255));
+    black_box((seats.bits(), seats.contains(seat), seats.len(), seats.is_empty(), seats.iter().count()));
+    black_box(black_box(Side::Black).other());
+    let mut rolling = roll_off::RollOff::new(black_box(15));
+    while let Some(roll) = rolling {
+        black_box((roll.thrower(), roll.players()));
+        rolling = match roll.throw(black_box(Die::Two)) {
+            roll_off::Rolled::Next(roll) => Some(roll),
+            roll_off::Rolled::Begins(player) => {
+                black_box(player);
+                None
+            }
+        };
+    }
+}
+
+fn places() {
+    let (seat, side) = (black_box(Seat::Green), black_box(Side::White));
+    let place = pc::Progress::from_code(black_box(77));
+    black_box((place.place(), place.code(), place.score(), place.on_track()));
+    black_box(pc::Progress::new(black_box(pc::Place::Step(9))));
+    black_box((geometry::horse(seat, place), geometry::track_index(seat, black_box(250))));
+    black_box((geometry::stable(seat), geometry::die(seat)));
+    black_box((geometry::ur(side, black_box(99)), geometry::ur_reserve(side)));
+    black_box((geometry::senet(black_box(99)), geometry::senet_out(side)));
+    black_box(black_box(geometry::CENTRE).in_cross());
+}
+
+/// What every settings table is used for.
+fn settings<S: Copy>(table: &[Setting<S>], mut settings: S) -> S {
+    for setting in table {
+        let text = black_box("stop_behind");
+        if let Err(refused) = setting.parse(&mut settings, text) {
+            refuse(refused);
+        }
+        let value = (setting.get)(&settings);
+        let _ = value.write(setting.range, &mut Nowhere);
+        (setting.set)(&mut settings, black_box(value));
+        let _ = write!(Nowhere, "{}", setting.range);
+        black_box(setting.help);
+    }
+    settings
+}
+
+fn refuse(refused: Refused) {
+    let _ = write!(Nowhere, "{refused}");
+}
+
+/// What is done with every game: throw, choose, look, play, and play in place.
+fn play<R: Rules>(rules: &R, position: R::Position) {
+    let die = black_box(Die::Three);
+    black_box((rules.weight(die), rules.thrower(&position), rules.candidates(&position, die).is_empty()));
+    let next = match throw(rules, position, die) {
+        Thrown::NoMove(next) => next,
+        Thrown::Choose(mut offer) => {
+            offer.next();
+            offer.choose(black_box(200));
+            black_box((offer.position(), offer.die(), offer.len(), offer.is_empty(), offer.chosen(rules)));
+            for each in offer.each() {
+                black_box(each.chosen(rules));
+            }
+            offer.play(rules)
+        }
+    };
+    black_box(next.position());
+    if let Next::Over(over) = next {
+        black_box(over.outcome);
+    }
+    let mut position = black_box(position);
+    black_box(roll(rules, &mut position, die, |count| black_box(count)));
+    black_box(position);
+}
+
+fn petits_chevaux() {
+    let chosen = settings(pc::SETTINGS, black_box(pc::Settings::SHEET_000));
+    if let Err(refused) = chosen.check() {
+        refuse(refused);
+    }
+    let rules = match pc::Rules::new(chosen, black_box(pc::Players::ALL)) {
+        Ok(rules) => rules,
+        Err(refused) => return refuse(refused),
+    };
+    black_box((rules.settings(), rules.seats(), rules.players(), rules.start(black_box(Seat::Red))));
+    let position = match rules.load(black_box(&[7; 16])) {
+        Ok(position) => position,
+        Err(impossible) => {
+            let _ = write!(Nowhere, "{impossible}");
+            return;
+        }
+    };
+    black_box((position.turn(), position.opening(), position.throws_left(), position.must(), position.last()));
+    let seat = black_box(Seat::Yellow);
+    black_box((rules.side(seat), rules.moved_by_thrower(&position), rules.player(seat)));
+    black_box((rules.racing(&position, seat), rules.finished(&position), rules.standings(&position)));
+    black_box((rules.horses(&position, seat), rules.save(&position)));
+    let _ = black_box(rules.position(&rules.parts(&position)));
+    play(&rules, position);
+    if let Thrown::Choose(offer) = throw(&rules, position, black_box(Die::Six)) {
+        let chosen = offer.chosen(&rules);
+        black_box((chosen.finishes(), chosen.path().count()));
+    }
+}
+
+fn royal_game() {
+    let chosen = settings(ur::SETTINGS, black_box(ur::Settings::SHEET_002));
+    let rules = match ur::Rules::new(chosen).and_then(|rules| rules.with_pawns(black_box(3))) {
+        Ok(rules) => rules,
+        Err(refused) => return refuse(refused),
+    };
+    black_box((rules.settings(), rules.pawns(), rules.start(black_box(Side::White))));
+    let Ok(position) = rules.load(black_box(&[7; 31])) else { return };
+    let side = black_box(Side::White);
+    let stack = position.stack(side, black_box(99));
+    black_box((stack.height(), stack.top(), stack.unit(), stack.count(side), stack.iter().rev().count()));
+    black_box(stack.push(black_box(ur::Pawn { side, guard: true })));
+    black_box((position.turn(), position.idle(), position.reserve(side), position.height(side, black_box(99))));
+    black_box((rules.removed(&position, side), rules.standings(&position), rules.save(&position)));
+    let _ = black_box(rules.position(&rules.parts(&position)));
+    play(&rules, position);
+    if let Thrown::Choose(offer) = throw(&rules, position, black_box(Die::Five)) {
+        black_box(offer.chosen(&rules).path().count());
+    }
+}
+
+fn senet_game() {
+    let mut start = Some(senet::Start::new(black_box(1)));
+    while let Some(begin) = start {
+        black_box(begin.thrower());
+        start = match begin.throw(black_box(Die::Two)) {
+            senet::Begun::Next(begin) => Some(begin),
+            senet::Begun::Black(_) => None,
+        };
+    }
+    let chosen = settings(senet::SETTINGS, black_box(senet::Settings::SHEET_004));
+    let rules = match senet::Rules::new(chosen) {
+        Ok(rules) => rules,
+        Err(refused) => return refuse(refused),
+    };
+    black_box((rules.settings(), rules.start()));
+    let Ok(position) = rules.load(black_box(&[7; 9])) else { return };
+    let side = black_box(Side::White);
+    black_box((position.turn(), position.turns(), position.at(black_box(99))));
+    black_box((position.waiting(side), position.out(side), rules.standings(&position), rules.save(&position)));
+    let _ = black_box(rules.position(&rules.parts(&position)));
+    play(&rules, position);
+    if let Thrown::Choose(offer) = throw(&rules, position, black_box(Die::Four)) {
+        let chosen = offer.chosen(&rules);
+        black_box((chosen.retreats(), chosen.path().count()));
+    }
 }

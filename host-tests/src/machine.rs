@@ -1,0 +1,91 @@
+//! What a machine may lack: the Cortex-M0+ target, node, the emulator's package.
+//!
+//! A test that needs one of them and does not find it is reported as ignored, with the reason;
+//! where CI is set it fails instead.
+
+use libtest_mimic::{Failed, Trial};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+pub const TARGET: &str = "thumbv6m-none-eabi";
+
+/// The root of the workspace.
+pub fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+}
+
+/// Whether CI is set, so that nothing may be left out.
+pub fn in_ci() -> bool {
+    std::env::var_os("CI").is_some()
+}
+
+/// A test that runs if nothing is missing, and otherwise says what is.
+pub fn trial(name: &str, missing: &Option<String>, run: impl FnOnce() -> Result<(), Failed> + Send + 'static) -> Trial {
+    match missing.clone() {
+        None => Trial::test(name, run),
+        Some(what) if in_ci() => Trial::test(name, move || Err(format!("CI must not leave this out: {what}").into())),
+        Some(what) => Trial::test(format!("{name} (ignored: {what})"), run).with_ignored_flag(true),
+    }
+}
+
+/// Why nothing can be built for the Cortex-M0+ here, if so.
+pub fn lacks_target() -> Option<String> {
+    let sysroot = Command::new("rustc").args(["--print", "sysroot"]).current_dir(root()).output().ok()?;
+    let sysroot = PathBuf::from(String::from_utf8_lossy(&sysroot.stdout).trim());
+    let installed = sysroot.join("lib/rustlib").join(TARGET).join("lib").is_dir();
+    (!installed).then(|| format!("needs `rustup target add {TARGET}`"))
+}
+
+/// Why the emulator cannot run here, if so. Installs its package on first use.
+pub fn lacks_emulator() -> Option<String> {
+    if !succeeds(Command::new("node").arg("--version")) {
+        return Some("needs node 18 or newer".into());
+    }
+    let folder = root().join("host-tests/emulator");
+    if folder.join("node_modules/rp2040js").is_dir() {
+        return None;
+    }
+    let install = ["ci", "--no-audit", "--no-fund"];
+    let installed = succeeds(Command::new("npm").args(install).current_dir(&folder));
+    (!installed).then(|| "needs `npm ci` in host-tests/emulator".into())
+}
+
+fn succeeds(command: &mut Command) -> bool {
+    command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+}
+
+/// Builds a bin of `galop-thumb` as the image is built; the error is what the compiler said.
+pub fn build_thumb(bin: &str, features: &[&str]) -> Result<PathBuf, String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
+    // A folder of its own: the lock of the ordinary one is held while tests are being built.
+    let target = root().join("target/thumb");
+    let output = Command::new(cargo)
+        .args(["build", "--package", "galop-thumb", "--bin", bin, "--target", TARGET, "--profile", "image"])
+        .args(["--features", &features.join(",")])
+        .env("CARGO_TARGET_DIR", &target)
+        .current_dir(root())
+        .output()
+        .map_err(|error| error.to_string())?;
+    match output.status.success() {
+        true => Ok(target.join(TARGET).join("image").join(bin)),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    }
+}
+
+/// Cycles per roll of each game on an emulated Cortex-M0+: name and figure.
+pub fn cycles_per_roll() -> Result<Vec<(String, f64)>, String> {
+    let program = build_thumb("cycles", &[])?;
+    let output = Command::new("node")
+        .arg(root().join("host-tests/emulator/cycles.mjs"))
+        .arg(program)
+        .output()
+        .map_err(|error| error.to_string())?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+    }
+    let line = |line: &str| {
+        let value: serde_json::Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        Ok((value["game"].as_str().unwrap_or("?").to_string(), value["cycles"].as_f64().unwrap_or(f64::NAN)))
+    };
+    String::from_utf8_lossy(&output.stdout).lines().map(line).collect()
+}

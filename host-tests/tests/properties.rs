@@ -1,0 +1,317 @@
+//! What must hold in every position of every game, checked on seeded random games.
+//!
+//! Ten million moves in the ordinary run; `GALOP_LONG=1` plays a hundred times as many.
+
+use galop::rules::petits_chevaux::{self as pc, Players, Progress};
+use galop::rules::{Candidates, Die, Next, Rules, Seat, Side, Thrown, senet, throw, ur};
+use galop_host_tests::chance::Chance;
+use galop_host_tests::options;
+
+/// Moves a family of games plays; the three shares make ten million.
+fn moves(share: u64) -> u64 {
+    share * if std::env::var_os("GALOP_LONG").is_some() { 100 } else { 1 }
+}
+
+/// A throw as it was played.
+struct Step<'a, R: Rules> {
+    before: &'a R::Position,
+    /// None when there was nothing to play.
+    chosen: Option<R::Move>,
+    after: &'a R::Position,
+    over: bool,
+}
+
+/// Plays one game; returns how many throws it took, or None if `limit` was not enough.
+fn play<R: Rules>(
+    rules: &R,
+    start: R::Position,
+    limit: u64,
+    chance: &mut Chance,
+    mut check: impl FnMut(Step<R>),
+) -> Option<u64> {
+    let mut position = start;
+    for throws in 1..=limit {
+        let die = chance.throw(rules);
+        let (chosen, next) = match throw(rules, position, die) {
+            Thrown::NoMove(next) => (None, next),
+            Thrown::Choose(mut offer) => {
+                offer.choose(chance.below(offer.len().into()) as u8);
+                (Some(offer.chosen(rules)), offer.play(rules))
+            }
+        };
+        let over = matches!(next, Next::Over(_));
+        check(Step { before: &position, chosen, after: next.position(), over });
+        position = *next.position();
+        if over {
+            return Some(throws);
+        }
+    }
+    None
+}
+
+/// Whether the player to throw has a move with some throw.
+fn alive<R: Rules>(rules: &R, position: &R::Position) -> bool {
+    Die::ALL.iter().any(|die| rules.weight(*die) > 0 && !rules.candidates(position, *die).is_empty())
+}
+
+mod petits_chevaux {
+    use super::*;
+
+    /// §3's invariants, and that nothing but the move, a capture or H-1 changed anything.
+    fn check(rules: &pc::Rules, step: &Step<pc::Rules>) {
+        let mut cells = [false; 56];
+        for seat in Seat::ALL {
+            let horses = rules.horses(step.after, seat);
+            let number = if rules.seats().contains(seat) { rules.settings().horses } else { 0 };
+            assert_eq!(horses.len(), usize::from(number), "conservation");
+            assert!(horses.is_sorted());
+            for pair in horses.windows(2) {
+                let shared = [Progress::STABLE, Progress::FINISHED].contains(&pair[0]);
+                assert!(shared || pair[0] != pair[1], "two horses on one place of {seat:?}");
+            }
+            for horse in horses.iter().filter(|horse| horse.on_track()) {
+                let cell = (7 + 14 * usize::from(seat.index()) + usize::from(horse.code()) - 1) % 56;
+                assert!(!std::mem::replace(&mut cells[cell], true), "two horses on cell {cell}");
+            }
+        }
+        for seat in rules.seats().iter() {
+            let mut expected = rules.horses(step.before, seat);
+            if let Some(chosen) = step.chosen {
+                if chosen.seat == seat {
+                    let index = expected.iter().position(|horse| *horse == chosen.from).expect("the horse is there");
+                    expected[index] = chosen.to;
+                    let back = chosen.to <= chosen.from;
+                    assert_eq!(back && chosen.bounces, back, "only a bounce goes back: {chosen:?}");
+                    assert_eq!(chosen.path().last(), Some(chosen.to));
+                } else if chosen.captures == Some(seat) {
+                    assert!(!rules.side(chosen.seat).contains(seat), "captured a horse of its own side");
+                    let now = rules.horses(step.after, seat);
+                    let lost = *expected.iter().rev().find(|horse| !now.contains(horse)).expect("one horse fewer out");
+                    assert!(lost.on_track(), "captured off the track");
+                    let index = expected.iter().position(|horse| *horse == lost).expect("the horse was there");
+                    expected[index] = Progress::STABLE;
+                }
+            } else if rules.settings().three_sixes == pc::ThreeSixes::HorseBack
+                && let Some((mover, place)) = step.before.last()
+                && mover == seat
+                && rules.horses(step.after, seat) != expected
+            {
+                let index = expected.iter().position(|horse| *horse == place).expect("the horse last moved");
+                expected[index] = Progress::STABLE;
+            }
+            expected.sort();
+            assert_eq!(rules.horses(step.after, seat), expected, "{:?}", step.chosen);
+        }
+    }
+
+    /// §4.3, §5.3, §6.3: some player has a move with some throw.
+    fn check_not_dead(rules: &pc::Rules, position: &pc::Position) {
+        let parts = rules.parts(position);
+        let fresh = |turn| pc::Parts {
+            turn,
+            must: None,
+            last: None,
+            sixes: 0,
+            throws_left: 1,
+            opening: false,
+            ..parts.clone()
+        };
+        let turns = Seat::ALL.into_iter().filter_map(|turn| rules.position(&fresh(turn)).ok());
+        assert!(turns.into_iter().any(|position| alive(rules, &position)), "dead for all players: {parts:?}");
+    }
+
+    fn games(seed: u64, share: u64, rarity: usize) {
+        let mut chance = Chance::new(seed);
+        let mut played = 0;
+        while played < moves(share) {
+            let (game, options, rules, players) = options::petits_chevaux(&mut chance, rarity);
+            let first = *chance.pick(&Seat::ALL);
+            let start = rules.start(first);
+            let mut count = 0u32;
+            let throws = play(&rules, start, 400_000, &mut chance, |step| {
+                count += 1;
+                check(&rules, &step);
+                if count % 16 == 0 && !step.over {
+                    check_not_dead(&rules, step.after);
+                    assert_eq!(rules.load(&rules.save(step.after)), Ok(*step.after), "saved and read back");
+                    assert_eq!(
+                        rules.position(&rules.parts(step.after)),
+                        Ok(*step.after),
+                        "taken apart and put together"
+                    );
+                }
+            });
+            played += throws.unwrap_or_else(|| panic!("no end: {game} {options:?} {players:?}"));
+        }
+    }
+
+    #[test]
+    fn hold_with_random_settings() {
+        games(11, 4_000_000, 6);
+    }
+
+    #[test]
+    fn hold_on_the_three_sheets() {
+        games(12, 2_000_000, 1 << 30);
+    }
+
+    /// The worst case that `Movers` names: the eight horses of two colours all can move.
+    #[test]
+    fn eight_candidates_are_the_most_and_are_reached() {
+        let rules = pc::Rules::new(pc::Settings::SHEET_003, Players::Pairs).expect("a preset");
+        let horses = |places: [u8; 4]| places.map(Progress::from_code).into_iter().collect::<pc::Horses>();
+        let stable = horses([0; 4]);
+        let parts = pc::Parts {
+            horses: [horses([5, 15, 25, 35]), stable.clone(), horses([10, 20, 30, 40]), stable],
+            ..rules.parts(&rules.start(Seat::Red))
+        };
+        let position = rules.position(&parts).expect("a possible position");
+        let Thrown::Choose(offer) = throw(&rules, position, Die::One) else { panic!("nothing to play") };
+        assert_eq!(offer.each().count(), 8);
+        assert_eq!(offer.len(), 8);
+    }
+}
+
+mod royal_game {
+    use super::*;
+
+    /// §7.3's invariants, and that only the sheet's movements happened.
+    fn check(rules: &ur::Rules, step: &Step<ur::Rules>) {
+        let parts = rules.parts(step.after);
+        for (side, stacks) in Side::BOTH.into_iter().zip(parts.private) {
+            let own = |guard| move |pawn: ur::Pawn| pawn == ur::Pawn { side, guard };
+            assert!(stacks[..4].iter().all(|stack| stack.iter().all(own(false))), "cells 1 to 4");
+            assert!(stacks[4].top().is_none_or(|pawn| pawn.side == side), "cell 13");
+            assert!(stacks[5].iter().all(own(true)), "cell 14");
+            let standing: u8 = parts.private.iter().flatten().chain(&parts.common).map(|stack| stack.count(side)).sum();
+            assert_eq!(standing + parts.reserve[side as usize] + parts.removed[side as usize], rules.pawns());
+        }
+        assert!(parts.private.iter().flatten().chain(&parts.common).all(|stack| stack.height() <= 5));
+        let before = rules.parts(step.before);
+        if let Some(chosen) = step.chosen {
+            let guard =
+                chosen.from > 0 && step.before.stack(chosen.side, chosen.from).top().is_some_and(|pawn| pawn.guard);
+            assert!(chosen.to > chosen.from || guard, "only a guard goes back");
+            let removed = parts.removed[chosen.side.other() as usize] - before.removed[chosen.side.other() as usize];
+            assert_eq!(removed, chosen.removes);
+            assert_eq!(parts.removed[chosen.side as usize], before.removed[chosen.side as usize]);
+        } else {
+            assert_eq!((before.private, before.common, before.reserve), (parts.private, parts.common, parts.reserve));
+        }
+    }
+
+    #[test]
+    fn hold_with_random_settings() {
+        let mut chance = Chance::new(21);
+        let mut played = 0;
+        while played < moves(2_000_000) {
+            let (options, rules) = options::ur(&mut chance, 3);
+            let mut count = 0u32;
+            // 20 entries, 20 promotions, 19 removals at most, and so many idle turns after each; with
+            // `six=rethrow` some throws are no turns.
+            let bound = 60 * u64::from(rules.settings().no_progress) * 2;
+            let throws = play(&rules, rules.start(Side::Black), bound, &mut chance, |step| {
+                count += 1;
+                check(&rules, &step);
+                if count % 8 == 0 && !step.over {
+                    let parts = rules.parts(step.after);
+                    let turns = Side::BOTH.map(|turn| rules.position(&ur::Parts { turn, ..parts }));
+                    assert!(turns.iter().flatten().any(|position| alive(&rules, position)), "dead for both: {parts:?}");
+                    assert_eq!(rules.load(&rules.save(step.after)), Ok(*step.after), "saved and read back");
+                }
+            });
+            played += throws.unwrap_or_else(|| panic!("longer than its bound {bound}: {options:?}"));
+        }
+    }
+
+    /// The worst case that `Choices` names: guards on 6 to 13, one on 5, one on 14, a throw of 1.
+    #[test]
+    fn eighteen_candidates_are_the_most_and_are_reached() {
+        let rules = ur::Rules::new(ur::Settings::SHEET_002).expect("a preset");
+        let guard = ur::Stack::one(ur::Pawn { side: Side::Black, guard: true });
+        let mut parts = rules.parts(&rules.start(Side::Black));
+        parts.common = [guard; 8];
+        parts.private[0][4] = guard;
+        parts.private[0][5] = guard;
+        parts.reserve[0] = 0;
+        let position = rules.position(&parts).expect("a possible position");
+        let Thrown::Choose(offer) = throw(&rules, position, Die::One) else { panic!("nothing to play") };
+        assert_eq!(offer.each().count(), 18);
+    }
+}
+
+mod senet_game {
+    use super::*;
+
+    /// §8: one pawn a square, nobody on the water, five pawns a side; only the sheet's movements.
+    fn check(rules: &senet::Rules, step: &Step<senet::Rules>) {
+        let (before, after) = (rules.parts(step.before), rules.parts(step.after));
+        let mut squares = [false; 31];
+        for pawn in after.pawns.iter().flatten().filter(|pawn| (1..31).contains(*pawn)) {
+            assert_ne!(*pawn, senet::WATER);
+            assert!(!std::mem::replace(&mut squares[usize::from(*pawn)], true), "two pawns on {pawn}");
+        }
+        let Some(chosen) = step.chosen else {
+            assert_eq!(before.pawns, after.pawns);
+            return;
+        };
+        let mut expected = before.pawns;
+        let swap = |pawns: &mut [u8; 5], from, to| {
+            *pawns.iter_mut().find(|pawn| **pawn == from).expect("the pawn is there") = to;
+        };
+        swap(&mut expected[chosen.side as usize], chosen.from, chosen.drowns.unwrap_or(chosen.to));
+        if chosen.swaps {
+            swap(&mut expected[chosen.side.other() as usize], chosen.to, chosen.from);
+        }
+        let free = !expected.iter().flatten().any(|pawn| *pawn == 1);
+        let won = expected[chosen.side as usize] == [senet::OUT; 5];
+        if rules.settings().reenter == senet::Reenter::Auto && free && !won {
+            for side in [chosen.side, chosen.side.other()] {
+                if expected[side as usize].contains(&senet::WAIT) {
+                    swap(&mut expected[side as usize], senet::WAIT, 1);
+                    break;
+                }
+            }
+        }
+        expected.iter_mut().for_each(|pawns| pawns.sort());
+        assert_eq!(after.pawns, expected, "{chosen:?}");
+    }
+
+    #[test]
+    fn hold_with_random_settings() {
+        let mut chance = Chance::new(31);
+        let mut played = 0;
+        while played < moves(2_000_000) {
+            let (options, rules) = options::senet(&mut chance, 3);
+            let mut count = 0u32;
+            // A turn has two throws on average; a hundred times as many is beyond all chance.
+            let bound = 200 * u64::from(rules.settings().max_turns) + 1000;
+            let throws = play(&rules, rules.start(), bound, &mut chance, |step| {
+                count += 1;
+                check(&rules, &step);
+                assert!(step.over || step.after.turns() < rules.settings().max_turns);
+                if count % 8 == 0 && !step.over {
+                    let parts = rules.parts(step.after);
+                    let turns = Side::BOTH.map(|turn| rules.position(&senet::Parts { turn, ..parts }));
+                    assert!(turns.iter().flatten().any(|position| alive(&rules, position)), "dead for both: {parts:?}");
+                    assert_eq!(rules.load(&rules.save(step.after)), Ok(*step.after), "saved and read back");
+                }
+            });
+            played += throws.unwrap_or_else(|| panic!("longer than its bound {bound}: {options:?}"));
+        }
+    }
+}
+
+/// Positions are small and are copied freely; the saved forms keep to the sizes of the specification.
+#[test]
+fn positions_are_small() {
+    assert!(size_of::<pc::Position>() <= 40);
+    assert!(size_of::<ur::Position>() <= 40);
+    assert!(size_of::<senet::Position>() <= 40);
+    let pc = pc::Rules::new(pc::Settings::SHEET_000, Players::ALL).expect("a preset");
+    assert!(size_of_val(&pc.save(&pc.start(Seat::Red))) <= 16);
+    let ur = ur::Rules::new(ur::Settings::SHEET_002).expect("a preset");
+    assert!(size_of_val(&ur.save(&ur.start(Side::Black))) <= 36);
+    let senet = senet::Rules::new(senet::Settings::SHEET_004).expect("a preset");
+    assert!(size_of_val(&senet.save(&senet.start())) <= 9);
+}

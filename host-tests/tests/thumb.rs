@@ -1,0 +1,45 @@
+//! What only a build for the Cortex-M0+ shows: that the library cannot panic, and what a roll costs.
+
+use galop_host_tests::machine;
+use libtest_mimic::{Arguments, Failed};
+
+/// For 001 with four players and four horses; a plain prototype of these rules alone took 531.
+const MOST_CYCLES: f64 = 500.0;
+
+fn main() {
+    let mut arguments = Arguments::from_args();
+    // The builds share one folder, whose lock lets them in one by one.
+    arguments.test_threads = Some(1);
+    let target = machine::lacks_target();
+    let emulator = target.clone().or_else(machine::lacks_emulator);
+    let tests = vec![
+        machine::trial("the_library_has_no_panic_path", &target, no_panic_path),
+        machine::trial("a_panic_path_is_found", &target, a_panic_path_is_found),
+        machine::trial("a_roll_takes_at_most_500_cycles", &emulator, cycles),
+    ];
+    libtest_mimic::run(&arguments, tests).exit();
+}
+
+/// The program calls every public function of the rules; its panic handler cannot be linked.
+fn no_panic_path() -> Result<(), Failed> {
+    machine::build_thumb("no_panic", &[])?;
+    Ok(())
+}
+
+/// The check can fail: with one `unwrap` the same program does not link.
+fn a_panic_path_is_found() -> Result<(), Failed> {
+    match machine::build_thumb("no_panic", &["unwrap"]) {
+        Ok(_) => Err("linked in spite of an unwrap".into()),
+        Err(said) if said.contains("undefined symbol: the_library_can_panic") => Ok(()),
+        Err(said) => Err(said.into()),
+    }
+}
+
+fn cycles() -> Result<(), Failed> {
+    let figures = machine::cycles_per_roll()?;
+    let (_, cycles) = figures.iter().find(|(game, _)| game.starts_with("001")).ok_or("001 was not measured")?;
+    match *cycles <= MOST_CYCLES {
+        true => Ok(()),
+        false => Err(format!("{cycles:.0} cycles, more than {MOST_CYCLES:.0}").into()),
+    }
+}
