@@ -65,11 +65,20 @@ impl Case {
     }
 
     /// The question must be refused with an error that begins with `field`.
+    #[track_caller]
     pub fn refused(&self, field: &str) {
-        let case = if self.0.contains_key("throw") { self.clone() } else { self.clone().with("throw", 1) };
-        let answer = case.ask();
-        let error = answer["error"].as_str().unwrap_or_else(|| panic!("not refused: {} → {answer}", json!(case.0)));
+        let error = self.error();
         assert!(error.starts_with(field), "the error does not name {field}: {error}");
+    }
+
+    /// The question must be refused; the error.
+    #[track_caller]
+    pub fn error(&self) -> String {
+        let case = if self.0.contains_key("throw") { self.clone() } else { self.clone().with("throw", 1) };
+        match &case.ask()["error"] {
+            Value::String(error) => error.clone(),
+            _ => panic!("not refused: {} → {}", json!(case.0), case.ask()),
+        }
     }
 
     fn ask(&self) -> Value {
@@ -96,6 +105,18 @@ impl Asked {
     #[track_caller]
     pub fn offers_nothing(self) -> Self {
         self.offers("")
+    }
+
+    /// The legal moves, to compare with another answer's.
+    pub fn legal(self) -> Value {
+        self.answer["legal"].clone()
+    }
+
+    /// There are moves, and without a choice among them nothing happens (C-4).
+    #[track_caller]
+    pub fn waits(self) -> Self {
+        assert_ne!(self.answer["legal"], json!([]), "{}", self.picture());
+        self.check("position", Value::Null).check("next", Value::Null).check("winner", Value::Null)
     }
 
     /// Plays one of the legal moves.
@@ -126,10 +147,10 @@ impl Asked {
         self.check("again", json!(true)).check("next", turn)
     }
 
-    /// The game is over.
+    /// The game is over, and nobody throws next.
     #[track_caller]
     pub fn winner(self, player: &str) -> Self {
-        self.check("winner", json!(player))
+        self.check("winner", json!(player)).check("next", Value::Null)
     }
 
     /// Any field of the answer.
