@@ -171,6 +171,10 @@ fn petits_chevaux_candidates_come_by_seat_and_from_the_front() {
     let pairs = horses(pc::Settings::SHEET_003, pc::Players::Pairs, Seat::Green, text);
     let expected = [('G', Track(12)), ('G', Stable), ('Y', Step(5)), ('Y', Track(7)), ('Y', Stable)];
     assert_eq!(in_order(pairs, Die::Six, show), expected);
+    // Also when the turn comes back from green and yellow: red before blue.
+    let (rules, green) = (pairs.0, pairs.0.start(Seat::Green));
+    let Thrown::NoMove(Next::Turn(red)) = throw(&rules, green, Die::Five) else { panic!("all are in the stables") };
+    assert_eq!(in_order((rules, red), Die::Six, show), [('R', Stable), ('B', Stable)]);
 }
 
 /// C-5: the reserve first, then along the path, a guard's step forward before its step back; Senet by square.
@@ -201,6 +205,9 @@ fn the_next_occupied_seat_clockwise_plays() {
             turn = turn.throws(2).offers_nothing().next(&next.to_string()).then();
         }
     }
+    let two =
+        pc::Rules::new(pc::Settings::SHEET_001, pc::Players::Each(Seats::from_bits(0b0101))).expect("red and blue");
+    assert_eq!(Seat::ALL.map(|first| two.start(first).turn()), [Seat::Red, Seat::Blue, Seat::Blue, Seat::Red]);
     // The start cell of an empty seat is a cell like any other: G-0 = R-14.
     game("001").at("R:12,S B:S,S").throws(2).offers("R 12 14");
     game("001").at("R:12,S B:42,S").throws(2).offers("R 12 14 xB");
@@ -299,6 +306,7 @@ fn the_clock_ranks_horses_home_and_then_progress() {
     assert_eq!(one("R:0,S G:S,S"), [1, 2], "place 0 counts 1, the stable 0");
     assert_eq!(one("R:E1,S G:55,0"), [1, 1], "57 = 56 + 1: a draw");
     assert_eq!(one("R:E2,3 G:E1,6"), [2, 1], "58 + 4 against 57 + 7");
+    assert_eq!((pc::Progress::TOP.score(), pc::Progress::FINISHED.score()), (62, 62), "step 6 and a finished horse");
     let centre = pc::Settings { finish: pc::Finish::Centre, ..pc::Settings::SHEET_001 };
     assert_eq!(ranked(centre, two, "R:E6,0 G:F,S"), [2, 1], "63 against 62, but green has one home");
     assert_eq!(ranked(centre, two, "R:F,3 G:F,E1"), [2, 1]);

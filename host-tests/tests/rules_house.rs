@@ -246,6 +246,10 @@ fn a_team_wins_together() {
     done.check("winner", Value::Null).next("G").then().throws(1).offers_nothing().next("B");
     teams("B:E5,F R:F,F G:S,S Y:S,S").throws(6).plays("B E5 F").winner("R+B");
     teams("Y:E5,F R:F,F G:F,F B:S,S").throws(6).plays("Y E5 F").winner("G+Y");
+    // `two_colour_win` speaks of two colours of one player; `ranking` finds one team left.
+    let half = teams("R:E5,F G:S,S B:9,S Y:S,S").set("two_colour_win", "one_colour");
+    half.throws(6).plays("R E5 F").check("winner", Value::Null).next("G");
+    teams("B:E5,F R:F,F G:S,S Y:S,S").set("end", "ranking").throws(6).plays("B E5 F").winner("R+B");
     let settings = Settings { teams: true, ..Settings::SHEET_001 };
     for players in [Players::Pairs, Players::Each(Seats::from_bits(0b0111)), Players::Each(Seats::from_bits(0b0101))] {
         assert_eq!(Rules::new(settings, players).map_err(|refused| refused.setting), Err("teams"));

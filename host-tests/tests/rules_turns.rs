@@ -1,7 +1,7 @@
 //! The settings that say who throws, when, and with which horses: H-10 and those of the sheets' rules.
 
-use galop::rules::petits_chevaux::{Players, Rules, Settings, TwoColourTurn};
-use galop::rules::{Seat, Seats};
+use galop::rules::petits_chevaux::{CaptureBonus, Players, Position, Rules, Settings, ThreeSixes, TwoColourTurn};
+use galop::rules::{Die, Next, Seat, Seats, Thrown, throw};
 use galop_host_tests::case::{Case, game};
 use serde_json::Value;
 
@@ -13,6 +13,20 @@ fn at(position: &str) -> Case {
 fn by_colour(turn: &str, position: &str) -> Case {
     let two = game("003").set("two_player_mode", "two_colours").set("two_colour_turn", "by_colour");
     two.turn(turn).at(position)
+}
+
+/// Throws one number after the other from the start, red first, and always plays the first candidate.
+fn after(rules: &Rules, throws: &[u8]) -> Position {
+    throws.iter().fold(rules.start(Seat::Red), |position, pips| {
+        let next = match throw(rules, position, Die::new(*pips).expect("a face")) {
+            Thrown::NoMove(next) => next,
+            Thrown::Choose(offer) => offer.play(rules),
+        };
+        match next {
+            Next::Again(position) | Next::Turn(position) => position,
+            Next::Over(_) => panic!("the game goes on"),
+        }
+    })
 }
 
 /// H-10: if only a number that brings a horse out could move anything, you have up to three throws.
@@ -82,6 +96,9 @@ fn the_duties_of_000_can_be_had_elsewhere() {
     let out = game("003").at("R:10,S G:S,S").set("after_exit", "must_move_it").throws(6).plays("R S 0");
     out.check("must", "R 0").then().throws(2).offers("R 0 2");
     at("R:0,10 G:S,S").with("must", "R 0").refused("must"); // not in 001 as it stands
+    // Of two colours, either stable will do.
+    let pairs = game("003").turn("R+B").at("R:10,S G:S,S B:9,S Y:S,S").set("exit_obligation", "must");
+    pairs.throws(6).offers("R S 0; B S 0");
 }
 
 /// PC0-13, PC1-8, PC3-12: `max_throws` is the most throws in one turn.
@@ -91,6 +108,26 @@ fn the_throws_of_a_turn_may_be_limited() {
     let third = at("R:10,S G:S,S").set("max_throws", 3).with("thrown", 1).throws(6).plays("R 10 16").again().then();
     third.throws(6).plays("R 16 22").next("G").check("thrown", 0);
     at("R:10,S G:S,S").set("max_throws", 255).with("thrown", 300).throws(6).plays("R 10 16").next("G");
+}
+
+/// PC3-12, H-1: throws and sixes are counted anew with every turn, and sixes with every other number.
+/// (Through the library: the referee is told these counts.)
+#[test]
+fn a_turn_remembers_its_throws_and_its_sixes() {
+    let players = Players::Each(Seats::from_bits(0b0011));
+    let limited = Rules::new(Settings { max_throws: 2, ..Settings::SHEET_001 }, players).expect("a limit");
+    assert_eq!(after(&limited, &[6, 1]).turn(), Seat::Green);
+    assert_eq!(after(&limited, &[6, 1, 6]).turn(), Seat::Green, "green's first throw, not the third");
+    assert_eq!(after(&limited, &[6, 1, 6, 6]).turn(), Seat::Red);
+
+    let (three_sixes, capture_bonus) = (ThreeSixes::LoseTurn, CaptureBonus::Throw);
+    let house = Rules::new(Settings { three_sixes, capture_bonus, ..Settings::SHEET_001 }, players).expect("rules");
+    // Red to 3, green to 4 = R-18; then red 9, 15, and 18 with a capture.
+    let bonus = after(&house, &[6, 3, 6, 4, 6, 6, 3]);
+    assert_eq!((bonus.turn(), bonus.in_stable(Seat::Green), house.parts(&bonus).sixes), (Seat::Red, 2, 0));
+    assert!(matches!(throw(&house, bonus, Die::Six), Thrown::Choose(_)), "the first six in a row, not the third");
+    let third = after(&house, &[6, 3, 6, 4, 6, 6, 6]);
+    assert_eq!((third.turn(), house.parts(&third).sixes), (Seat::Green, 0));
 }
 
 /// PC0-13: the throws of the opening are left out of the count, and the 6 that ends it is number one.
@@ -135,7 +172,8 @@ fn two_colours_begin_with_red_or_green() {
     let settings = Settings { two_colour_turn: TwoColourTurn::ByColour, ..Settings::SHEET_003 };
     let rules = Rules::new(settings, Players::Pairs).expect("two colours");
     assert_eq!(rules.players(), Seats::from_bits(0b0011));
-    assert_eq!([Seat::Red, Seat::Green].map(|first| rules.start(first).turn()), [Seat::Red, Seat::Green]);
+    let begins = Seat::ALL.map(|first| rules.start(first).turn());
+    assert_eq!(begins, [Seat::Red, Seat::Green, Seat::Red, Seat::Red], "blue and yellow never do");
 }
 
 /// C-8: `ranking` is for three or four players; with `win_horses=1` one horse home is a finish.
