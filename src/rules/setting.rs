@@ -79,9 +79,8 @@ impl Range {
         Some(match self {
             Self::Flag => Value::Flag(text.parse().ok()?),
             Self::Number(min, max) => {
-                let number = text.parse().ok()?;
-                // `+5` parses, but is not how a number is written.
-                if !(min..=max).contains(&number) || text.starts_with('+') {
+                let number = digits(text)?;
+                if !(min..=max).contains(&number) {
                     return None;
                 }
                 Value::Number(number)
@@ -93,12 +92,18 @@ impl Range {
             Self::Faces => {
                 let mut faces = 0;
                 for face in text.split(',') {
-                    faces |= 1u8.checked_shl(super::Die::new(face.parse().ok()?)?.pips().into())?;
+                    let pips = digits(face)?.try_into().ok()?;
+                    faces |= 1u8.checked_shl(super::Die::new(pips)?.pips().into())?;
                 }
                 Value::Faces(faces)
             }
         })
     }
+}
+
+/// A number written in digits only: `+5` parses, but is not how a number is written.
+fn digits(text: &str) -> Option<u16> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
 impl Value {

@@ -3,6 +3,7 @@
 use galop::rules::{Die, Range, Setting};
 use serde_json::{Map, Value};
 use std::fmt::Display;
+use std::str::FromStr;
 
 /// What is wrong with a question, and where.
 #[derive(Debug)]
@@ -60,7 +61,7 @@ impl Fields {
     }
 
     /// A whole number of any size from 0, or absent.
-    pub fn number(&mut self, name: &str) -> Result<Option<u128>, Wrong> {
+    pub fn number(&mut self, name: &str) -> Result<Option<Whole>, Wrong> {
         self.take(name).map(|value| whole(&value).map_err(|what| Wrong::field(name, what))).transpose()
     }
 
@@ -68,7 +69,7 @@ impl Fields {
     pub fn die(&mut self) -> Result<Die, Wrong> {
         let wrong = || Wrong::field("throw", "must be a whole number from 1 to 6");
         let number = self.number("throw").map_err(|_| wrong())?.ok_or_else(|| Wrong::field("throw", "is missing"))?;
-        u8::try_from(number).ok().and_then(Die::new).ok_or_else(wrong)
+        Die::new(number.or_most()).ok_or_else(wrong)
     }
 
     /// An object that must be there, or that may be absent and is then empty.
@@ -90,11 +91,56 @@ impl Fields {
     }
 }
 
-/// A whole number from 0. Written as digits only: `1.0` and `1e2` are not.
-fn whole(value: &Value) -> Result<u128, &'static str> {
+/// A whole number from 0, of any size, kept as its digits.
+#[derive(Clone)]
+pub struct Whole(String);
+
+impl Default for Whole {
+    fn default() -> Self {
+        Self("0".into())
+    }
+}
+
+impl Whole {
+    /// The number, or the most that `T` can hold if that is less.
+    pub fn or_most<T: FromStr + Bounded>(&self) -> T {
+        self.0.parse().unwrap_or(T::MOST)
+    }
+
+    /// One more.
+    pub fn next(&self) -> Self {
+        let kept = self.0.trim_end_matches('9');
+        let nines = "0".repeat(self.0.len() - kept.len());
+        // What is left ends in a digit below 9, or is nothing at all.
+        Self(match kept.split_at_checked(kept.len().wrapping_sub(1)) {
+            Some((front, last)) => format!("{front}{}{nines}", (last.as_bytes()[0] + 1) as char),
+            None => format!("1{nines}"),
+        })
+    }
+
+    pub fn to_json(&self) -> Value {
+        serde_json::from_str(&self.0).expect("digits are a JSON number")
+    }
+}
+
+/// What [`Whole::or_most`] falls back on.
+pub trait Bounded {
+    const MOST: Self;
+}
+
+impl Bounded for u8 {
+    const MOST: Self = Self::MAX;
+}
+
+impl Bounded for u16 {
+    const MOST: Self = Self::MAX;
+}
+
+/// Written as digits only: `1.0` and `1e2` are not whole numbers here.
+fn whole(value: &Value) -> Result<Whole, &'static str> {
     match value {
         Value::Number(number) if number.as_str().bytes().all(|byte| byte.is_ascii_digit()) => {
-            number.as_str().parse().map_err(|_| "is too large")
+            Ok(Whole(number.as_str().into()))
         }
         _ => Err("must be a whole number, 0 or more"),
     }
@@ -121,10 +167,10 @@ pub fn set_options<S>(table: &[Setting<S>], settings: &mut S, options: Map<Strin
 fn as_text(range: Range, value: &Value) -> Option<String> {
     match (range, value) {
         (Range::Flag, Value::Bool(flag)) => Some(flag.to_string()),
-        (Range::Number(..) | Range::Choice(_), Value::Number(_)) => Some(whole(value).ok()?.to_string()),
+        (Range::Number(..) | Range::Choice(_), Value::Number(_)) => Some(whole(value).ok()?.0),
         (Range::Choice(_), Value::String(word)) => Some(word.clone()),
         (Range::Faces, Value::Array(faces)) => {
-            let faces: Option<Vec<_>> = faces.iter().map(|face| Some(whole(face).ok()?.to_string())).collect();
+            let faces: Option<Vec<_>> = faces.iter().map(|face| Some(whole(face).ok()?.0)).collect();
             Some(faces?.join(","))
         }
         _ => None,

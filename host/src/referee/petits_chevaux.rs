@@ -1,6 +1,6 @@
 //! Questions about 000, 001 and 003.
 
-use super::fields::{Fields, Wrong, set_options};
+use super::fields::{Fields, Whole, Wrong, set_options};
 use super::{Asked, Scribe};
 use galop::rules::petits_chevaux::{
     Horses, Move, Parts, Place, Players, Position, Progress, Rules, SETTINGS, Settings, TwoColourTurn, TwoPlayerMode,
@@ -19,7 +19,7 @@ pub fn read(game: &str, mut fields: Fields) -> Result<Asked<Scribing>, Wrong> {
     let turn = fields.text("turn")?;
     let (opening, throws_left) = (fields.flag("opening")?, fields.number("throws_left")?);
     let (must, last) = (fields.optional_text("must")?, fields.optional_text("last")?);
-    let (thrown, sixes) = (fields.number("thrown")?.unwrap_or(0), fields.number("sixes")?.unwrap_or(0));
+    let (thrown, sixes) = (fields.number("thrown")?.unwrap_or_default(), fields.number("sixes")?.unwrap_or_default());
     let die = fields.die()?;
     let play = fields.optional_text("play")?;
     fields.finish()?;
@@ -29,20 +29,15 @@ pub fn read(game: &str, mut fields: Fields) -> Result<Asked<Scribing>, Wrong> {
         horses: read_board(position, &rules)?,
         turn: read_turn(&turn, &rules)?,
         opening,
-        throws_left: throws_left.map_or(if opening { 3 } else { 1 }, small),
-        thrown: small(thrown),
-        sixes: small(sixes),
+        throws_left: throws_left.map_or(if opening { 3 } else { 1 }, |left| left.or_most()),
+        thrown: thrown.or_most(),
+        sixes: sixes.or_most(),
         must: must.map(|text| read_horse("must", &text)).transpose()?,
         last: last.map(|text| read_horse("last", &text)).transpose()?,
         first: None,
     };
     let position = rules.position(&parts).map_err(|impossible| Wrong(impossible.to_string()))?;
     Ok(Asked { scribe: Scribing { rules, opening, thrown, sixes }, position, die, play })
-}
-
-/// A count that the rules only compare with small numbers.
-fn small(count: u128) -> u8 {
-    u8::try_from(count).unwrap_or(u8::MAX)
 }
 
 fn read_rules(
@@ -157,8 +152,8 @@ pub struct Scribing {
     rules: Rules,
     opening: bool,
     /// As asked: the rules keep smaller counts.
-    thrown: u128,
-    sixes: u128,
+    thrown: Whole,
+    sixes: Whole,
 }
 
 impl Scribing {
@@ -194,20 +189,18 @@ impl Scribe for Scribing {
     fn write_state(&self, position: &Position, die: Die, again: bool, answer: &mut Map<String, Value>) {
         // An opening throw that did not end the opening is not counted.
         let counted = again && !(self.opening && position.opening());
-        let thrown = if counted {
-            self.thrown.saturating_add(1)
-        } else if again {
-            self.thrown
-        } else {
-            0
+        let thrown = match (counted, again) {
+            (true, _) => self.thrown.next(),
+            (false, true) => self.thrown.clone(),
+            (false, false) => Whole::default(),
         };
-        let sixes = if again && die == Die::Six { self.sixes.saturating_add(1) } else { 0 };
+        let sixes = if again && die == Die::Six { self.sixes.next() } else { Whole::default() };
         let state = [
             ("opening", position.opening().into()),
             ("throws_left", position.throws_left().into()),
             ("must", write_horse(position.must())),
-            ("thrown", Value::Number(serde_json::Number::from_u128(thrown).unwrap_or(0.into()))),
-            ("sixes", Value::Number(serde_json::Number::from_u128(sixes).unwrap_or(0.into()))),
+            ("thrown", thrown.to_json()),
+            ("sixes", sixes.to_json()),
             ("last", write_horse(position.last())),
         ];
         answer.extend(state.map(|(name, value)| (name.to_string(), value)));

@@ -14,7 +14,7 @@ pub fn read(mut fields: Fields) -> Result<Asked<Scribing>, Wrong> {
         "w" => Side::White,
         other => return Err(Wrong::field("turn", format_args!("\"{other}\" is not b or w"))),
     };
-    let turns = fields.number("turns")?.unwrap_or(0);
+    let turns = fields.number("turns")?.unwrap_or_default();
     let die = fields.die()?;
     let play = fields.optional_text("play")?;
     fields.finish()?;
@@ -25,11 +25,8 @@ pub fn read(mut fields: Fields) -> Result<Asked<Scribing>, Wrong> {
     if rules.weight(die) == 0 {
         return Err(Wrong::field("throw", "four coins show 1, 2, 3, 4 or 6"));
     }
-    let parts = Parts {
-        pawns: [read_pawns(&mut board, "b")?, read_pawns(&mut board, "w")?],
-        turn,
-        turns: u16::try_from(turns).unwrap_or(u16::MAX),
-    };
+    let parts =
+        Parts { pawns: [read_pawns(&mut board, "b")?, read_pawns(&mut board, "w")?], turn, turns: turns.or_most() };
     board.finish().map_err(|_| Wrong::field("position", "has pawns of b and of w only"))?;
     let position = rules.position(&parts).map_err(|impossible| Wrong(impossible.to_string()))?;
     Ok(Asked { scribe: Scribing { rules }, position, die, play })

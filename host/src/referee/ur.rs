@@ -12,7 +12,7 @@ pub fn read(mut fields: Fields) -> Result<Asked<Scribing>, Wrong> {
     let reserve = read_pair(&mut fields, "reserve")?;
     let removed = read_pair(&mut fields, "removed")?;
     let turn = read_side(&fields.text("turn")?)?;
-    let idle = fields.number("idle")?.unwrap_or(0);
+    let idle = fields.number("idle")?.unwrap_or_default();
     let die = fields.die()?;
     let play = fields.optional_text("play")?;
     fields.finish()?;
@@ -27,7 +27,7 @@ pub fn read(mut fields: Fields) -> Result<Asked<Scribing>, Wrong> {
         reserve,
         removed,
         turn,
-        idle: u16::try_from(idle).unwrap_or(u16::MAX),
+        idle: idle.or_most(),
     };
     for (name, stack) in cells(&mut parts) {
         if let Some(value) = board.remove(&name) {
@@ -73,7 +73,7 @@ fn read_pair(fields: &mut Fields, name: &str) -> Result<[u8; 2], Wrong> {
         let path = format!("{name}.{side}");
         let value = pair.number(side).map_err(|_| Wrong::field(&path, "must be a whole number, 0 or more"))?;
         let value = value.ok_or_else(|| Wrong::field(&path, "is missing"))?;
-        Ok(u8::try_from(value).unwrap_or(u8::MAX))
+        Ok(value.or_most())
     };
     let numbers = [number("b")?, number("w")?];
     pair.finish().map_err(|Wrong(what)| Wrong(format!("{name}.{what}")))?;

@@ -203,6 +203,16 @@ impl Position {
         self.turn
     }
 
+    /// How many horses of `seat` are in the stable.
+    pub fn in_stable(&self, seat: Seat) -> u8 {
+        self.quartet(seat).places().iter().filter(|place| **place == Progress::STABLE).count() as u8
+    }
+
+    /// Whether a horse of `seat` stands at `place`, on the track or the stairs.
+    pub fn holds(&self, seat: Seat, place: Progress) -> bool {
+        place != Progress::FINISHED && self.quartet(seat).contains(place)
+    }
+
     /// PC0-5: the table waits for its first 6.
     pub const fn opening(&self) -> bool {
         self.memory.pace.opening()

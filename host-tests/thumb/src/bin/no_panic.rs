@@ -144,6 +144,7 @@ fn petits_chevaux() {
     };
     black_box((position.turn(), position.opening(), position.throws_left(), position.must(), position.last()));
     let seat = black_box(Seat::Yellow);
+    black_box((position.in_stable(seat), position.holds(seat, black_box(pc::Progress::DOOR))));
     black_box((rules.side(seat), rules.moved_by_thrower(&position), rules.player(seat)));
     black_box((rules.racing(&position, seat), rules.finished(&position), rules.standings(&position)));
     black_box((rules.horses(&position, seat), rules.save(&position)));
