@@ -18,4 +18,6 @@
     clippy::arithmetic_side_effects
 )]
 
+pub mod input;
 pub mod rules;
+pub mod time;

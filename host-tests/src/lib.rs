@@ -7,3 +7,4 @@ pub mod machine;
 pub mod naive;
 pub mod options;
 pub mod plain;
+pub mod random;

@@ -1,0 +1,57 @@
+//! The eight buttons by name, and what can be heard of them.
+
+use crate::rules::Seat;
+
+/// One of a seat's two buttons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Key {
+    /// Throw, confirm (C-2: button 1).
+    A,
+    /// Next (C-2: button 2).
+    B,
+}
+
+/// One of the eight buttons: A and B of red, then of green, blue and yellow, as their pins go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Button(u8);
+
+impl Button {
+    /// All of them in the order of their numbers.
+    pub const ALL: [Self; 8] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7)];
+
+    /// The button `key` of `seat`.
+    pub const fn new(seat: Seat, key: Key) -> Self {
+        Self(seat.index().wrapping_mul(2).wrapping_add(key as u8))
+    }
+
+    /// Whose it is.
+    pub const fn seat(self) -> Seat {
+        Seat::from_index(self.0 >> 1)
+    }
+
+    /// Which of the two.
+    pub const fn key(self) -> Key {
+        if self.0 & 1 == 0 { Key::A } else { Key::B }
+    }
+
+    /// Its number, 0 to 7.
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+
+    /// Its bit in a byte of levels.
+    pub const fn bit(self) -> u8 {
+        1u8.wrapping_shl(self.0 as u32)
+    }
+}
+
+/// What makes the game go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Event {
+    /// A button went down.
+    Down(Button),
+    /// It came up again.
+    Up(Button),
+    /// Nothing but time went by.
+    Tick,
+}

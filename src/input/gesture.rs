@@ -1,0 +1,175 @@
+//! Clean edges become gestures: press, short, hold, and both buttons of a seat at once.
+//!
+//! Every edge is told at once, so that it can give light. What a press means may need more: an
+//! action that also has a hold acts on [`Gesture::Short`], all others on [`Gesture::Press`], and
+//! the throw on either end of a press. Which of them counts is for the one who listens to say.
+
+use super::{Button, Event, Key};
+use crate::rules::Seat;
+use crate::time::Time;
+use heapless::Vec;
+
+/// A press this long is a hold, in milliseconds.
+pub const HOLD_MS: u64 = 600;
+/// A seat's second button down this soon after the first makes them a pair, in milliseconds.
+pub const PAIR_MS: u64 = 150;
+/// A pair this long is held, in milliseconds.
+pub const PAIR_HOLD_MS: u64 = 2000;
+
+/// What a hand did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Gesture {
+    /// The button went down.
+    Press(Button),
+    /// It came up before it was a hold.
+    Short(Button),
+    /// It has been down for [`HOLD_MS`], and still is.
+    Hold(Button),
+    /// It came up after [`Gesture::Hold`].
+    Release(Button),
+    /// The seat's other button went down within [`PAIR_MS`] of a press that is still down. Instead
+    /// of a second press; and nothing but [`Gesture::PairHold`] comes of these two until both are up.
+    Pair(Seat),
+    /// Both have been down for [`PAIR_HOLD_MS`] since [`Gesture::Pair`].
+    PairHold(Seat),
+}
+
+/// What the four pairs of hands are doing.
+#[derive(Clone, Debug, Default)]
+pub struct Gestures {
+    hands: [Hand; 4],
+}
+
+/// All eight buttons come of age at once, and one of them moves.
+type Told = Vec<Gesture, 9>;
+
+impl Gestures {
+    /// All buttons up.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes an edge, or the time, and tells what was done. What fell due before an edge is told
+    /// before it, however late the edge comes.
+    pub fn step(&mut self, event: Event, now: Time) -> impl Iterator<Item = Gesture> + use<> {
+        let mut told = Told::new();
+        let mut tell = |gesture| {
+            // `Told` has room for all that one event can tell.
+            let _ = told.push(gesture);
+        };
+        for (hand, seat) in self.hands.iter_mut().zip(Seat::ALL) {
+            hand.fall_due(seat, now, &mut tell);
+            match event {
+                Event::Down(button) if button.seat() == seat => hand.down(button, now, &mut tell),
+                Event::Up(button) if button.seat() == seat => hand.up(button, &mut tell),
+                _ => {}
+            }
+        }
+        told.into_iter()
+    }
+
+    /// When the next [`Event::Tick`] is due at the latest, for a hold to be told in time.
+    pub fn wake(&self) -> Option<Time> {
+        self.hands.iter().filter_map(Hand::wake).min()
+    }
+}
+
+/// One seat's two buttons.
+#[derive(Clone, Copy, Debug)]
+enum Hand {
+    /// Each for itself.
+    Single { a: Press, b: Press },
+    /// A pair, until neither is down; `due` while both are and their hold is still to come.
+    Pair { due: Option<Time>, a: bool, b: bool },
+}
+
+/// One button that acts for itself.
+#[derive(Clone, Copy, Debug)]
+enum Press {
+    Up,
+    Down(Time),
+    Held,
+}
+
+impl Default for Hand {
+    fn default() -> Self {
+        Self::Single { a: Press::Up, b: Press::Up }
+    }
+}
+
+impl Hand {
+    fn fall_due(&mut self, seat: Seat, now: Time, tell: &mut impl FnMut(Gesture)) {
+        match self {
+            Self::Single { a, b } => {
+                for (press, key) in [(a, Key::A), (b, Key::B)] {
+                    if press.due().is_some_and(|due| due <= now) {
+                        *press = Press::Held;
+                        tell(Gesture::Hold(Button::new(seat, key)));
+                    }
+                }
+            }
+            Self::Pair { due, .. } => {
+                if due.take_if(|due| *due <= now).is_some() {
+                    tell(Gesture::PairHold(seat));
+                }
+            }
+        }
+    }
+
+    fn down(&mut self, button: Button, now: Time, tell: &mut impl FnMut(Gesture)) {
+        match self {
+            Self::Single { a, b } => {
+                let (press, other) = if button.key() == Key::A { (a, b) } else { (b, a) };
+                match *other {
+                    Press::Down(first) if now.since(first) <= PAIR_MS => {
+                        *self = Self::Pair { due: Some(now.after(PAIR_HOLD_MS)), a: true, b: true };
+                        tell(Gesture::Pair(button.seat()));
+                    }
+                    _ => {
+                        *press = Press::Down(now);
+                        tell(Gesture::Press(button));
+                    }
+                }
+            }
+            // Half of a pair that came up and goes down again: part of the same grip.
+            Self::Pair { a, b, .. } => *if button.key() == Key::A { a } else { b } = true,
+        }
+    }
+
+    fn up(&mut self, button: Button, tell: &mut impl FnMut(Gesture)) {
+        match self {
+            Self::Single { a, b } => {
+                let press = if button.key() == Key::A { a } else { b };
+                match core::mem::replace(press, Press::Up) {
+                    Press::Down(_) => tell(Gesture::Short(button)),
+                    Press::Held => tell(Gesture::Release(button)),
+                    Press::Up => {}
+                }
+            }
+            Self::Pair { due, a, b } => {
+                *due = None;
+                *if button.key() == Key::A { &mut *a } else { &mut *b } = false;
+                if !*a && !*b {
+                    *self = Self::default();
+                }
+            }
+        }
+    }
+
+    fn wake(&self) -> Option<Time> {
+        match self {
+            Self::Single { a, b } => [a, b].into_iter().filter_map(|press| press.due()).min(),
+            Self::Pair { due, .. } => *due,
+        }
+    }
+}
+
+impl Press {
+    /// When it becomes a hold.
+    fn due(self) -> Option<Time> {
+        match self {
+            Self::Down(since) => Some(since.after(HOLD_MS)),
+            Self::Up | Self::Held => None,
+        }
+    }
+}
