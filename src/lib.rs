@@ -18,6 +18,7 @@
     clippy::arithmetic_side_effects
 )]
 
+pub mod dice;
 pub mod input;
 pub mod rules;
 pub mod time;

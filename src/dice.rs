@@ -1,0 +1,128 @@
+//! The fair die: a ChaCha key that every draw replaces, and every press stirs.
+//!
+//! The key is all there is, so it can be saved: a restored game throws what it would have thrown.
+//! A draw uses the key once, for the next key and then for its bits; ChaCha cannot be run
+//! backwards, so a key found in flash tells nothing of the throws before it.
+
+use crate::rules::Die;
+use crate::time::Time;
+// 12 rounds: the best known attack breaks 7, and a press should not wait for 20 on a Cortex-M0+.
+use rand_chacha::ChaCha12Rng;
+use rand_core::{Rng, SeedableRng};
+use sha2::{Digest, Sha256};
+
+/// The stream of a draw. A stir's stream is its time, and no board runs for 2^56 ms.
+const DRAW: u64 = u64::MAX;
+
+/// Throws, coins and choices that nobody can foresee, yet the same again from the same state.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Dice {
+    key: [u8; 32],
+}
+
+impl Dice {
+    /// From a seed that holds at least 256 bits of chance, as [`seed_from`] makes.
+    pub const fn new(seed: [u8; 32]) -> Self {
+        Self { key: seed }
+    }
+
+    /// From a saved state: the next throw is the one that would have been.
+    pub const fn from_state(state: [u8; 32]) -> Self {
+        Self { key: state }
+    }
+
+    /// What to save.
+    pub const fn state(&self) -> [u8; 32] {
+        self.key
+    }
+
+    /// Mixes in the moment of a press; `salt` tells presses of the same moment apart.
+    pub fn stir(&mut self, now: Time, salt: u8) {
+        let _ = self.renew(now.0.wrapping_shl(8) | u64::from(salt));
+    }
+
+    /// One throw, each face exactly as likely as the others (C-1).
+    pub fn throw(&mut self) -> Die {
+        let mut bits = self.draw();
+        loop {
+            return match bits.take(3) {
+                0 => Die::One,
+                1 => Die::Two,
+                2 => Die::Three,
+                3 => Die::Four,
+                4 => Die::Five,
+                5 => Die::Six,
+                _ => continue,
+            };
+        }
+    }
+
+    /// Four coins, heads where one of the low four bits is set (C-1).
+    pub fn coins(&mut self) -> u8 {
+        self.draw().take(4)
+    }
+
+    /// A number below `n`, all equally likely; 0 when there is none.
+    pub fn below(&mut self, n: u8) -> u8 {
+        let Some(highest) = n.checked_sub(1) else { return 0 };
+        let width = u8::BITS.saturating_sub(highest.leading_zeros());
+        let mut bits = self.draw();
+        loop {
+            let number = bits.take(width);
+            if number <= highest {
+                return number;
+            }
+        }
+    }
+
+    fn draw(&mut self) -> Bits {
+        Bits { stream: self.renew(DRAW), word: 0, left: 0 }
+    }
+
+    /// Replaces the key by the beginning of a stream under it, and hands over the rest.
+    fn renew(&mut self, stream: u64) -> ChaCha12Rng {
+        let mut rng = ChaCha12Rng::from_seed(self.key);
+        rng.set_stream(stream);
+        rng.fill_bytes(&mut self.key);
+        rng
+    }
+}
+
+/// The key stays out of logs: it tells the next throws.
+impl core::fmt::Debug for Dice {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("Dice")
+    }
+}
+
+/// A stream, a few bits at a time.
+struct Bits {
+    stream: ChaCha12Rng,
+    word: u32,
+    left: u32,
+}
+
+impl Bits {
+    /// The next `width` bits, at most 8; those left of a word that are fewer are dropped.
+    fn take(&mut self, width: u32) -> u8 {
+        if self.left < width {
+            self.word = self.stream.next_u32();
+            self.left = u32::BITS;
+        }
+        let mask = 1u32.wrapping_shl(width).wrapping_sub(1);
+        let [bits, ..] = (self.word & mask).to_le_bytes();
+        self.word = self.word.wrapping_shr(width);
+        self.left = self.left.saturating_sub(width);
+        bits
+    }
+}
+
+/// A seed from raw, biased bytes of chance: a hash over all of them.
+///
+/// The bits of the RP2040's ring oscillator lean to one side and on each other. A KiB of them
+/// holds 256 bits of chance many times over, and the hash spreads it evenly.
+pub fn seed_from(bits: impl Iterator<Item = u8>) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    bits.for_each(|byte| hash.update([byte]));
+    hash.finalize().into()
+}
