@@ -7,7 +7,6 @@
 
 use super::{Button, Event};
 use crate::time::Time;
-use heapless::Vec;
 
 /// After an edge the contact may bounce for this long, in milliseconds, and is not listened to.
 ///
@@ -19,14 +18,11 @@ pub const BOUNCE_MS: u64 = 20;
 pub const CALM_MS: u64 = 5;
 
 /// The eight lines. What a sample saw is taken to last until the next one, so samples may come at
-/// any pace; presses and pauses of more than 30 ms survive samples up to 30 ms apart.
+/// any pace; up to 30 ms apart they miss no press of 30 ms after a pause of 50.
 #[derive(Clone, Debug)]
 pub struct Debouncer {
     lines: [Line; 8],
 }
-
-/// Two edges per button at most: one found late, one new.
-type Edges = Vec<Event, 16>;
 
 impl Debouncer {
     /// At power-on, with bit n of `levels` set where button n is down: those are stuck until released.
@@ -36,14 +32,13 @@ impl Debouncer {
 
     /// Takes the levels of this moment, bit n set where button n is down, and tells what they mean.
     pub fn sample(&mut self, levels: u8, now: Time) -> impl Iterator<Item = Event> + use<> {
-        let mut edges = Edges::new();
-        for (line, button) in self.lines.iter_mut().zip(Button::ALL) {
-            line.sample(levels & button.bit() != 0, now, |down| {
-                // `Edges` has room for all that eight lines can tell.
-                let _ = edges.push(if down { Event::Down(button) } else { Event::Up(button) });
-            });
+        let mut edges = [[None; 2]; 8];
+        for ((line, button), edges) in self.lines.iter_mut().zip(Button::ALL).zip(&mut edges) {
+            let [late, new] = line.sample(levels & button.bit() != 0, now);
+            let edge = if line.down { Event::Down(button) } else { Event::Up(button) };
+            *edges = [late.then_some(Event::Up(button)), new.then_some(edge)];
         }
-        edges.into_iter()
+        edges.into_iter().flatten().flatten()
     }
 
     /// Nothing bounces and nothing is being timed, as of the sample taken at `now`: the next one
@@ -78,17 +73,18 @@ impl Line {
         Self { level, since: now, down: false, bouncing: None, stuck: level }
     }
 
-    fn sample(&mut self, level: bool, now: Time, mut tell: impl FnMut(bool)) {
+    /// Whether a release was found late, and whether `down` changed after that.
+    fn sample(&mut self, level: bool, now: Time) -> [bool; 2] {
         // With the clock set back, whatever is being timed starts over: late, but it ends.
         self.since = self.since.min(now);
         self.bouncing = self.bouncing.map(|edge| edge.min(now));
 
         // Seen open, not bouncing, and closed again so much later that a finger fits in between:
         // with samples far apart, this is all that shows of a release.
-        if self.down && !self.level && level && self.bouncing.is_none() && now.since(self.since) >= BOUNCE_MS {
-            self.down = false;
-            tell(false);
-        }
+        let closed_again = !self.level && level && self.bouncing.is_none() && now.since(self.since) >= BOUNCE_MS;
+        let late = self.down && closed_again;
+        self.down &= !late;
+
         if self.level != level {
             self.level = level;
             self.since = now;
@@ -98,12 +94,15 @@ impl Line {
 
         if self.stuck {
             self.stuck = level || steady < BOUNCE_MS;
-        } else if self.bouncing.is_none() && level != self.down && (level || steady >= CALM_MS) {
+            return [false; 2];
+        }
+        let new = self.bouncing.is_none() && level != self.down && (level || steady >= CALM_MS);
+        if new {
             self.down = level;
             // A release has been bouncing since it was first seen, not since it was believed.
             self.bouncing = Some(self.since);
-            tell(level);
         }
+        [late, new]
     }
 
     fn settled(&self, now: Time) -> bool {

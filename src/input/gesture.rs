@@ -7,7 +7,6 @@
 use super::{Button, Event, Key};
 use crate::rules::Seat;
 use crate::time::Time;
-use heapless::Vec;
 
 /// A press this long is a hold, in milliseconds.
 pub const HOLD_MS: u64 = 600;
@@ -40,9 +39,6 @@ pub struct Gestures {
     hands: [Hand; 4],
 }
 
-/// All eight buttons come of age at once, and one of them moves.
-type Told = Vec<Gesture, 9>;
-
 impl Gestures {
     /// All buttons up.
     pub fn new() -> Self {
@@ -52,20 +48,17 @@ impl Gestures {
     /// Takes an edge, or the time, and tells what was done. What fell due before an edge is told
     /// before it, however late the edge comes.
     pub fn step(&mut self, event: Event, now: Time) -> impl Iterator<Item = Gesture> + use<> {
-        let mut told = Told::new();
-        let mut tell = |gesture| {
-            // `Told` has room for all that one event can tell.
-            let _ = told.push(gesture);
-        };
-        for (hand, seat) in self.hands.iter_mut().zip(Seat::ALL) {
-            hand.fall_due(seat, now, &mut tell);
-            match event {
-                Event::Down(button) if button.seat() == seat => hand.down(button, now, &mut tell),
-                Event::Up(button) if button.seat() == seat => hand.up(button, &mut tell),
-                _ => {}
-            }
+        let mut told = [[None; 3]; 4];
+        for ((hand, seat), told) in self.hands.iter_mut().zip(Seat::ALL).zip(&mut told) {
+            let [first, second] = hand.fall_due(seat, now);
+            let edge = match event {
+                Event::Down(button) if button.seat() == seat => hand.down(button, now),
+                Event::Up(button) if button.seat() == seat => hand.up(button),
+                _ => None,
+            };
+            *told = [first, second, edge];
         }
-        told.into_iter()
+        told.into_iter().flatten().flatten()
     }
 
     /// When the next [`Event::Tick`] is due at the latest, for a hold to be told in time.
@@ -98,52 +91,49 @@ impl Default for Hand {
 }
 
 impl Hand {
-    fn fall_due(&mut self, seat: Seat, now: Time, tell: &mut impl FnMut(Gesture)) {
+    fn fall_due(&mut self, seat: Seat, now: Time) -> [Option<Gesture>; 2] {
         match self {
-            Self::Single { a, b } => {
-                for (press, key) in [(a, Key::A), (b, Key::B)] {
-                    if press.due().is_some_and(|due| due <= now) {
-                        *press = Press::Held;
-                        tell(Gesture::Hold(Button::new(seat, key)));
-                    }
-                }
-            }
-            Self::Pair { due, .. } => {
-                if due.take_if(|due| *due <= now).is_some() {
-                    tell(Gesture::PairHold(seat));
-                }
-            }
+            Self::Single { a, b } => [(a, Key::A), (b, Key::B)].map(|(press, key)| {
+                press.due().filter(|due| *due <= now).map(|_| {
+                    *press = Press::Held;
+                    Gesture::Hold(Button::new(seat, key))
+                })
+            }),
+            Self::Pair { due, .. } => [due.take_if(|due| *due <= now).map(|_| Gesture::PairHold(seat)), None],
         }
     }
 
-    fn down(&mut self, button: Button, now: Time, tell: &mut impl FnMut(Gesture)) {
+    fn down(&mut self, button: Button, now: Time) -> Option<Gesture> {
         match self {
             Self::Single { a, b } => {
                 let (press, other) = if button.key() == Key::A { (a, b) } else { (b, a) };
                 match *other {
                     Press::Down(first) if now.since(first) <= PAIR_MS => {
                         *self = Self::Pair { due: Some(now.after(PAIR_HOLD_MS)), a: true, b: true };
-                        tell(Gesture::Pair(button.seat()));
+                        Some(Gesture::Pair(button.seat()))
                     }
                     _ => {
                         *press = Press::Down(now);
-                        tell(Gesture::Press(button));
+                        Some(Gesture::Press(button))
                     }
                 }
             }
             // Half of a pair that came up and goes down again: part of the same grip.
-            Self::Pair { a, b, .. } => *if button.key() == Key::A { a } else { b } = true,
+            Self::Pair { a, b, .. } => {
+                *if button.key() == Key::A { a } else { b } = true;
+                None
+            }
         }
     }
 
-    fn up(&mut self, button: Button, tell: &mut impl FnMut(Gesture)) {
+    fn up(&mut self, button: Button) -> Option<Gesture> {
         match self {
             Self::Single { a, b } => {
                 let press = if button.key() == Key::A { a } else { b };
                 match core::mem::replace(press, Press::Up) {
-                    Press::Down(_) => tell(Gesture::Short(button)),
-                    Press::Held => tell(Gesture::Release(button)),
-                    Press::Up => {}
+                    Press::Down(_) => Some(Gesture::Short(button)),
+                    Press::Held => Some(Gesture::Release(button)),
+                    Press::Up => None,
                 }
             }
             Self::Pair { due, a, b } => {
@@ -152,6 +142,7 @@ impl Hand {
                 if !*a && !*b {
                     *self = Self::default();
                 }
+                None
             }
         }
     }
