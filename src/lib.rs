@@ -22,3 +22,4 @@ pub mod dice;
 pub mod input;
 pub mod rules;
 pub mod time;
+pub mod view;

@@ -41,6 +41,18 @@ impl Cell {
         matches!((self.row, self.col), (6..=8, 0..SIZE) | (0..SIZE, 6..=8))
     }
 
+    /// One of the 133 cells with a light: the cross, and a die and a stable in each corner.
+    pub const fn has_light(self) -> bool {
+        if self.row >= SIZE || self.col >= SIZE {
+            return false;
+        }
+        // The corners mirror each other, so all of them are yellow's.
+        let last = SIZE.wrapping_sub(1);
+        let row = if self.row > CENTRE.row { last.wrapping_sub(self.row) } else { self.row };
+        let col = if self.col > CENTRE.col { last.wrapping_sub(self.col) } else { self.col };
+        self.in_cross() || matches!((row, col), (0..=2, 0..=2) | (3..=4, 3..=4))
+    }
+
     /// The same cell after a quarter turn of the board, clockwise: red's becomes green's.
     const fn turned(self) -> Self {
         at(self.col, SIZE.wrapping_sub(1).wrapping_sub(self.row))

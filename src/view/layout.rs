@@ -1,0 +1,106 @@
+//! Which LED of the chain lights which cell. What a maker built is a setting, never a type.
+
+use super::canvas::{LIGHTS, Light};
+use crate::rules::geometry::{Cell, SIZE};
+
+/// The longest chain a layout has.
+pub const MAX_LEDS: usize = 256;
+
+/// An LED by its number in the chain; 0 is the one at the data pin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LedIndex(pub u8);
+
+/// What the LEDs are mounted on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Strip {
+    /// One LED per cell that has a light, 133 in all.
+    #[default]
+    Chain133,
+    /// A panel of 16 × 16 behind a mask. The board is its north-west 15 × 15; row 15 and column
+    /// 15 stay dark.
+    Panel16,
+}
+
+/// The corner of the first LED, seen from above with red's corner in the north-east.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Corner {
+    /// Yellow's.
+    #[default]
+    NorthWest,
+    /// Red's.
+    NorthEast,
+    /// Blue's.
+    SouthWest,
+    /// Green's.
+    SouthEast,
+}
+
+/// Where the chain goes from its first LED.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Along the row.
+    #[default]
+    Rows,
+    /// Along the column.
+    Columns,
+}
+
+/// How the chain runs over the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Layout {
+    /// What the LEDs are mounted on.
+    pub strip: Strip,
+    /// Where the first LED is.
+    pub start: Corner,
+    /// Where the second one is.
+    pub direction: Direction,
+    /// Every other line runs back; otherwise all lines run the same way.
+    pub serpentine: bool,
+}
+
+impl Layout {
+    /// The soldered board: by rows from the north-west, even rows eastward, odd rows westward.
+    pub const CHAIN133: Self =
+        Self { strip: Strip::Chain133, start: Corner::NorthWest, direction: Direction::Rows, serpentine: true };
+
+    /// The same path on an off-the-shelf panel.
+    pub const PANEL16: Self = Self { strip: Strip::Panel16, ..Self::CHAIN133 };
+
+    /// The length of the chain.
+    pub const fn leds(self) -> usize {
+        match self.strip {
+            Strip::Chain133 => LIGHTS,
+            Strip::Panel16 => MAX_LEDS,
+        }
+    }
+
+    /// The LED of a light.
+    pub fn led(self, light: Light) -> LedIndex {
+        let last = match self.strip {
+            Strip::Chain133 => SIZE.wrapping_sub(1),
+            Strip::Panel16 => SIZE,
+        };
+        let back = |n: u8, yes: bool| if yes { last.wrapping_sub(n) } else { n };
+        let cell = light.cell();
+        // Seen from the first LED: the line, and how far along it.
+        let row = back(cell.row, matches!(self.start, Corner::SouthWest | Corner::SouthEast));
+        let col = back(cell.col, matches!(self.start, Corner::NorthEast | Corner::SouthEast));
+        let (line, along) = match self.direction {
+            Direction::Rows => (row, col),
+            Direction::Columns => (col, row),
+        };
+        let along = back(along, self.serpentine && line & 1 == 1);
+        match self.strip {
+            // The lights lie alike from every corner and along rows and columns, so the place
+            // seen from the first LED has a light too, and counting lights counts LEDs.
+            Strip::Chain133 => LedIndex(Light::at(Cell { row: line, col: along }).unwrap_or(light).index()),
+            Strip::Panel16 => LedIndex(line.wrapping_mul(16).wrapping_add(along)),
+        }
+    }
+}
+
+impl Default for Layout {
+    fn default() -> Self {
+        Self::CHAIN133
+    }
+}

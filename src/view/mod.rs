@@ -1,0 +1,4 @@
+//! Session and time become light: scenes paint a canvas, and one pass turns it into LED bytes.
+
+pub mod canvas;
+pub mod layout;
