@@ -1,0 +1,54 @@
+//! The firmware's linker arguments, and the commit it was built from. A PC build gets the latter only.
+
+use std::path::Path;
+use std::process::Command;
+use std::{env, fs};
+
+fn main() {
+    println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rustc-env=GALOP_GIT={}", commit().as_deref().unwrap_or("unknown"));
+
+    let bare_metal = env::var("CARGO_CFG_TARGET_OS").is_ok_and(|os| os == "none");
+    if bare_metal && feature("FIRMWARE") {
+        link_firmware();
+    }
+}
+
+fn feature(name: &str) -> bool {
+    env::var_os(format!("CARGO_FEATURE_{name}")).is_some()
+}
+
+/// Only the bin gets these: a library or a test for the same target lays out its memory itself.
+fn link_firmware() {
+    let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
+    println!("cargo:rerun-if-changed=memory.x");
+    fs::copy("memory.x", Path::new(&out).join("memory.x")).expect("memory.x lies at the root of the package");
+    println!("cargo:rustc-link-search={out}");
+
+    // Sections need not start on a page of their own: there is no loader that maps pages.
+    println!("cargo:rustc-link-arg-bins=--nmagic");
+    println!("cargo:rustc-link-arg-bins=-Tlink.x");
+    println!("cargo:rustc-link-arg-bins=-Tlink-rp.x");
+    if feature("PROBE") {
+        println!("cargo:rustc-link-arg-bins=-Tdefmt.x");
+    }
+}
+
+/// None without git, and in an unpacked archive, even when that lies inside somebody else's repository.
+fn commit() -> Option<String> {
+    if !Path::new(".git").exists() {
+        return None;
+    }
+    // Grows with every commit and checkout. Named only if it is there: cargo would rebuild for a missing file.
+    let log = git(&["rev-parse", "--git-path", "logs/HEAD"])?;
+    if Path::new(&log).exists() {
+        println!("cargo:rerun-if-changed={log}");
+    }
+    git(&["rev-parse", "--short=10", "HEAD"])
+}
+
+fn git(arguments: &[&str]) -> Option<String> {
+    let output = Command::new("git").args(arguments).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then(|| text.trim().to_owned())
+}
