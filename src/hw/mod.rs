@@ -1,0 +1,26 @@
+//! The hardware edge: one thin task per peripheral, none of which knows a rule.
+//!
+//! ```text
+//! buttons ── EVENTS ──> game ──> leds::show, sound::play
+//!    └────────┬──────────┴─── pinged by ── watchdog
+//! ```
+//!
+//! All tasks share the one executor in thread mode. A task runs until it waits, and no interrupt
+//! handler of ours touches what they share, so `ThreadModeRawMutex` is enough everywhere.
+
+pub mod buttons;
+pub mod entropy;
+pub mod game;
+pub mod heartbeat;
+pub mod leds;
+mod panic;
+pub mod sound;
+pub mod watchdog;
+
+use embassy_time::Instant;
+use galop::app::Time;
+
+/// The library's clock.
+pub fn now() -> Time {
+    Time(Instant::now().as_millis())
+}

@@ -1,0 +1,55 @@
+//! The buzzer: short tunes as a square wave, silence until somebody asks for one.
+
+use embassy_futures::select::{Either, select};
+use embassy_rp::pwm::{Config, Pwm};
+use embassy_sync::blocking_mutex::raw::ThreadModeRawMutex;
+use embassy_sync::signal::Signal;
+use embassy_time::{Duration, Timer};
+use galop::app::Tune;
+
+/// The counter's pace is 125 MHz / 64: notes from 30 Hz fit its 16 bits, and at 4 kHz a step is 0.2 %.
+const DIVIDER: u8 = 64;
+const COUNTS_PER_SECOND: u32 = 125_000_000 / DIVIDER as u32;
+
+static TUNE: Signal<ThreadModeRawMutex, Tune> = Signal::new();
+
+/// Plays `tune` instead of the one that is playing.
+pub fn play(tune: Tune) {
+    TUNE.signal(tune);
+}
+
+/// The pin stays low at this setting.
+pub fn silence() -> Config {
+    note(0)
+}
+
+/// The buzzer hangs on the slice's channel B.
+fn note(hertz: u16) -> Config {
+    let mut config = Config::default();
+    config.divider = DIVIDER.into();
+    if let Some(counts) = COUNTS_PER_SECOND.checked_div(hertz.into()) {
+        config.top = u16::try_from(counts).unwrap_or(u16::MAX);
+        config.compare_b = config.top / 2;
+    }
+    config
+}
+
+/// Plays for ever what [`play`] is given.
+#[embassy_executor::task]
+pub async fn task(mut buzzer: Pwm<'static>) -> ! {
+    let mut tune = TUNE.wait().await;
+    loop {
+        tune = match select(sing(&mut buzzer, tune), TUNE.wait()).await {
+            Either::First(()) => TUNE.wait().await,
+            Either::Second(another) => another,
+        };
+    }
+}
+
+async fn sing(buzzer: &mut Pwm<'static>, Tune(notes): Tune) {
+    for (hertz, ms) in notes {
+        buzzer.set_config(&note(*hertz));
+        Timer::after(Duration::from_millis(u64::from(*ms))).await;
+    }
+    buzzer.set_config(&silence());
+}

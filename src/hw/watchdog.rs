@@ -1,0 +1,93 @@
+//! The watchdog: a hung task resets the board, an idle one does not.
+//!
+//! Twice a second each watched task is pinged. It can answer at one place only, where it waits for
+//! its next piece of work ([`Pulse::idle`]), so an answer proves that it came there since: it is
+//! neither in an endless loop nor waiting for something that never ends, such as a DMA. Only when
+//! all have answered is the watchdog fed. If the timer or the executor stops, nobody feeds it.
+
+use core::future::Future;
+use core::pin::pin;
+use core::sync::atomic::{AtomicBool, Ordering};
+
+use embassy_futures::select::{Either, select};
+use embassy_rp::Peri;
+use embassy_rp::peripherals::WATCHDOG;
+use embassy_rp::watchdog::Watchdog;
+use embassy_sync::blocking_mutex::raw::ThreadModeRawMutex;
+use embassy_sync::signal::Signal;
+use embassy_time::{Duration, Timer};
+
+/// Long enough for a round of pings and, with interrupts off, the slowest erase of a flash sector (400 ms).
+const PERIOD: Duration = Duration::from_secs(2);
+const ROUND: Duration = Duration::from_millis(500);
+
+/// Whose answers count.
+pub static LEDS: Pulse = Pulse::new();
+pub static BUTTONS: Pulse = Pulse::new();
+pub static GAME: Pulse = Pulse::new();
+
+/// One watched task.
+pub struct Pulse {
+    ping: Signal<ThreadModeRawMutex, ()>,
+    answered: AtomicBool,
+}
+
+impl Pulse {
+    const fn new() -> Self {
+        Self { ping: Signal::new(), answered: AtomicBool::new(false) }
+    }
+
+    fn ping(&self) {
+        self.answered.store(false, Ordering::Relaxed);
+        self.ping.signal(());
+    }
+
+    fn answered(&self) -> bool {
+        self.answered.load(Ordering::Relaxed)
+    }
+
+    fn answer(&self) {
+        self.answered.store(true, Ordering::Relaxed);
+    }
+
+    /// Waits for the task's next piece of `work`, answering pings meanwhile. Not for waits inside
+    /// a piece of work: those must end by themselves, and the watchdog is there if they do not.
+    pub async fn idle<W: Future>(&self, work: W) -> W::Output {
+        // The work may be there already, every time; passing by is an answer too.
+        if self.ping.try_take().is_some() {
+            self.answer();
+        }
+        let mut work = pin!(work);
+        loop {
+            match select(work.as_mut(), self.ping.wait()).await {
+                Either::First(output) => return output,
+                Either::Second(()) => self.answer(),
+            }
+        }
+    }
+}
+
+/// From here on the tasks must be running within [`PERIOD`].
+pub fn start(watchdog: Peri<'static, WATCHDOG>) -> Watchdog {
+    let mut watchdog = Watchdog::new(watchdog);
+    watchdog.pause_on_debug(true);
+    watchdog.start(PERIOD);
+    watchdog
+}
+
+/// Pings and feeds for ever.
+#[embassy_executor::task]
+pub async fn task(mut watchdog: Watchdog) -> ! {
+    let watched = [&LEDS, &BUTTONS, &GAME];
+    loop {
+        watched.iter().for_each(|task| task.ping());
+        // Whoever is late gets another round: the watchdog itself is the limit.
+        loop {
+            Timer::after(ROUND).await;
+            if watched.iter().all(|task| task.answered()) {
+                break;
+            }
+        }
+        watchdog.feed(PERIOD);
+    }
+}

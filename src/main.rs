@@ -1,0 +1,82 @@
+//! The firmware: pins, statics, tasks.
+#![no_std]
+#![no_main]
+#![deny(unsafe_code)]
+
+#[cfg(not(target_os = "none"))]
+compile_error!("feature `firmware` is for the board: build with `cargo firmware`");
+
+mod hw;
+
+use embassy_executor::Spawner;
+use embassy_rp::clocks::ClockConfig;
+use embassy_rp::config::Config;
+use embassy_rp::gpio::{Level, Output};
+use embassy_rp::peripherals::{DMA_CH0, PIO0};
+use embassy_rp::pwm::Pwm;
+use embassy_rp::{bind_interrupts, dma, pio};
+use galop::app::{App, Boot};
+use galop::input::Debouncer;
+use hw::buttons::Buttons;
+use hw::leds::Leds;
+use hw::{buttons, entropy, game, heartbeat, leds, now, sound, watchdog};
+use static_cell::StaticCell;
+
+bind_interrupts!(struct Irqs {
+    PIO0_IRQ_0 => pio::InterruptHandler<PIO0>;
+    DMA_IRQ_0 => dma::InterruptHandler<DMA_CH0>;
+});
+
+/// Static, not on the stack: the stack is small.
+static APP: StaticCell<App> = StaticCell::new();
+
+#[embassy_executor::main]
+async fn main(spawner: Spawner) {
+    let p = embassy_rp::init(config());
+    #[cfg(feature = "probe")]
+    defmt::info!("galop {=str}, commit {=str}", env!("CARGO_PKG_VERSION"), env!("GALOP_GIT"));
+    let watchdog = watchdog::start(p.WATCHDOG);
+
+    // The board's wiring, all of it.
+    let buttons = Buttons::new([
+        p.PIN_2.into(), // R: A
+        p.PIN_3.into(), //    B
+        p.PIN_4.into(), // G: A
+        p.PIN_5.into(), //    B
+        p.PIN_6.into(), // B: A
+        p.PIN_7.into(), //    B
+        p.PIN_8.into(), // Y: A
+        p.PIN_9.into(), //    B
+    ]);
+    let leds = Leds::new(p.PIO0, p.DMA_CH0, p.PIN_16, Irqs);
+    let buzzer = Pwm::new_output_b(p.PWM_SLICE7, p.PIN_15, sound::silence());
+    let heartbeat = Output::new(p.PIN_25, Level::Low);
+
+    // Reading the seed takes long enough for the pull-ups to lift the lines.
+    let seed = entropy::seed();
+    let held = buttons.down();
+    let now = now();
+    let app = APP.init_with(|| App::new(Boot { seed, held }, now));
+
+    // Each task is spawned once, which is what its static memory is for; so none is refused.
+    spawner.spawn(game::task(app).unwrap());
+    spawner.spawn(leds::task(leds).unwrap());
+    spawner.spawn(buttons::task(buttons, Debouncer::new(held, now)).unwrap());
+    spawner.spawn(sound::task(buzzer).unwrap());
+    spawner.spawn(heartbeat::task(heartbeat).unwrap());
+    spawner.spawn(watchdog::task(watchdog).unwrap());
+}
+
+/// 125 MHz from the Pico's 12 MHz crystal.
+///
+/// Embassy waits 128 ms for any crystal to settle, and first light is due after 50 ms. The multiplier
+/// counts milliseconds: (12 000 x n + 128) / 256 units of 256 of the crystal's own periods, so a
+/// crystal that has not begun to swing is waited for in any case. The Pico's was seen to need 6 ms
+/// (pico-sdk issue 2234, whose default is 6 since then); this is four times as much.
+fn config() -> Config {
+    let mut clocks = ClockConfig::crystal(12_000_000);
+    if let Some(crystal) = &mut clocks.xosc {
+        crystal.delay_multiplier = 24;
+    }
+    Config::new(clocks)
+}
