@@ -1,3 +1,4 @@
 //! Galop's programs for the PC, each a module here and a thin bin beside it.
 
+pub mod firmware;
 pub mod referee;

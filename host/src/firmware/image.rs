@@ -1,0 +1,53 @@
+//! A linked program: what goes into flash and where, how much RAM its statics take, where saved games lie.
+
+use object::elf::{FileHeader32, PT_LOAD};
+use object::read::elf::{ElfFile, ProgramHeader};
+use object::{LittleEndian, Object, ObjectSection, ObjectSymbol};
+
+use super::uf2::{FlashMap, Segment};
+
+/// The RP2040 sees its flash from here on.
+const FLASH_START: u32 = 0x1000_0000;
+
+/// The parts of a linked program that matter for flashing.
+#[derive(Debug)]
+pub struct Image<'data> {
+    /// By where they are stored, which for the values of statics is not where they are used.
+    pub segments: Vec<Segment<'data>>,
+    /// As the memory map of the program says.
+    pub flash: FlashMap,
+    /// Bytes of RAM, without the stack.
+    pub statics: u32,
+}
+
+impl<'data> Image<'data> {
+    /// Reads an ELF file.
+    pub fn parse(elf: &'data [u8]) -> Result<Self, String> {
+        let file = ElfFile::<FileHeader32<LittleEndian>>::parse(elf).map_err(|error| error.to_string())?;
+        let endian = file.endian();
+        let mut segments = Vec::new();
+        for header in file.elf_program_headers() {
+            let data = header.data(endian, elf).map_err(|()| "a segment lies outside the file")?;
+            if header.p_type(endian) == PT_LOAD && !data.is_empty() {
+                segments.push(Segment { address: header.p_paddr(endian), data });
+            }
+        }
+        let symbol = |name: &str| {
+            let symbol = file.symbol_by_name(name).ok_or(format!("the symbol {name} of memory.x is missing"))?;
+            u32::try_from(symbol.address()).map_err(|error| format!("{name}: {error}"))
+        };
+        let save = symbol("_save_start")?..symbol("_save_end")?;
+        let size = |section| file.section_by_name(section).map_or(0, |section| section.size());
+        let statics: u64 = [".data", ".bss", ".uninit"].map(size).iter().sum();
+        Ok(Self {
+            segments,
+            flash: FlashMap { program: FLASH_START..save.start, save },
+            statics: u32::try_from(statics).map_err(|error| format!("statics: {error}"))?,
+        })
+    }
+
+    /// Bytes of flash, without padding.
+    pub fn flash_used(&self) -> u32 {
+        self.segments.iter().map(|segment| u32::try_from(segment.data.len()).unwrap_or(u32::MAX)).sum()
+    }
+}

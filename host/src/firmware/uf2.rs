@@ -1,0 +1,142 @@
+//! UF2, what the RP2040's USB drive takes: blocks of 512 bytes that each carry one page of flash.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Range;
+
+/// One page of flash travels in one block.
+pub const PAGE: u32 = 256;
+/// Flash is erased by the sector.
+pub const SECTOR: u32 = 4096;
+/// The RP2040's name among those who read UF2.
+pub const FAMILY: u32 = 0xe48b_ff56;
+
+const MAGIC: [u32; 2] = [0x0a32_4655, 0x9e5d_5157];
+const MAGIC_END: u32 = 0x0ab1_6f30;
+const FAMILY_ID_PRESENT: u32 = 0x2000;
+const DATA: Range<usize> = 32..32 + PAGE as usize;
+const BLOCK: usize = 512;
+
+/// Bytes, and where they are to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Segment<'data> {
+    /// Of the first byte.
+    pub address: u32,
+    /// Not empty.
+    pub data: &'data [u8],
+}
+
+impl Segment<'_> {
+    fn end(&self) -> u64 {
+        u64::from(self.address) + self.data.len() as u64
+    }
+
+    fn lies_in(&self, area: &Range<u32>) -> bool {
+        area.start <= self.address && self.end() <= area.end.into()
+    }
+
+    fn touches(&self, area: &Range<u32>) -> bool {
+        self.address < area.end && self.end() > area.start.into()
+    }
+}
+
+/// What may be flashed and what may not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FlashMap {
+    /// Whole sectors for the program.
+    pub program: Range<u32>,
+    /// Saved games and settings, which flashing must not touch.
+    pub save: Range<u32>,
+}
+
+/// Why a program cannot be flashed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// There is nothing in it.
+    Empty,
+    /// It would overwrite saved games.
+    InSaveArea(Range<u64>),
+    /// It is meant for RAM, or does not fit.
+    OutsideFlash(Range<u64>),
+    /// Two segments want the same bytes.
+    Overlap(u32),
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => write!(f, "the program is empty"),
+            Self::InSaveArea(at) => {
+                write!(
+                    f,
+                    "{:#010x}..{:#010x} lies in the save area: flashing would destroy saved games",
+                    at.start, at.end
+                )
+            }
+            Self::OutsideFlash(at) => {
+                write!(f, "{:#010x}..{:#010x} lies outside the program's flash", at.start, at.end)
+            }
+            Self::Overlap(at) => write!(f, "two segments overlap at {at:#010x}"),
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// The file to copy onto the drive.
+pub fn write(segments: &[Segment], flash: &FlashMap) -> Result<Vec<u8>, Refused> {
+    let pages = pages(segments, flash)?;
+    let total = u32::try_from(pages.len()).expect("flash has fewer than 2^32 pages");
+    Ok((0..).zip(&pages).flat_map(|(number, (address, page))| block(*address, page, number, total)).collect())
+}
+
+type Pages = BTreeMap<u32, [u8; PAGE as usize]>;
+
+/// By address. Sectors are filled up with zeros: the boot ROM erases by the number of the block, so
+/// an incomplete sector that is not the last would leave others unerased (erratum RP2040-E14).
+fn pages(segments: &[Segment], flash: &FlashMap) -> Result<Pages, Refused> {
+    check(segments, flash)?;
+    let mut pages = Pages::new();
+    for segment in segments {
+        let end = segment.address + u32::try_from(segment.data.len()).expect("it lies in flash");
+        let sectors = segment.address / SECTOR * SECTOR..end.next_multiple_of(SECTOR);
+        for page in sectors.step_by(PAGE as usize) {
+            pages.entry(page).or_insert([0; PAGE as usize]);
+        }
+        for (address, byte) in (segment.address..).zip(segment.data) {
+            let page = pages.get_mut(&(address / PAGE * PAGE)).expect("its sector was filled up");
+            page[(address % PAGE) as usize] = *byte;
+        }
+    }
+    Ok(pages)
+}
+
+fn check(segments: &[Segment], flash: &FlashMap) -> Result<(), Refused> {
+    for segment in segments {
+        let at = segment.address.into()..segment.end();
+        if segment.touches(&flash.save) {
+            return Err(Refused::InSaveArea(at));
+        }
+        if !segment.lies_in(&flash.program) {
+            return Err(Refused::OutsideFlash(at));
+        }
+    }
+    let mut sorted = segments.to_vec();
+    sorted.sort_by_key(|segment| segment.address);
+    match sorted.windows(2).find(|pair| pair[0].end() > pair[1].address.into()) {
+        Some(pair) => Err(Refused::Overlap(pair[1].address)),
+        None if sorted.is_empty() => Err(Refused::Empty),
+        None => Ok(()),
+    }
+}
+
+fn block(address: u32, page: &[u8], number: u32, total: u32) -> [u8; BLOCK] {
+    let head = [MAGIC[0], MAGIC[1], FAMILY_ID_PRESENT, address, PAGE, number, total, FAMILY];
+    let mut block = [0; BLOCK];
+    for (field, value) in block.chunks_exact_mut(4).zip(head) {
+        field.copy_from_slice(&value.to_le_bytes());
+    }
+    block[DATA].copy_from_slice(page);
+    block[BLOCK - 4..].copy_from_slice(&MAGIC_END.to_le_bytes());
+    block
+}
