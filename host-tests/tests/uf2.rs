@@ -10,14 +10,22 @@ fn segment(address: u32, data: &[u8]) -> Segment<'_> {
     Segment { address, data }
 }
 
-/// The blocks of a file, each as its eight leading words, its page, its rest, and its last word.
-fn blocks(file: &[u8]) -> Vec<([u32; 8], &[u8], &[u8], u32)> {
+struct Block<'file> {
+    head: [u32; 8],
+    page: &'file [u8],
+    rest: &'file [u8],
+    last: u32,
+}
+
+fn blocks(file: &[u8]) -> Vec<Block<'_>> {
     let word = |bytes: &[u8]| u32::from_le_bytes(bytes.try_into().expect("four bytes"));
     assert_eq!(file.len() % 512, 0, "a file is whole blocks");
     file.chunks_exact(512)
-        .map(|block| {
-            let head = std::array::from_fn(|field| word(&block[4 * field..][..4]));
-            (head, &block[32..288], &block[288..508], word(&block[508..]))
+        .map(|block| Block {
+            head: std::array::from_fn(|field| word(&block[4 * field..][..4])),
+            page: &block[32..288],
+            rest: &block[288..508],
+            last: word(&block[508..]),
         })
         .collect()
 }
@@ -26,13 +34,13 @@ fn blocks(file: &[u8]) -> Vec<([u32; 8], &[u8], &[u8], u32)> {
 fn every_field_of_a_block_is_as_the_format_says() {
     let file = write(&[segment(0x1000_0000, &[7; 256])], &FLASH).expect("it is flash");
     let blocks = blocks(&file);
-    for (number, (head, _, rest, last)) in (0_u32..).zip(&blocks) {
+    for (number, Block { head, rest, last, .. }) in (0_u32..).zip(&blocks) {
         let address = 0x1000_0000 + 256 * number;
         assert_eq!(*head, [0x0a32_4655, 0x9e5d_5157, 0x2000, address, 256, number, 16, 0xe48b_ff56]);
         assert!(rest.iter().all(|byte| *byte == 0), "only 256 of the 476 bytes are used");
         assert_eq!(*last, 0x0ab1_6f30);
     }
-    assert_eq!(blocks[0].1, [7; 256]);
+    assert_eq!(blocks[0].page, [7; 256]);
 }
 
 /// Erratum RP2040-E14: the boot ROM erases a sector for every sixteen blocks, whatever their addresses.
@@ -40,11 +48,11 @@ fn every_field_of_a_block_is_as_the_format_says() {
 fn sectors_are_filled_up_so_that_each_is_erased() {
     let file = write(&[segment(0x1000_3f80, &[1; 0x100]), segment(0x1000_9000, &[2])], &FLASH).expect("it is flash");
     let blocks = blocks(&file);
-    let addresses: Vec<u32> = blocks.iter().map(|(head, ..)| head[3]).collect();
+    let addresses: Vec<u32> = blocks.iter().map(|block| block.head[3]).collect();
     let sectors = [0x1000_3000, 0x1000_4000, 0x1000_9000];
     let expected: Vec<u32> = sectors.iter().flat_map(|sector| (0..16).map(move |page| sector + 256 * page)).collect();
     assert_eq!(addresses, expected);
-    assert!(blocks.iter().all(|(head, ..)| head[6] == 48), "each block knows how many there are");
+    assert!(blocks.iter().all(|block| block.head[6] == 48), "each block knows how many there are");
 }
 
 #[test]
@@ -53,8 +61,8 @@ fn segments_that_share_a_page_are_put_together_and_the_rest_is_zero() {
     let mut page = [0; 256];
     page[..4].fill(1);
     page[16..20].fill(2);
-    assert_eq!(blocks(&file)[1].1, page);
-    assert_eq!(blocks(&file)[0].1, [0; 256]);
+    assert_eq!(blocks(&file)[1].page, page);
+    assert_eq!(blocks(&file)[0].page, [0; 256]);
 }
 
 #[test]
