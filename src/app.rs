@@ -1,53 +1,23 @@
-//! A stand-in for the game, to be replaced whole: a pressed button lights its LED, a held one makes another breathe.
+//! Joins the layers: what happens to the board, and what the board does about it.
 
-/// Milliseconds since power-on.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Time(pub u64);
-
-/// 0..8: A and B of R, G, B, Y (2 * seat, + 1 for B).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Button(pub u8);
-
-/// What can happen to an [`App`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Event {
-    /// A button went down.
-    Down(Button),
-    /// A button went up.
-    Up(Button),
-    /// Time passed.
-    Tick,
-}
-
-/// What the LEDs are to show: the bytes that go over the wire.
-pub struct Frame {
-    leds: [[u8; 3]; 133],
-}
-
-impl Frame {
-    /// In the order of the chain.
-    pub fn leds(&self) -> &[[u8; 3]] {
-        &self.leds
-    }
-
-    fn set(&mut self, led: usize, colour: [u8; 3]) {
-        if let Some(led) = self.leds.get_mut(led) {
-            *led = colour;
-        }
-    }
-}
+use crate::dice::Dice;
+use crate::input::{Button, Event};
+use crate::rules::geometry;
+use crate::time::Time;
+use crate::view::canvas::{Canvas, Light, Rgb16};
+use crate::view::output::{self, Dither, Frame, Settings};
 
 /// What an [`App`] begins with.
 pub struct Boot {
     /// Where all chance comes from.
     pub seed: [u8; 32],
-    /// Buttons held at power-on, bit n = `Button(n)`.
+    /// Buttons held at power-on, bit n for button n.
     pub held: u8,
 }
 
 /// What is to be done after a step.
 pub struct Effects {
-    /// [`App::frame`] changed, send it.
+    /// [`App::frame`] changed: send it.
     pub frame: bool,
     /// Step with [`Event::Tick`] then, at the latest.
     pub wake: Option<Time>,
@@ -56,63 +26,55 @@ pub struct Effects {
 }
 
 /// Notes: Hz (0 is silence) and ms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tune(pub &'static [(u16, u16)]);
 
-/// LED 8 breathes while a button is held, at 200 frames/s.
-const BREATHING: usize = 8;
-const BREATH: u64 = 5;
-/// LED 9 says that the board runs, LED 10 shows the first bytes of the seed.
-const READY: usize = 9;
-const SEED: usize = 10;
-
-/// Buttons in, light out.
+/// The board. So far it answers a press with a throw on the die of that seat; the games follow.
 pub struct App {
-    held: u8,
+    dice: Dice,
+    canvas: Canvas,
     frame: Frame,
 }
 
 impl App {
-    /// Shows the buttons that were held at power-on.
-    pub fn new(boot: Boot, _now: Time) -> Self {
-        let mut frame = Frame { leds: [[0; 3]; 133] };
-        frame.set(READY, [4, 4, 4]);
-        if let Some(&[a, b, c]) = boot.seed.first_chunk() {
-            frame.set(SEED, [a >> 4, b >> 4, c >> 4]);
-        }
-        Self { held: boot.held, frame }
+    /// A board at power-on.
+    pub fn new(boot: Boot, _: Time) -> Self {
+        let canvas = Canvas::BLACK;
+        let frame = output::output(&canvas, &Settings::default(), Dither::Off);
+        Self { dice: Dice::new(boot.seed), canvas, frame }
     }
 
-    /// One event, and what it asks for.
-    pub fn step(&mut self, event: Event, now: Time) -> Effects {
-        let mut sound = None;
-        match event {
-            Event::Down(button) => {
-                self.held |= bit(button);
-                // The B buttons beep.
-                if button.0 & 1 == 1 {
-                    sound = Some(Tune(&[(880, 60), (0, 20), (1760, 60)]));
-                }
-            }
-            Event::Up(button) => self.held &= !bit(button),
-            Event::Tick => {}
-        }
-        for button in 0..8 {
-            let on = self.held & bit(Button(button)) != 0;
-            self.frame.set(usize::from(button), if on { [40, 20, 10] } else { [0; 3] });
-        }
-        let ramp = u8::try_from(now.0.checked_div(BREATH).unwrap_or(0) & 63).unwrap_or(0);
-        let breath = if self.held == 0 { 0 } else { ramp.min(63_u8.saturating_sub(ramp)) };
-        self.frame.set(BREATHING, [breath; 3]);
-        let wake = (self.held != 0).then_some(Time(now.0.saturating_add(BREATH)));
-        Effects { frame: event != Event::Tick || self.held != 0, wake, sound }
-    }
-
-    /// As of the last step.
+    /// What the LEDs are to show.
     pub fn frame(&self) -> &Frame {
         &self.frame
     }
+
+    /// Something happened, or time passed.
+    pub fn step(&mut self, event: Event, now: Time) -> Effects {
+        let changed = match event {
+            Event::Up(button) => {
+                self.throw(button, now);
+                true
+            }
+            Event::Down(_) | Event::Tick => false,
+        };
+        Effects { frame: changed, wake: None, sound: None }
+    }
+
+    /// C-1: the throw is drawn when the button is released.
+    fn throw(&mut self, button: Button, now: Time) {
+        self.dice.stir(now, button.index());
+        let pips = usize::from(self.dice.throw().pips());
+        for (index, cell) in geometry::die(button.seat()).into_iter().enumerate() {
+            let on = PIPS.get(pips).is_some_and(|face| face >> index & 1 == 1);
+            let colour = if on { Rgb16 { r: 40_000, g: 40_000, b: 40_000 } } else { Rgb16::BLACK };
+            if let Some(light) = Light::at(cell) {
+                self.canvas.set(light, colour);
+            }
+        }
+        self.frame = output::output(&self.canvas, &Settings::default(), Dither::Off);
+    }
 }
 
-fn bit(button: Button) -> u8 {
-    1_u8.checked_shl(u32::from(button.0)).unwrap_or(0)
-}
+/// The nine lights of a die block that show a face, bit 0 the first of [`geometry::die`].
+const PIPS: [u16; 7] = [0, 0b000_010_000, 0b100_000_001, 0b100_010_001, 0b101_000_101, 0b101_010_101, 0b101_101_101];

@@ -19,6 +19,7 @@
     clippy::arithmetic_side_effects
 )]
 
+pub mod app;
 pub mod dice;
 pub mod input;
 pub mod rules;

@@ -131,7 +131,7 @@ mod petits_chevaux {
             let throws = play(&rules, start, 400_000, &mut chance, |step| {
                 count += 1;
                 check(&rules, &step);
-                if count % 16 == 0 && !step.over {
+                if count.is_multiple_of(16) && !step.over {
                     check_not_dead(&rules, step.after);
                     assert_eq!(rules.load(&rules.save(step.after)), Ok(*step.after), "saved and read back");
                     assert_eq!(
@@ -213,7 +213,7 @@ mod royal_game {
             let throws = play(&rules, rules.start(Side::Black), bound, &mut chance, |step| {
                 count += 1;
                 check(&rules, &step);
-                if count % 8 == 0 && !step.over {
+                if count.is_multiple_of(8) && !step.over {
                     let parts = rules.parts(step.after);
                     let turns = Side::BOTH.map(|turn| rules.position(&ur::Parts { turn, ..parts }));
                     assert!(turns.iter().flatten().any(|position| alive(&rules, position)), "dead for both: {parts:?}");
@@ -290,7 +290,7 @@ mod senet_game {
                 count += 1;
                 check(&rules, &step);
                 assert!(step.over || step.after.turns() < rules.settings().max_turns);
-                if count % 8 == 0 && !step.over {
+                if count.is_multiple_of(8) && !step.over {
                     let parts = rules.parts(step.after);
                     let turns = Side::BOTH.map(|turn| rules.position(&senet::Parts { turn, ..parts }));
                     assert!(turns.iter().flatten().any(|position| alive(&rules, position)), "dead for both: {parts:?}");

@@ -3,7 +3,9 @@
 use embassy_sync::blocking_mutex::raw::ThreadModeRawMutex;
 use embassy_sync::channel::Channel;
 use embassy_time::{Instant, with_deadline};
-use galop::app::{App, Effects, Event, Time};
+use galop::app::{App, Effects};
+use galop::input::Event;
+use galop::time::Time;
 
 use super::{leds, now, sound, watchdog};
 

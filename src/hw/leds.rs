@@ -13,7 +13,7 @@ use embassy_sync::blocking_mutex::Mutex;
 use embassy_sync::blocking_mutex::raw::ThreadModeRawMutex;
 use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Timer};
-use galop::app::Frame;
+use galop::view::output::Frame;
 
 use super::watchdog;
 

@@ -18,7 +18,7 @@ pub mod sound;
 pub mod watchdog;
 
 use embassy_time::Instant;
-use galop::app::Time;
+use galop::time::Time;
 
 /// The library's clock.
 pub fn now() -> Time {
