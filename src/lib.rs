@@ -20,8 +20,10 @@
 )]
 
 pub mod app;
+pub mod bots;
 pub mod dice;
 pub mod input;
 pub mod rules;
+pub mod session;
 pub mod time;
 pub mod view;

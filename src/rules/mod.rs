@@ -23,7 +23,7 @@ pub mod petits_chevaux;
 pub mod roll_off;
 mod seat;
 pub mod senet;
-mod setting;
+pub(crate) mod setting;
 mod side;
 pub mod ur;
 

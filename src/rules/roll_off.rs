@@ -42,6 +42,11 @@ impl RollOff {
         self.waiting | self.leaders
     }
 
+    /// Nobody has thrown yet in this round.
+    pub const fn is_new_round(&self) -> bool {
+        self.best == 0
+    }
+
     /// The thrower throws `die`.
     pub const fn throw(self, die: Die) -> Rolled {
         let thrower = self.waiting & self.waiting.wrapping_neg();

@@ -71,6 +71,16 @@ impl Seats {
         Self(bits & 0b1111)
     }
 
+    /// Those that pass a test.
+    pub fn of(test: impl Fn(Seat) -> bool) -> Self {
+        Self(
+            Seat::ALL
+                .iter()
+                .filter(|seat| test(**seat))
+                .fold(0, |bits, seat| bits | 1u8.wrapping_shl(seat.index().into())),
+        )
+    }
+
     /// Bit 0 for red, and so on.
     pub const fn bits(self) -> u8 {
         self.0

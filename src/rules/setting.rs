@@ -191,7 +191,7 @@ macro_rules! words {
         }
     };
 }
-pub(super) use words;
+pub(crate) use words;
 
 /// One row of a settings table, for a field of the kind `words`, `flag`, `number` or `faces`.
 macro_rules! row {
@@ -246,4 +246,4 @@ macro_rules! row {
         }
     };
 }
-pub(super) use row;
+pub(crate) use row;

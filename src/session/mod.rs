@@ -1,0 +1,7 @@
+//! A match: who sits where, whose turn it is, what was thrown, what can be taken back.
+
+mod play;
+mod seating;
+
+pub use play::{Game, Opening, Phase, Play, Played, Throw};
+pub use seating::{House, Level, Seating, Sheet, Sides, Table, Who};

@@ -1,0 +1,404 @@
+//! A game from the first throw to the last, phase by phase.
+
+use super::seating::{Seating, Sides, Who};
+use crate::bots::{Brain, greedy};
+use crate::dice::Dice;
+use crate::rules::roll_off::{RollOff, Rolled};
+use crate::rules::{
+    Die, Next, Offer, Outcome, Over, Seat, Seats, Side, Standings, Thrown, petits_chevaux as pc, senet, throw, ur,
+};
+use crate::time::Time;
+
+/// What a match needs to know of a game beyond its rules. Players have numbers: their seat, or in
+/// a two-sided game 0 for west and 1 for east.
+pub trait Game: Brain {
+    /// How it is found out who begins.
+    fn opening(&self, dice: &mut Dice) -> Opening;
+    /// The first position, and whose pawns are whose; player `number` begins.
+    fn begin(&self, number: u8) -> (Self::Position, Sides);
+    /// Whose buttons count for a player.
+    fn hands(&self, player: Self::Player, sides: Sides) -> Seats;
+    /// The same by number, before the game has begun.
+    fn hands_of(&self, number: u8) -> Seats;
+    /// A throw: of the die, or of four coins.
+    fn cast(&self, dice: &mut Dice) -> Throw {
+        Throw { die: dice.throw(), coins: None }
+    }
+    /// C-9: after so many minutes the game is ranked; 0 is never.
+    fn time_limit(&self) -> u8;
+    /// C-9: how the players stand.
+    fn standing(&self, position: &Self::Position) -> Standings<Self::Player>;
+}
+
+/// What fell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Throw {
+    /// The number it counts for.
+    pub die: Die,
+    /// The four coins, a bit each, where coins were thrown.
+    pub coins: Option<u8>,
+}
+
+/// How it is found out who begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opening {
+    /// PC1-5: drawn, and so known: this player's number.
+    Drawn(u8),
+    /// C-7: the highest throw, and what everybody has thrown in this round, 0 for nothing yet.
+    RollOff(RollOff, [u8; 4]),
+    /// SE4-5: whoever first throws a 1 takes Black.
+    Start(senet::Start),
+}
+
+/// Where a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase<R: Game> {
+    /// It is found out who begins.
+    Opening(Opening),
+    /// A throw is awaited.
+    Throw(R::Position),
+    /// A move is to be chosen.
+    Choose(Offer<R>),
+    /// Nobody throws any more.
+    Over(Over<R>),
+}
+
+/// What an action led to, for the view to show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Played<R: Game> {
+    /// A throw of the opening; somebody else throws.
+    Opened(Throw, Seats),
+    /// The throw that decided who begins.
+    Began(Throw, Seats),
+    /// There is something to play.
+    Offered(Throw, Seats),
+    /// There is nothing to play.
+    Stuck(Throw, Seats),
+    /// A move was played, in this position.
+    Moved(R::Position, R::Move),
+    /// Nothing happened.
+    Nothing,
+}
+
+/// A game being played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Play<R: Game> {
+    rules: R,
+    seating: Seating,
+    sides: Sides,
+    phase: Phase<R>,
+    /// The move that can be taken back, until the next throw.
+    undo: Option<Offer<R>>,
+    /// C-9.
+    ends: Option<Time>,
+}
+
+impl<R: Game> Play<R> {
+    /// A new game; chance is asked for whatever the board draws.
+    pub fn new(rules: R, seating: Seating, dice: &mut Dice, now: Time) -> Self {
+        let opening = rules.opening(dice);
+        let ends = match rules.time_limit() {
+            0 => None,
+            minutes => Some(now.after(u64::from(minutes).saturating_mul(60_000))),
+        };
+        let mut play = Self {
+            rules,
+            seating,
+            sides: Sides { black_west: true },
+            phase: Phase::Opening(opening),
+            undo: None,
+            ends,
+        };
+        if let Opening::Drawn(number) = opening {
+            play.begin(number);
+        }
+        play
+    }
+
+    /// The rules it is played by.
+    pub const fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// Where it stands.
+    pub const fn phase(&self) -> &Phase<R> {
+        &self.phase
+    }
+
+    /// Who sits where.
+    pub const fn seating(&self) -> &Seating {
+        &self.seating
+    }
+
+    /// Whose pawns are whose.
+    pub const fn sides(&self) -> Sides {
+        self.sides
+    }
+
+    /// The position to look at; none while it is found out who begins.
+    pub fn position(&self) -> Option<&R::Position> {
+        match &self.phase {
+            Phase::Opening(_) => None,
+            Phase::Throw(position) => Some(position),
+            Phase::Choose(offer) => Some(offer.position()),
+            Phase::Over(over) => Some(&over.position),
+        }
+    }
+
+    /// Whose buttons count now; none when the game is over.
+    pub fn hands(&self) -> Seats {
+        match &self.phase {
+            Phase::Opening(Opening::Drawn(number)) => self.rules.hands_of(*number),
+            Phase::Opening(Opening::RollOff(off, _)) => self.rules.hands_of(off.thrower()),
+            Phase::Opening(Opening::Start(start)) => self.rules.hands_of(start.thrower()),
+            Phase::Throw(position) => self.rules.hands(self.rules.thrower(position), self.sides),
+            Phase::Choose(offer) => self.rules.hands(self.rules.thrower(offer.position()), self.sides),
+            Phase::Over(_) => Seats::from_bits(0),
+        }
+    }
+
+    /// The seats of whoever won; all of them after a draw, none before the end.
+    pub fn winners(&self) -> Seats {
+        match &self.phase {
+            Phase::Over(Over { outcome: Outcome::Won(player), .. }) => self.rules.hands(*player, self.sides),
+            Phase::Over(_) => Seats::ALL,
+            _ => Seats::from_bits(0),
+        }
+    }
+
+    /// Who plays with these hands.
+    pub fn who(&self, hands: Seats) -> Who {
+        hands.iter().map(|seat| self.seating.at(seat)).find(|who| *who != Who::Nobody).unwrap_or(Who::Nobody)
+    }
+
+    /// Only computers play.
+    pub fn unattended(&self) -> bool {
+        !Seat::ALL.iter().any(|seat| self.seating.at(*seat) == Who::Person)
+    }
+
+    /// The one whose turn it is throws.
+    pub fn throw(&mut self, dice: &mut Dice, now: Time) -> Played<R> {
+        let hands = self.hands();
+        match self.phase {
+            Phase::Opening(opening) => self.throw_opening(opening, hands, dice),
+            Phase::Throw(position) => {
+                self.undo = None;
+                let cast = self.rules.cast(dice);
+                match throw(&self.rules, position, cast.die) {
+                    Thrown::Choose(offer) => {
+                        self.phase = Phase::Choose(offer);
+                        Played::Offered(cast, hands)
+                    }
+                    Thrown::NoMove(next) => {
+                        self.follow(next, now);
+                        Played::Stuck(cast, hands)
+                    }
+                }
+            }
+            Phase::Choose(_) | Phase::Over(_) => Played::Nothing,
+        }
+    }
+
+    fn throw_opening(&mut self, opening: Opening, hands: Seats, dice: &mut Dice) -> Played<R> {
+        let cast = self.rules.cast(dice);
+        let (next, begins) = match opening {
+            Opening::Drawn(number) => (opening, Some(number)),
+            Opening::RollOff(off, mut faces) => {
+                if let Some(face) = faces.get_mut(usize::from(off.thrower())) {
+                    *face = cast.die.pips();
+                }
+                match off.throw(cast.die) {
+                    Rolled::Next(next) => {
+                        // Of a new round among equals nothing has been thrown yet.
+                        let faces = if next.is_new_round() { [0; 4] } else { faces };
+                        (Opening::RollOff(next, faces), None)
+                    }
+                    Rolled::Begins(number) => (opening, Some(number)),
+                }
+            }
+            Opening::Start(start) => match start.throw(cast.die) {
+                senet::Begun::Next(next) => (Opening::Start(next), None),
+                senet::Begun::Black(number) => (opening, Some(number)),
+            },
+        };
+        match begins {
+            Some(number) => {
+                self.begin(number);
+                Played::Began(cast, hands)
+            }
+            None => {
+                self.phase = Phase::Opening(next);
+                Played::Opened(cast, hands)
+            }
+        }
+    }
+
+    fn begin(&mut self, number: u8) {
+        let (position, sides) = self.rules.begin(number);
+        self.sides = sides;
+        self.phase = Phase::Throw(position);
+    }
+
+    /// The finger goes to the next candidate (C-3).
+    pub fn next(&mut self) {
+        if let Phase::Choose(offer) = &mut self.phase {
+            offer.next();
+        }
+    }
+
+    /// The finger goes where a computer would put it.
+    pub fn advise(&mut self) {
+        if let Phase::Choose(offer) = &mut self.phase {
+            greedy(&self.rules, offer);
+        }
+    }
+
+    /// Plays the move under the finger.
+    pub fn play(&mut self, now: Time) -> Played<R> {
+        let Phase::Choose(offer) = self.phase else { return Played::Nothing };
+        let chosen = offer.chosen(&self.rules);
+        self.follow(offer.play(&self.rules), now);
+        self.undo = Some(offer);
+        Played::Moved(*offer.position(), chosen)
+    }
+
+    /// Whose move can be taken back; none if no one's can.
+    pub fn undoable(&self) -> Seats {
+        match &self.undo {
+            Some(offer) => self.rules.hands(self.rules.thrower(offer.position()), self.sides),
+            None => Seats::from_bits(0),
+        }
+    }
+
+    /// Takes the last move back: the same throw is to be played again.
+    pub fn undo(&mut self) -> bool {
+        match self.undo.take() {
+            Some(offer) => {
+                self.phase = Phase::Choose(offer);
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn follow(&mut self, next: Next<R>, now: Time) {
+        self.phase = match next {
+            // C-9: « the current turn is completed, then rank ».
+            Next::Turn(position) if self.ends.is_some_and(|ends| ends <= now) => {
+                let mut standing = self.rules.standing(&position).into_iter();
+                let outcome = match (standing.next(), standing.next()) {
+                    (Some(first), Some(second)) if second.place > first.place => Outcome::Won(first.player),
+                    _ => Outcome::Draw,
+                };
+                Phase::Over(Over { position, outcome })
+            }
+            Next::Again(position) | Next::Turn(position) => Phase::Throw(position),
+            Next::Over(over) => Phase::Over(over),
+        };
+    }
+}
+
+impl Game for pc::Rules {
+    fn opening(&self, dice: &mut Dice) -> Opening {
+        let players = self.players();
+        match self.settings().start {
+            pc::Start::Draw => {
+                let drawn = players.iter().nth(dice.below(players.len()).into());
+                Opening::Drawn(drawn.map_or(0, Seat::index))
+            }
+            pc::Start::Highest => {
+                RollOff::new(players.bits()).map_or(Opening::Drawn(0), |off| Opening::RollOff(off, [0; 4]))
+            }
+        }
+    }
+
+    fn begin(&self, number: u8) -> (pc::Position, Sides) {
+        (self.start(Seat::from_index(number)), Sides { black_west: true })
+    }
+
+    fn hands(&self, player: Seat, _: Sides) -> Seats {
+        // PC3-3a: the buttons of both own seats work. Partners (H-14) are two people.
+        if self.settings().teams { Seats::of(|seat| seat == player) } else { self.side(player) }
+    }
+
+    fn hands_of(&self, number: u8) -> Seats {
+        self.hands(Seat::from_index(number), Sides { black_west: true })
+    }
+
+    fn time_limit(&self) -> u8 {
+        self.settings().time_limit
+    }
+
+    fn standing(&self, position: &pc::Position) -> Standings<Seat> {
+        self.standings(position)
+    }
+}
+
+/// 0 is west, 1 is east.
+const fn west_or_east(number: u8) -> Seats {
+    if number == 0 { Sides::WEST } else { Sides::EAST }
+}
+
+impl Game for ur::Rules {
+    fn opening(&self, _: &mut Dice) -> Opening {
+        RollOff::new(0b11).map_or(Opening::Drawn(0), |off| Opening::RollOff(off, [0; 4]))
+    }
+
+    fn begin(&self, number: u8) -> (ur::Position, Sides) {
+        // Black sits west (RULES.md §7.1).
+        (self.start(if number == 0 { Side::Black } else { Side::White }), Sides { black_west: true })
+    }
+
+    fn hands(&self, player: Side, sides: Sides) -> Seats {
+        sides.seats(player)
+    }
+
+    fn hands_of(&self, number: u8) -> Seats {
+        west_or_east(number)
+    }
+
+    fn time_limit(&self) -> u8 {
+        self.settings().time_limit
+    }
+
+    fn standing(&self, position: &ur::Position) -> Standings<Side> {
+        self.standings(position)
+    }
+}
+
+impl Game for senet::Rules {
+    fn opening(&self, dice: &mut Dice) -> Opening {
+        Opening::Start(senet::Start::new(dice.below(2)))
+    }
+
+    fn begin(&self, number: u8) -> (senet::Position, Sides) {
+        // SE4-5: « prend les pions noirs », wherever he sits.
+        (self.start(), Sides { black_west: number == 0 })
+    }
+
+    fn hands(&self, player: Side, sides: Sides) -> Seats {
+        sides.seats(player)
+    }
+
+    fn hands_of(&self, number: u8) -> Seats {
+        west_or_east(number)
+    }
+
+    fn cast(&self, dice: &mut Dice) -> Throw {
+        if self.settings().dice == senet::Dice::D6 {
+            return Throw { die: dice.throw(), coins: None };
+        }
+        let coins = dice.coins();
+        // SE4-3: as many as there are faces, and four piles count 6.
+        let faces = coins.count_ones() as u8;
+        Throw { die: Die::new(faces).unwrap_or(Die::Six), coins: Some(coins) }
+    }
+
+    fn time_limit(&self) -> u8 {
+        self.settings().time_limit
+    }
+
+    fn standing(&self, position: &senet::Position) -> Standings<Side> {
+        self.standings(position)
+    }
+}
