@@ -1,11 +1,32 @@
 //! Joins the layers: what happens to the board, and what the board does about it.
 
+mod matches;
+pub mod menu;
+mod pictures;
+pub mod selftest;
+pub mod tunes;
+
 use crate::dice::Dice;
-use crate::input::{Button, Event};
-use crate::rules::geometry;
+use crate::input::{Event, Gesture, Gestures};
+use crate::rules::{Seats, petits_chevaux as pc, senet, ur};
+use crate::session::{Play, Seating, Table, Throw};
+use crate::settings::Settings;
 use crate::time::Time;
-use crate::view::canvas::{Canvas, Light, Rgb16};
-use crate::view::output::{self, Dither, Frame, Settings};
+use crate::view::canvas::Canvas;
+use crate::view::output::{self, Dither, Frame, NOT_LIMITED};
+use matches::{Fate, Match};
+use menu::{Menu, Wish};
+use selftest::SelfTest;
+use tunes::Tune;
+
+/// While something moves, a frame every so often: 200 a second, near the most that 133 LEDs can take.
+const FRAME_MS: u64 = 5;
+/// The sweep at power-on.
+const SWEEP_MS: u64 = 900;
+/// Nobody touched the board for so long: it dims, the game stays.
+const IDLE_MS: u64 = 10 * 60 * 1000;
+/// Nobody touched the menu for so long: lights run round.
+const ATTRACT_MS: u64 = 60 * 1000;
 
 /// What an [`App`] begins with.
 pub struct Boot {
@@ -13,9 +34,12 @@ pub struct Boot {
     pub seed: [u8; 32],
     /// Buttons held at power-on, bit n for button n.
     pub held: u8,
+    /// How the board is set.
+    pub settings: Settings,
 }
 
 /// What is to be done after a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effects {
     /// [`App::frame`] changed: send it.
     pub frame: bool,
@@ -23,25 +47,66 @@ pub struct Effects {
     pub wake: Option<Time>,
     /// Play this instead of whatever is playing.
     pub sound: Option<Tune>,
+    /// [`App::settings`] changed: keep them.
+    pub settings: bool,
 }
 
-/// Notes: Hz (0 is silence) and ms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tune(pub &'static [(u16, u16)]);
-
-/// The board. So far it answers a press with a throw on the die of that seat; the games follow.
+/// The board: everything but the silicon.
+#[derive(Clone)]
 pub struct App {
+    settings: Settings,
     dice: Dice,
-    canvas: Canvas,
+    gestures: Gestures,
+    /// The buttons that are down.
+    down: u8,
+    /// When a button last moved.
+    touched: Time,
+    menu: Menu,
+    mode: Mode,
+    /// The match that was put away, until another begins: the same gesture brings it back.
+    shelf: Option<Mode>,
     frame: Frame,
 }
 
+/// What the board is at.
+#[derive(Clone)]
+enum Mode {
+    Sweep(Time),
+    Menu,
+    Horses(Match<pc::Rules>),
+    Ur(Match<ur::Rules>),
+    Senet(Match<senet::Rules>),
+    SelfTest(SelfTest),
+}
+
+/// Does the same with a match of whatever game.
+macro_rules! any_match {
+    ($mode:expr, $game:ident => $then:expr, else $otherwise:expr) => {
+        match $mode {
+            Mode::Horses($game) => $then,
+            Mode::Ur($game) => $then,
+            Mode::Senet($game) => $then,
+            _ => $otherwise,
+        }
+    };
+}
+
 impl App {
-    /// A board at power-on.
-    pub fn new(boot: Boot, _: Time) -> Self {
-        let canvas = Canvas::BLACK;
-        let frame = output::output(&canvas, &Settings::default(), Dither::Off);
-        Self { dice: Dice::new(boot.seed), canvas, frame }
+    /// A board at power-on. R's pair held down is the self-test, not a pair of stuck buttons.
+    pub fn new(boot: Boot, now: Time) -> Self {
+        let Boot { seed, held, settings } = boot;
+        let mode = if held & 0b11 == 0b11 { Mode::SelfTest(SelfTest::new(now)) } else { Mode::Sweep(now) };
+        Self {
+            settings,
+            dice: Dice::new(seed),
+            gestures: Gestures::new(),
+            down: 0,
+            touched: now,
+            menu: Menu::new(),
+            mode,
+            shelf: None,
+            frame: output::output(&Canvas::BLACK, &settings.output, Dither::Off),
+        }
     }
 
     /// What the LEDs are to show.
@@ -49,32 +114,190 @@ impl App {
         &self.frame
     }
 
+    /// The settings in force.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// What was thrown last in the match that is being played.
+    pub fn thrown(&self) -> Option<Throw> {
+        any_match!(&self.mode, game => game.thrown(), else None)
+    }
+
+    /// Whose buttons count in the match that is being played; none in the menu and after the end.
+    pub fn hands(&self) -> Seats {
+        any_match!(&self.mode, game => game.play().hands(), else Seats::from_bits(0))
+    }
+
+    /// A match is being played, or has just ended.
+    pub fn playing(&self) -> bool {
+        any_match!(&self.mode, _game => true, else false)
+    }
+
+    /// The seats of whoever has won; none before the end.
+    pub fn winners(&self) -> Seats {
+        any_match!(&self.mode, game => game.play().winners(), else Seats::from_bits(0))
+    }
+
+    /// Begins a game at once, without the menu.
+    pub fn start(&mut self, table: Table, seating: Seating, now: Time) {
+        self.shelf = None;
+        self.mode = match table {
+            Table::Horses(rules) => Mode::Horses(Match::new(Play::new(rules, seating, &mut self.dice, now))),
+            Table::Ur(rules) => Mode::Ur(Match::new(Play::new(rules, seating, &mut self.dice, now))),
+            Table::Senet(rules) => Mode::Senet(Match::new(Play::new(rules, seating, &mut self.dice, now))),
+        };
+    }
+
     /// Something happened, or time passed.
     pub fn step(&mut self, event: Event, now: Time) -> Effects {
-        let changed = match event {
-            Event::Up(button) => {
-                self.throw(button, now);
-                true
-            }
-            Event::Down(_) | Event::Tick => false,
-        };
-        Effects { frame: changed, wake: None, sound: None }
+        let before = self.settings;
+        match event {
+            Event::Down(button) => self.down |= button.bit(),
+            Event::Up(button) => self.down &= !button.bit(),
+            Event::Tick => {}
+        }
+        if event != Event::Tick {
+            // A press that wakes a dimmed board does what it always does: every edge gives light at once.
+            self.touched = now;
+        }
+        let mut sound = None;
+        for gesture in self.gestures.step(event, now) {
+            sound = self.gesture(gesture, now).or(sound);
+        }
+        sound = self.tick(now).or(sound);
+        let animates = self.animates(now);
+        let changed = self.paint(animates, now);
+        let frame = animates.then(|| now.after(FRAME_MS));
+        let wakes = [frame, self.gestures.wake(), self.wake(now), self.idles(now)];
+        Effects {
+            frame: changed,
+            wake: wakes.into_iter().flatten().min(),
+            sound: sound.filter(|_| self.settings.sound),
+            settings: self.settings != before,
+        }
     }
 
-    /// C-1: the throw is drawn when the button is released.
-    fn throw(&mut self, button: Button, now: Time) {
-        self.dice.stir(now, button.index());
-        let pips = usize::from(self.dice.throw().pips());
-        for (index, cell) in geometry::die(button.seat()).into_iter().enumerate() {
-            let on = PIPS.get(pips).is_some_and(|face| face >> index & 1 == 1);
-            let colour = if on { Rgb16 { r: 40_000, g: 40_000, b: 40_000 } } else { Rgb16::BLACK };
-            if let Some(light) = Light::at(cell) {
-                self.canvas.set(light, colour);
+    fn gesture(&mut self, gesture: Gesture, now: Time) -> Option<Tune> {
+        match &mut self.mode {
+            Mode::Sweep(_) => {
+                if matches!(gesture, Gesture::Press(_)) {
+                    self.mode = Mode::Menu;
+                }
+                None
+            }
+            Mode::Menu => {
+                // The moment of every press goes into the die, long before it is thrown.
+                if let Gesture::Press(button) = gesture {
+                    self.dice.stir(now, button.index());
+                }
+                if let Gesture::PairHold(_) = gesture
+                    && let Some(mut mode) = self.shelf.take()
+                {
+                    any_match!(&mut mode, game => game.pause(), else ());
+                    self.mode = mode;
+                    return None;
+                }
+                match self.menu.gesture(gesture, &mut self.settings, now) {
+                    Wish::Nothing | Wish::Changed => None,
+                    Wish::Start(table, seating) => {
+                        self.start(table, seating, now);
+                        Some(tunes::THROW)
+                    }
+                }
+            }
+            Mode::SelfTest(test) => {
+                if test.gesture(gesture, &mut self.settings, now) {
+                    self.mode = Mode::Menu;
+                }
+                None
+            }
+            mode => {
+                let (fate, tune) = any_match!(mode,
+                    game => game.gesture(gesture, &mut self.dice, &self.settings, now),
+                    else (Fate::On, None));
+                if fate != Fate::On {
+                    let game = core::mem::replace(&mut self.mode, Mode::Menu);
+                    self.shelf = (fate == Fate::Away).then_some(game);
+                }
+                tune
             }
         }
-        self.frame = output::output(&self.canvas, &Settings::default(), Dither::Off);
+    }
+
+    fn tick(&mut self, now: Time) -> Option<Tune> {
+        match &mut self.mode {
+            Mode::Sweep(since) if now.since(*since) >= SWEEP_MS => {
+                self.mode = Mode::Menu;
+                None
+            }
+            Mode::SelfTest(test) => {
+                test.pressed(self.down);
+                test.tick(&self.settings, now);
+                None
+            }
+            mode => any_match!(mode, game => game.tick(&mut self.dice, &self.settings, now), else None),
+        }
+    }
+
+    fn wake(&self, now: Time) -> Option<Time> {
+        match &self.mode {
+            Mode::Sweep(since) => Some(since.after(SWEEP_MS)),
+            Mode::Menu => None,
+            Mode::SelfTest(test) => test.wake(now),
+            mode => any_match!(mode, game => game.wake(&self.settings), else None),
+        }
+    }
+
+    /// Nobody has touched the board for a long time.
+    fn idle(&self, now: Time) -> bool {
+        now.since(self.touched) >= IDLE_MS
+    }
+
+    /// When the board will have been idle for long enough to dim.
+    fn idles(&self, now: Time) -> Option<Time> {
+        (!self.idle(now)).then(|| self.touched.after(IDLE_MS))
+    }
+
+    /// Whether the picture moves by itself. A dimmed board stands still, unless computers play on.
+    fn animates(&self, now: Time) -> bool {
+        let unattended = any_match!(&self.mode, game => game.play().unattended(), else false);
+        match self.mode {
+            Mode::SelfTest(_) => false,
+            _ => !self.idle(now) || unattended,
+        }
+    }
+
+    /// Paints the scene and turns it into a frame; true if that differs from the last one.
+    fn paint(&mut self, animates: bool, now: Time) -> bool {
+        let mut output = self.settings.output;
+        if self.idle(now) {
+            output.brightness = (output.brightness / 4).max(1);
+        }
+        let dither = if animates { Dither::At(now) } else { Dither::Off };
+        // A dimmed board holds the breath it had when it dimmed.
+        let moment = if animates { now } else { self.touched.after(IDLE_MS) };
+        let frame = match &self.mode {
+            Mode::SelfTest(test) if let Some((led, colour)) = test.walking(&self.settings, now) => {
+                output::single(led, colour, &output)
+            }
+            mode => {
+                let mut canvas = Canvas::BLACK;
+                match mode {
+                    Mode::Sweep(since) => pictures::sweep(now.since(*since), SWEEP_MS, &mut canvas),
+                    Mode::Menu if now.since(self.touched) >= ATTRACT_MS => pictures::attract(moment, &mut canvas),
+                    Mode::Menu => pictures::menu(&self.menu, &self.settings, moment, &mut canvas),
+                    Mode::SelfTest(test) => pictures::selftest(test, now, &mut canvas),
+                    game => any_match!(game, game => game.paint(&self.settings, moment, &mut canvas), else ()),
+                }
+                if self.frame.limited() < NOT_LIMITED / 2 {
+                    pictures::warning(moment, &mut canvas);
+                }
+                output::output(&canvas, &output, dither)
+            }
+        };
+        let changed = frame != self.frame;
+        self.frame = frame;
+        changed
     }
 }
-
-/// The nine lights of a die block that show a face, bit 0 the first of [`geometry::die`].
-const PIPS: [u16; 7] = [0, 0b000_010_000, 0b100_000_001, 0b100_010_001, 0b101_000_101, 0b101_010_101, 0b101_101_101];

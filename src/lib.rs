@@ -25,5 +25,6 @@ pub mod dice;
 pub mod input;
 pub mod rules;
 pub mod session;
+pub mod settings;
 pub mod time;
 pub mod view;

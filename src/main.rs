@@ -17,6 +17,7 @@ use embassy_rp::pwm::Pwm;
 use embassy_rp::{bind_interrupts, dma, pio};
 use galop::app::{App, Boot};
 use galop::input::Debouncer;
+use galop::settings::Settings;
 use hw::buttons::Buttons;
 use hw::leds::Leds;
 use hw::{buttons, entropy, game, heartbeat, leds, now, sound, watchdog};
@@ -56,7 +57,7 @@ async fn main(spawner: Spawner) {
     let seed = entropy::seed();
     let held = buttons.down();
     let now = now();
-    let app = APP.init_with(|| App::new(Boot { seed, held }, now));
+    let app = APP.init_with(|| App::new(Boot { seed, held, settings: Settings::default() }, now));
 
     // Each task is spawned once, which is what its static memory is for; so none is refused.
     spawner.spawn(game::task(app).unwrap());

@@ -1,6 +1,7 @@
 //! What the tests share: cases in the referee's words, chance with a seed, random settings, and
 //! a second, slow, separately written set of rules to compare with.
 
+pub mod board;
 pub mod case;
 pub mod chance;
 pub mod machine;
@@ -8,3 +9,4 @@ pub mod naive;
 pub mod options;
 pub mod plain;
 pub mod random;
+pub mod scenario;

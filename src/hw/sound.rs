@@ -5,7 +5,7 @@ use embassy_rp::pwm::{Config, Pwm};
 use embassy_sync::blocking_mutex::raw::ThreadModeRawMutex;
 use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Timer};
-use galop::app::Tune;
+use galop::app::tunes::Tune;
 
 /// The counter's pace is 125 MHz / 64: notes from 30 Hz fit its 16 bits, and at 4 kHz a step is 0.2 %.
 const DIVIDER: u8 = 64;

@@ -175,13 +175,20 @@ macro_rules! words {
         impl $name {
             /// The words of the setting, in the order of the variants.
             pub const WORDS: &'static [&'static str] = &[$($word),+];
-            const ALL: &'static [Self] = &[$(Self::$variant),+];
+            /// Every variant, in their order.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            fn value(self) -> crate::rules::Value {
+            /// The variant after this one, round and round.
+            pub fn next(self) -> Self {
+                let at = (self as usize).wrapping_add(1);
+                Self::ALL.get(at).or(Self::ALL.first()).copied().unwrap_or(self)
+            }
+
+            pub(crate) fn value(self) -> crate::rules::Value {
                 crate::rules::Value::Choice(self as u8)
             }
 
-            fn assign(slot: &mut Self, value: crate::rules::Value) {
+            pub(crate) fn assign(slot: &mut Self, value: crate::rules::Value) {
                 if let crate::rules::Value::Choice(index) = value
                     && let Some(found) = Self::ALL.get(usize::from(index))
                 {
@@ -195,52 +202,52 @@ pub(crate) use words;
 
 /// One row of a settings table, for a field of the kind `words`, `flag`, `number` or `faces`.
 macro_rules! row {
-    (words $name:literal $field:ident $kind:ident $en:literal $fr:literal) => {
+    (words $name:literal $($field:ident).+ => $kind:ident $en:literal $fr:literal) => {
         Setting {
             name: $name,
             range: Range::Choice($kind::WORDS),
             help: [$en, $fr],
-            get: |s| s.$field.value(),
-            set: |s, v| $kind::assign(&mut s.$field, v),
+            get: |s| s.$($field).+.value(),
+            set: |s, v| $kind::assign(&mut s.$($field).+, v),
         }
     };
-    (flag $name:literal $field:ident $en:literal $fr:literal) => {
+    (flag $name:literal $($field:ident).+ => $en:literal $fr:literal) => {
         Setting {
             name: $name,
             range: Range::Flag,
             help: [$en, $fr],
-            get: |s| Value::Flag(s.$field),
+            get: |s| Value::Flag(s.$($field).+),
             set: |s, v| {
                 if let Value::Flag(on) = v {
-                    s.$field = on;
+                    s.$($field).+ = on;
                 }
             },
         }
     };
-    (number $name:literal $field:ident $min:literal $max:literal $en:literal $fr:literal) => {
+    (number $name:literal $($field:ident).+ => $min:literal $max:literal $en:literal $fr:literal) => {
         Setting {
             name: $name,
             range: Range::Number($min, $max),
             help: [$en, $fr],
-            get: |s| Value::Number(s.$field.into()),
+            get: |s| Value::Number(s.$($field).+.into()),
             set: |s, v| {
                 if let Value::Number(number) = v
                     && let Ok(number) = number.try_into()
                 {
-                    s.$field = number;
+                    s.$($field).+ = number;
                 }
             },
         }
     };
-    (faces $name:literal $field:ident $en:literal $fr:literal) => {
+    (faces $name:literal $($field:ident).+ => $en:literal $fr:literal) => {
         Setting {
             name: $name,
             range: Range::Faces,
             help: [$en, $fr],
-            get: |s| Value::Faces(s.$field),
+            get: |s| Value::Faces(s.$($field).+),
             set: |s, v| {
                 if let Value::Faces(faces) = v {
-                    s.$field = faces;
+                    s.$($field).+ = faces;
                 }
             },
         }

@@ -24,6 +24,10 @@ pub trait Game: Brain {
     fn cast(&self, dice: &mut Dice) -> Throw {
         Throw { die: dice.throw(), coins: None }
     }
+    /// The move sends a piece back.
+    fn is_capture(&self, chosen: &Self::Move) -> bool;
+    /// The move brings a piece home.
+    fn is_finish(&self, chosen: &Self::Move) -> bool;
     /// C-9: after so many minutes the game is ranked; 0 is never.
     fn time_limit(&self) -> u8;
     /// C-9: how the players stand.
@@ -285,8 +289,8 @@ impl<R: Game> Play<R> {
         self.phase = match next {
             // C-9: « the current turn is completed, then rank ».
             Next::Turn(position) if self.ends.is_some_and(|ends| ends <= now) => {
-                let mut standing = self.rules.standing(&position).into_iter();
-                let outcome = match (standing.next(), standing.next()) {
+                let standing = self.rules.standing(&position);
+                let outcome = match (standing.first(), standing.get(1)) {
                     (Some(first), Some(second)) if second.place > first.place => Outcome::Won(first.player),
                     _ => Outcome::Draw,
                 };
@@ -325,6 +329,14 @@ impl Game for pc::Rules {
         self.hands(Seat::from_index(number), Sides { black_west: true })
     }
 
+    fn is_capture(&self, chosen: &pc::Move) -> bool {
+        chosen.captures.is_some()
+    }
+
+    fn is_finish(&self, chosen: &pc::Move) -> bool {
+        chosen.finishes()
+    }
+
     fn time_limit(&self) -> u8 {
         self.settings().time_limit
     }
@@ -355,6 +367,14 @@ impl Game for ur::Rules {
 
     fn hands_of(&self, number: u8) -> Seats {
         west_or_east(number)
+    }
+
+    fn is_capture(&self, chosen: &ur::Move) -> bool {
+        chosen.captures > 0
+    }
+
+    fn is_finish(&self, chosen: &ur::Move) -> bool {
+        chosen.promotes || chosen.removes > 0
     }
 
     fn time_limit(&self) -> u8 {
@@ -392,6 +412,14 @@ impl Game for senet::Rules {
         // SE4-3: as many as there are faces, and four piles count 6.
         let faces = coins.count_ones() as u8;
         Throw { die: Die::new(faces).unwrap_or(Die::Six), coins: Some(coins) }
+    }
+
+    fn is_capture(&self, chosen: &senet::Move) -> bool {
+        chosen.swaps
+    }
+
+    fn is_finish(&self, chosen: &senet::Move) -> bool {
+        chosen.to == senet::OUT
     }
 
     fn time_limit(&self) -> u8 {

@@ -2,6 +2,7 @@
 
 use super::canvas::{LIGHTS, Light};
 use crate::rules::geometry::{Cell, SIZE};
+use crate::rules::setting::words;
 
 /// The longest chain a layout has.
 pub const MAX_LEDS: usize = 256;
@@ -10,39 +11,44 @@ pub const MAX_LEDS: usize = 256;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LedIndex(pub u8);
 
-/// What the LEDs are mounted on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Strip {
-    /// One LED per cell that has a light, 133 in all.
-    #[default]
-    Chain133,
-    /// A panel of 16 × 16 behind a mask. The board is its north-west 15 × 15; row 15 and column
-    /// 15 stay dark.
-    Panel16,
+words! {
+    /// What the LEDs are mounted on.
+    #[derive(Default)]
+    Strip {
+        /// One LED per cell that has a light, 133 in all.
+        #[default]
+        Chain133 = "chain133",
+        /// A panel of 16 × 16 behind a mask. The board is its north-west 15 × 15; row 15 and column
+        /// 15 stay dark.
+        Panel16 = "panel16",
+    }
 }
 
-/// The corner of the first LED, seen from above with red's corner in the north-east.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Corner {
-    /// Yellow's.
-    #[default]
-    NorthWest,
-    /// Red's.
-    NorthEast,
-    /// Blue's.
-    SouthWest,
-    /// Green's.
-    SouthEast,
+words! {
+    /// The corner of the first LED, seen from above with red's corner in the north-east.
+    #[derive(Default)]
+    Corner {
+        /// Yellow's.
+        #[default]
+        NorthWest = "north_west",
+        /// Red's.
+        NorthEast = "north_east",
+        /// Blue's.
+        SouthWest = "south_west",
+        /// Green's.
+        SouthEast = "south_east",
+    }
 }
-
-/// Where the chain goes from its first LED.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Direction {
-    /// Along the row.
-    #[default]
-    Rows,
-    /// Along the column.
-    Columns,
+words! {
+    /// Where the chain goes from its first LED.
+    #[derive(Default)]
+    Direction {
+        /// Along the row.
+        #[default]
+        Rows = "rows",
+        /// Along the column.
+        Columns = "columns",
+    }
 }
 
 /// How the chain runs over the board.

@@ -1,7 +1,17 @@
 //! Session and time become light: scenes paint a canvas, and one pass turns it into LED bytes.
 
+pub mod brush;
 pub mod canvas;
 pub mod gamma;
+mod horses;
 pub mod layout;
+pub mod look;
 pub mod output;
+pub mod palette;
 pub mod power;
+pub mod rhythm;
+pub mod scene;
+mod scenery;
+mod senet;
+pub mod stage;
+mod ur;

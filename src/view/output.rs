@@ -7,6 +7,7 @@ use super::canvas::{Canvas, LIGHTS, Light};
 use super::gamma::gamma;
 use super::layout::{Layout, LedIndex, MAX_LEDS};
 use super::power::Power;
+use crate::rules::setting::words;
 use crate::time::Time;
 
 /// How the board was built, and how bright it should be.
@@ -28,28 +29,27 @@ impl Default for Settings {
     }
 }
 
-/// In which order an LED takes its bytes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum ColourOrder {
-    /// The WS2812B.
-    #[default]
-    Grb,
-    /// Red, green, blue.
-    Rgb,
-    /// Red, blue, green.
-    Rbg,
-    /// Green, blue, red.
-    Gbr,
-    /// Blue, red, green.
-    Brg,
-    /// Blue, green, red.
-    Bgr,
+words! {
+    /// In which order an LED takes its bytes.
+    #[derive(Default)]
+    ColourOrder {
+        /// The WS2812B.
+        #[default]
+        Grb = "grb",
+        /// Red, green, blue.
+        Rgb = "rgb",
+        /// Red, blue, green.
+        Rbg = "rbg",
+        /// Green, blue, red.
+        Gbr = "gbr",
+        /// Blue, red, green.
+        Brg = "brg",
+        /// Blue, green, red.
+        Bgr = "bgr",
+    }
 }
 
 impl ColourOrder {
-    /// All of them.
-    pub const ALL: [Self; 6] = [Self::Grb, Self::Rgb, Self::Rbg, Self::Gbr, Self::Brg, Self::Bgr];
-
     /// Red, green and blue as they go on the wire.
     const fn wire(self, [r, g, b]: [u8; 3]) -> [u8; 3] {
         match self {
@@ -185,6 +185,25 @@ pub fn output(canvas: &Canvas, settings: &Settings, dither: Dither) -> Frame {
     }
     frame
 }
+
+/// One LED of the chain alone, lit or not a light of the board: red, green or blue by `channel`.
+pub fn single(led: LedIndex, channel: u8, settings: &Settings) -> Frame {
+    let mut frame = Frame::dark(settings.layout.leds());
+    let mut colour = [0; 3];
+    if let Some(value) = colour.get_mut(usize::from(channel)) {
+        *value = SINGLE;
+    }
+    if let Some(slot) = frame.bytes.get_mut(usize::from(led.0)) {
+        *slot = settings.order.wire(colour);
+    }
+    if estimate_ua(&frame, settings) > u32::from(settings.power.budget_ma).wrapping_mul(1000) {
+        frame = Frame::dark(settings.layout.leds());
+    }
+    frame
+}
+
+/// Bright enough to be found, and a few milliamperes only.
+const SINGLE: u8 = 64;
 
 /// Adds up per channel; the sums of a whole frame stay far below 2^32.
 fn add([red, green, blue]: &mut [u32; 3], [r, g, b]: [u32; 3]) {

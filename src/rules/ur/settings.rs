@@ -70,19 +70,19 @@ impl Pawns {
 
 /// Every setting: its name, range and help, and how it is read and written.
 pub const SETTINGS: &[Setting<Settings>] = &[
-    row!(words "pawns" pawns Pawns
+    row!(words "pawns" pawns => Pawns
         "Pawns per side."
         "Nombre de pions par camp."),
-    row!(words "six" six Six
+    row!(words "six" six => Six
         "A 6 passes the turn, or is thrown again."
         "Un 6 passe le tour, ou se relance."),
-    row!(words "win" win Win
+    row!(words "win" win => Win
         "Won when no enemy pawn is free, or when all have been taken out."
         "Gagné quand plus aucun pion adverse n'est libre, ou quand tous sont sortis."),
-    row!(number "no_progress" no_progress 1 10000
+    row!(number "no_progress" no_progress => 1 10000
         "The game stops after so many turns without an entry, a new guard or a removal."
         "La partie s'arrête après tant de tours sans entrée, nouveau garde ni sortie."),
-    row!(number "time_limit" time_limit 0 255
+    row!(number "time_limit" time_limit => 0 255
         "Minutes until the game is ranked as it stands; 0 is off."
         "Minutes avant de classer la partie en l'état ; 0 : sans limite."),
 ];

@@ -1,4 +1,4 @@
-//! Every public function of the rules, in a program that does not link if one of them can panic.
+//! Every public function of the library, in a program that does not link if one of them can panic.
 //!
 //! The panic handler calls a function that does not exist. If the optimiser can prove that no
 //! panic is reached the call is dropped, and the program links. All inputs go through
@@ -8,11 +8,17 @@
 
 use core::fmt::Write;
 use core::hint::black_box;
+use galop::app::{App, Boot};
+use galop::dice::seed_from;
+use galop::input::Debouncer;
 use galop::rules::petits_chevaux as pc;
 use galop::rules::{
     Candidates, Die, Next, Refused, Rules, Seat, Seats, Setting, Side, Thrown, geometry, roll, roll_off, senet, throw,
     ur,
 };
+
+use galop::settings::Settings;
+use galop::time::Time;
 
 unsafe extern "C" {
     /// Defined nowhere: the linker names it when the library has a panic path.
@@ -32,6 +38,7 @@ extern "C" fn _start() -> ! {
     petits_chevaux();
     royal_game();
     senet_game();
+    board();
     #[cfg(feature = "unwrap")]
     black_box(black_box(None::<u8>).unwrap());
     loop {}
@@ -201,5 +208,28 @@ fn senet_game() {
     if let Thrown::Choose(offer) = throw(&rules, position, black_box(Die::Four)) {
         let chosen = offer.chosen(&rules);
         black_box((chosen.retreats(), chosen.path().count()));
+    }
+}
+
+/// The whole board: all that is said to it goes in at one place.
+fn board() {
+    let held = black_box(0);
+    let mut chosen = settings(galop::settings::SETTINGS, black_box(Settings::default()));
+    chosen.house = black_box(chosen.house);
+    if let Err(refused) = chosen.check() {
+        return refuse(refused);
+    }
+    let seed = seed_from(black_box([7u8; 1024]).into_iter());
+    let mut now = Time(black_box(0));
+    let mut app = App::new(Boot { seed, held, settings: chosen }, now);
+    let mut debouncer = Debouncer::new(held, now);
+    loop {
+        now = black_box(now);
+        for event in debouncer.sample(black_box(3), now) {
+            let effects = app.step(event, now);
+            black_box((effects, app.frame().leds(), app.frame().limited()));
+        }
+        black_box((debouncer.settled(now), debouncer.stuck(), app.settings(), app.thrown(), app.hands()));
+        black_box((app.playing(), app.winners()));
     }
 }

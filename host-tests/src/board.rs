@@ -1,0 +1,155 @@
+//! A board on the test bench: time passes, fingers press, and every frame is checked and can be drawn.
+
+use galop::app::{App, Boot, Effects};
+use galop::input::{Button, Event, Key};
+use galop::rules::{Die, Seat};
+use galop::settings::Settings;
+use galop::time::Time;
+use galop::view::canvas::Light;
+use galop::view::output::{self, ColourOrder};
+
+/// The longest that a finger may wait for the die it wants.
+const PATIENCE_MS: u64 = 2000;
+
+/// A board, its clock, and when it wants to be woken.
+#[derive(Clone)]
+pub struct Board {
+    pub app: App,
+    pub now: Time,
+    wake: Option<Time>,
+    /// Everything that entered the app, in order.
+    pub trace: Vec<(Event, Time)>,
+    /// How many frames were sent.
+    pub frames: u64,
+}
+
+impl Board {
+    pub fn new(seed: u8, held: u8, settings: Settings) -> Self {
+        let now = Time(40);
+        let app = App::new(Boot { seed: [seed; 32], held, settings }, now);
+        let mut board = Self { app, now, wake: None, trace: Vec::new(), frames: 0 };
+        board.step(Event::Tick);
+        board
+    }
+
+    fn step(&mut self, event: Event) -> Effects {
+        self.trace.push((event, self.now));
+        let effects = self.app.step(event, self.now);
+        self.frames += u64::from(effects.frame);
+        self.wake = effects.wake;
+        let settings = &self.app.settings().output;
+        let drawn = output::estimate_ua(self.app.frame(), settings);
+        let budget = u32::from(settings.power.budget_ma) * 1000;
+        let dark = output::estimate_ua(
+            &output::output(&galop::view::canvas::Canvas::BLACK, settings, output::Dither::Off),
+            settings,
+        );
+        assert!(drawn <= budget.max(dark), "{drawn} µA drawn of {budget}");
+        effects
+    }
+
+    /// Lets time pass, waking the app when it asked for it.
+    pub fn wait(&mut self, ms: u64) {
+        let end = self.now.after(ms);
+        while let Some(wake) = self.wake.filter(|wake| *wake <= end) {
+            // A wake that is already over is served at once, a millisecond later at the soonest.
+            self.now = wake.max(self.now.after(1)).min(end);
+            self.step(Event::Tick);
+            if self.now >= end {
+                break;
+            }
+        }
+        self.now = end;
+    }
+
+    pub fn down(&mut self, seat: Seat, key: Key) -> Effects {
+        self.step(Event::Down(Button::new(seat, key)))
+    }
+
+    pub fn up(&mut self, seat: Seat, key: Key) -> Effects {
+        self.step(Event::Up(Button::new(seat, key)))
+    }
+
+    /// Presses for so long, and lets a moment pass.
+    pub fn press(&mut self, seat: Seat, key: Key, ms: u64) {
+        self.down(seat, key);
+        self.wait(ms);
+        self.up(seat, key);
+        self.wait(30);
+    }
+
+    /// Both buttons of a seat together.
+    pub fn pair(&mut self, seat: Seat, ms: u64) {
+        self.down(seat, Key::A);
+        self.wait(40);
+        self.down(seat, Key::B);
+        self.wait(ms);
+        self.up(seat, Key::A);
+        self.up(seat, Key::B);
+        self.wait(30);
+    }
+
+    /// Throws `die`: presses A and lets go at a moment at which this very die falls. Chance is
+    /// stirred by that moment, so there is always one.
+    pub fn throw(&mut self, seat: Seat, die: Die) {
+        self.down(seat, Key::A);
+        for ms in 50..PATIENCE_MS {
+            let mut trial = self.clone();
+            trial.wait(ms);
+            trial.up(seat, Key::A);
+            if trial.app.thrown().is_some_and(|thrown| thrown.die == die) {
+                *self = trial;
+                self.wait(30);
+                return;
+            }
+        }
+        panic!("no {die:?} within {PATIENCE_MS} ms: is it {seat:?}'s throw?");
+    }
+
+    /// The frame as it is on the wire, as fifteen lines of letters: a capital is bright, a small
+    /// letter dim, a dot dark, and where there is no light there is nothing.
+    pub fn picture(&self) -> String {
+        let settings = &self.app.settings().output;
+        let leds = self.app.frame().leds();
+        let mut grid = vec![[' '; 15]; 15];
+        for light in Light::all() {
+            let cell = light.cell();
+            let bytes = leds[usize::from(settings.layout.led(light).0)];
+            grid[usize::from(cell.row)][usize::from(cell.col)] = letter(rgb(settings.order, bytes));
+        }
+        let rows: Vec<String> = grid.iter().map(|row| row.iter().collect::<String>().trim_end().to_string()).collect();
+        rows.join("\n")
+    }
+}
+
+/// Wire bytes as red, green, blue.
+fn rgb(order: ColourOrder, [x, y, z]: [u8; 3]) -> [u8; 3] {
+    match order {
+        ColourOrder::Grb => [y, x, z],
+        ColourOrder::Rgb => [x, y, z],
+        ColourOrder::Rbg => [x, z, y],
+        ColourOrder::Gbr => [z, x, y],
+        ColourOrder::Brg => [y, z, x],
+        ColourOrder::Bgr => [z, y, x],
+    }
+}
+
+/// R, G, B, Y; V for violet (Black), W for white.
+fn letter(colour: [u8; 3]) -> char {
+    let [r, g, b] = colour.map(u32::from);
+    let most = r.max(g).max(b);
+    if most == 0 {
+        return '.';
+    }
+    let strong = |value: u32| value * 100 >= most * 45;
+    let name = match (strong(r), strong(g), strong(b)) {
+        (true, true, true) => 'W',
+        (true, true, false) => 'Y',
+        (true, false, true) => 'V',
+        (false, true, true) => 'C',
+        (true, false, false) => 'R',
+        (false, true, false) => 'G',
+        (false, false, _) => 'B',
+    };
+    if most >= 24 { name } else { name.to_ascii_lowercase() }
+}

@@ -1,0 +1,84 @@
+//! Scenarios: presses and throws in, pictures of the board out, as small text files.
+//!
+//! ```text
+//! set pace instant      a setting of the board, or of the rules of all games, by its name
+//! held R                R's pair is down at power-on
+//! wait 1000             milliseconds pass
+//! tap R A               a short press
+//! hold R A 700          a press of so many milliseconds
+//! pair R 2200           both buttons of a seat
+//! throw R 6             A of R, let go at a moment at which a 6 falls
+//! see what this shows   the fifteen rows that follow, each behind a bar, are the board
+//! |...
+//! ```
+
+use crate::board::Board;
+use galop::input::Key;
+use galop::rules::{Die, Seat, Setting, petits_chevaux as pc, senet, ur};
+use galop::settings::{SETTINGS, Settings};
+
+/// Runs a scenario and returns its text with the pictures as they really are.
+pub fn run(text: &str) -> String {
+    let mut settings = Settings::default();
+    let mut held = 0;
+    let mut board = None;
+    let mut out = String::new();
+    for line in text.lines() {
+        if line.starts_with('|') {
+            continue;
+        }
+        out += line;
+        out.push('\n');
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words.as_slice() {
+            [] | ["#", ..] => {}
+            ["set", name, value] => set(&mut settings, name, value),
+            ["held", who] => held |= 0b11 << (2 * seat(who).index()),
+            [command, rest @ ..] => {
+                let board = board.get_or_insert_with(|| Board::new(1, held, settings));
+                match (*command, rest) {
+                    ("wait", [ms]) => board.wait(number(ms)),
+                    ("tap", [who, which]) => board.press(seat(who), key(which), 60),
+                    ("hold", [who, which, ms]) => board.press(seat(who), key(which), number(ms)),
+                    ("pair", [who, ms]) => board.pair(seat(who), number(ms)),
+                    ("throw", [who, die]) => board.throw(seat(who), Die::new(number(die) as u8).expect("1 to 6")),
+                    ("see", _) => board.picture().lines().for_each(|row| out += format!("|{row}\n").as_str()),
+                    _ => panic!("not a line of a scenario: {line}"),
+                }
+            }
+        }
+    }
+    out
+}
+
+fn set(settings: &mut Settings, name: &str, value: &str) {
+    fn try_set<S>(table: &[Setting<S>], settings: &mut S, name: &str, value: &str) -> bool {
+        let Some(setting) = table.iter().find(|setting| setting.name == name) else { return false };
+        setting.parse(settings, value).expect("a value of its range");
+        true
+    }
+    let mut known = try_set(SETTINGS, settings, name, value);
+    for rules in &mut settings.house.horses {
+        known |= try_set(pc::SETTINGS, rules, name, value);
+    }
+    known |= try_set(ur::SETTINGS, &mut settings.house.ur, name, value);
+    known |= try_set(senet::SETTINGS, &mut settings.house.senet, name, value);
+    assert!(known, "no setting is called {name}");
+}
+
+fn seat(letter: &str) -> Seat {
+    let found = Seat::ALL.into_iter().find(|seat| letter.chars().eq([seat.letter()]));
+    found.unwrap_or_else(|| panic!("{letter} is not R, G, B or Y"))
+}
+
+fn key(letter: &str) -> Key {
+    match letter {
+        "A" => Key::A,
+        "B" => Key::B,
+        _ => panic!("{letter} is not A or B"),
+    }
+}
+
+fn number(text: &str) -> u64 {
+    text.parse().unwrap_or_else(|_| panic!("{text} is not a number"))
+}

@@ -1,0 +1,192 @@
+//! The pictures that are not a game being played: sweep, menu, attract, self-test, warning.
+
+use super::menu::{Menu, Page, lights, option_pips};
+use super::selftest::{SelfTest, Test};
+use crate::input::{Button, Key};
+use crate::rules::geometry::{self, CENTRE, Cell, TRACK};
+use crate::rules::petits_chevaux::{Place, Progress};
+use crate::rules::{Seat, Seats, Side};
+use crate::session::{Sheet, Who};
+use crate::settings::Settings;
+use crate::time::Time;
+use crate::view::brush::{Brush, FULL};
+use crate::view::canvas::{Canvas, Light, Rgb16};
+use crate::view::palette::{self, dim};
+use crate::view::rhythm::{between, blink, breath};
+
+/// The distance from the centre, by the larger of the two directions: 0 to 7.
+fn ring(cell: Cell) -> u8 {
+    cell.row.abs_diff(CENTRE.row).max(cell.col.abs_diff(CENTRE.col))
+}
+
+/// Power-on: rings run outward in the colours of the four corners.
+pub(super) fn sweep(elapsed: u64, whole: u64, canvas: &mut Canvas) {
+    let reach = elapsed.saturating_mul(10).checked_div(whole.max(1)).unwrap_or(0) as u8;
+    for light in Light::all() {
+        let cell = light.cell();
+        if ring(cell).abs_diff(reach) <= 1 {
+            canvas.set(light, dim(palette::seat(corner(cell)), 110));
+        }
+    }
+}
+
+/// The seat in whose quarter of the board a cell lies.
+fn corner(cell: Cell) -> Seat {
+    match (cell.row <= CENTRE.row, cell.col >= CENTRE.col) {
+        (true, true) => Seat::Red,
+        (false, true) => Seat::Green,
+        (false, false) => Seat::Blue,
+        (true, false) => Seat::Yellow,
+    }
+}
+
+/// Nobody has touched the menu for a while: four lights with tails run round the cross.
+pub(super) fn attract(now: Time, canvas: &mut Canvas) {
+    let mut brush = Brush::new(canvas, now, None);
+    let turn = (now.0 / 120) as usize;
+    for (seat, quarter) in Seat::ALL.into_iter().zip([0usize, 14, 28, 42]) {
+        for tail in 0..5usize {
+            let at = turn.wrapping_add(quarter).wrapping_add(56).wrapping_sub(tail) % 56;
+            let colour = dim(palette::seat(seat), 120u8 >> tail);
+            if let Some(cell) = TRACK.get(at) {
+                brush.paint(*cell, colour);
+            }
+        }
+    }
+}
+
+/// The menu: the game's picture on the cross, its number on the dice, who plays in the stables.
+pub(super) fn menu(menu: &Menu, settings: &Settings, now: Time, canvas: &mut Canvas) {
+    let mut brush = Brush::new(canvas, now, None);
+    let page = menu.page();
+    for seat in Seat::ALL {
+        brush.face(Seats::of(|each| each == seat), option_pips(page, seat, settings), 200);
+    }
+    let Page::Game(sheet) = page else {
+        return options(page, &mut brush);
+    };
+    picture(sheet, &mut brush);
+    let seating = menu.seating(sheet, settings);
+    let refused = menu.refused().is_some_and(|at| now.since(at) < 900 && blink(Time(now.since(at)), 300));
+    for seat in Seat::ALL {
+        let who = seating.at(seat);
+        // A person's lights are steady, a computer's breathe.
+        let level = if matches!(who, Who::Computer(_)) { between(60, FULL, breath(now)) } else { 220 };
+        let colour = if refused { palette::RED } else { dim(palette::seat(seat), level) };
+        let count = if refused { 4 } else { usize::from(lights(who)) };
+        for cell in geometry::stable(seat).into_iter().take(count) {
+            brush.paint(cell, colour);
+        }
+    }
+}
+
+/// What a game looks like on the cross.
+fn picture(sheet: Sheet, brush: &mut Brush) {
+    match sheet {
+        Sheet::S000 | Sheet::S001 | Sheet::S003 => {
+            for seat in Seat::ALL {
+                let colour = palette::seat(seat);
+                for step in 1..=6u8 {
+                    // 000: the lane is filled; 001: one climbs it; 003: two colours, so two are bright.
+                    let level = match sheet {
+                        Sheet::S000 => 140,
+                        Sheet::S001 => step.saturating_mul(30),
+                        _ if matches!(seat, Seat::Red | Seat::Blue) => 170,
+                        _ => 60,
+                    };
+                    let place = Progress::new(Place::Step(step));
+                    if let Some(cell) = place.and_then(|place| geometry::horse(seat, place)) {
+                        brush.glow(cell, colour, level);
+                    }
+                }
+                if let Some(cell) = geometry::horse(seat, Progress::START) {
+                    brush.glow(cell, colour, 200);
+                }
+            }
+        }
+        Sheet::S002 => {
+            for side in Side::BOTH {
+                for cell in (1..=14).filter_map(|i| geometry::ur(side, i)) {
+                    let common = cell.col == CENTRE.col;
+                    brush.paint(cell, if common { dim(palette::GOLD, 90) } else { dim(palette::side(side), 150) });
+                }
+                for cell in geometry::ur_reserve(side) {
+                    brush.glow(cell, palette::side(side), 60);
+                }
+            }
+        }
+        Sheet::S004 => {
+            for square in 1..=30u8 {
+                let colour = match square {
+                    27 => dim(palette::WATER, 200),
+                    26 | 28..=30 => dim(palette::GOLD, 150),
+                    1 | 3 | 5 | 7 | 9 => dim(palette::side(Side::White), 200),
+                    2 | 4 | 6 | 8 | 10 => dim(palette::side(Side::Black), 200),
+                    _ => dim(palette::WHITE, 30),
+                };
+                if let Some(cell) = geometry::senet(square) {
+                    brush.paint(cell, colour);
+                }
+            }
+        }
+    }
+}
+
+/// An option page: each seat's stable has the colour of its option; the second page breathes.
+fn options(page: Page, brush: &mut Brush) {
+    let level = if page == Page::More { between(60, FULL, breath(brush.now)) } else { 180 };
+    for seat in Seat::ALL {
+        for cell in geometry::stable(seat) {
+            brush.glow(cell, palette::seat(seat), level);
+        }
+    }
+    brush.glow(CENTRE, palette::WHITE, level);
+}
+
+/// The self-test's pictures; the walk through the chain is not one of them.
+pub(super) fn selftest(test: &SelfTest, now: Time, canvas: &mut Canvas) {
+    let mut brush = Brush::new(canvas, now, None);
+    match test.test() {
+        Test::Walk(_) => {}
+        Test::Buttons => {
+            for seat in Seat::ALL {
+                let down = |key| test.down() & Button::new(seat, key).bit() != 0;
+                let level = |key| if down(key) { 255 } else { 25 };
+                for cell in geometry::die(seat) {
+                    brush.glow(cell, palette::seat(seat), level(Key::A));
+                }
+                for cell in geometry::stable(seat) {
+                    brush.glow(cell, palette::seat(seat), level(Key::B));
+                }
+            }
+        }
+        Test::Colours(since) => {
+            let pure = match now.since(since) / 1000 % 3 {
+                0 => Rgb16 { r: 30_000, ..Rgb16::BLACK },
+                1 => Rgb16 { g: 30_000, ..Rgb16::BLACK },
+                _ => Rgb16 { b: 30_000, ..Rgb16::BLACK },
+            };
+            brush.wash(|_, _| pure);
+        }
+        Test::Layout => {
+            for seat in Seat::ALL {
+                for cell in geometry::die(seat).into_iter().chain(geometry::stable(seat)) {
+                    brush.glow(cell, palette::seat(seat), 120);
+                }
+            }
+            for cell in TRACK {
+                brush.glow(cell, palette::WHITE, 60);
+            }
+        }
+    }
+}
+
+/// The supply cannot give half of what the picture asks for: the centre, if dark, blinks red.
+pub(super) fn warning(now: Time, canvas: &mut Canvas) {
+    if let Some(light) = Light::at(CENTRE)
+        && canvas.get(light) == Rgb16::BLACK
+        && blink(now, 1000)
+    {
+        canvas.set(light, dim(palette::RED, 120));
+    }
+}

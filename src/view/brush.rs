@@ -1,0 +1,119 @@
+//! What scenes paint with: a canvas, the moment, and the levels of brightness they agree on.
+
+use super::canvas::{Canvas, Light, Rgb16};
+use super::{palette, rhythm};
+use crate::rules::geometry::{self, Cell};
+use crate::rules::{Seat, Seats};
+use crate::session::Sides;
+use crate::time::Time;
+
+/// A piece at rest.
+pub const REST: u8 = 160;
+/// The piece under the finger.
+pub const FULL: u8 = 255;
+/// Marks of the board, and the corner of whoever chooses.
+pub const FAINT: u8 = 50;
+
+/// How fast a destination blinks.
+const DESTINATION_MS: u32 = 512;
+
+/// A canvas at a moment.
+pub struct Brush<'a> {
+    canvas: &'a mut Canvas,
+    /// The moment.
+    pub now: Time,
+    /// Who sits where, once it is known.
+    pub sides: Option<Sides>,
+}
+
+impl<'a> Brush<'a> {
+    /// Wipes the canvas.
+    pub fn new(canvas: &'a mut Canvas, now: Time, sides: Option<Sides>) -> Self {
+        *canvas = Canvas::BLACK;
+        Self { canvas, now, sides }
+    }
+
+    /// Paints a cell; one without a light is not seen.
+    pub fn paint(&mut self, cell: Cell, colour: Rgb16) {
+        if let Some(light) = Light::at(cell) {
+            self.canvas.set(light, colour);
+        }
+    }
+
+    /// Paints a cell at `level` of a colour's brightness.
+    pub fn glow(&mut self, cell: Cell, colour: Rgb16, level: u8) {
+        self.paint(cell, palette::dim(colour, level));
+    }
+
+    /// Makes it dark.
+    pub fn wipe(&mut self, cell: Cell) {
+        self.paint(cell, Rgb16::BLACK);
+    }
+
+    /// Dims all that was painted so far.
+    pub fn fade(&mut self, level: u8) {
+        for light in Light::all() {
+            let colour = self.canvas.get(light);
+            self.canvas.set(light, palette::dim(colour, level));
+        }
+    }
+
+    /// Paints over every light: `paint` gets what was there.
+    pub fn wash(&mut self, paint: impl Fn(Cell, Rgb16) -> Rgb16) {
+        for light in Light::all() {
+            let colour = self.canvas.get(light);
+            self.canvas.set(light, paint(light.cell(), colour));
+        }
+    }
+
+    /// Where the move under the finger leads: its colour, in turn with what it does there.
+    pub fn destination(&mut self, cell: Cell, colour: Rgb16, with: Option<Rgb16>) {
+        let on = rhythm::blink(self.now, DESTINATION_MS);
+        self.paint(cell, if on { colour } else { with.unwrap_or(Rgb16::BLACK) });
+    }
+
+    /// A piece that has arrived; `share` of the sparkling is over.
+    pub fn sparkle(&mut self, cell: Cell, colour: Rgb16, share: u8) {
+        let colour = match share >> 5 & 3 {
+            0 => palette::GOLD,
+            1 => palette::PIP,
+            2 => colour,
+            _ => Rgb16::BLACK,
+        };
+        self.paint(cell, colour);
+    }
+
+    /// Lights the whole die blocks of some seats.
+    pub fn blocks(&mut self, seats: Seats, level: u8, colour: impl Fn(Seat) -> Rgb16) {
+        for seat in seats.iter() {
+            for cell in geometry::die(seat) {
+                self.glow(cell, colour(seat), level);
+            }
+        }
+    }
+
+    /// Lights the pips of a face, 1 to 6, on the die blocks of some seats.
+    pub fn face(&mut self, seats: Seats, pips: u8, level: u8) {
+        let face = PIPS.get(usize::from(pips)).copied().unwrap_or(0);
+        for seat in seats.iter() {
+            for (index, cell) in (0u32..).zip(geometry::die(seat)) {
+                if face.wrapping_shr(index) & 1 == 1 {
+                    self.glow(cell, palette::PIP, level);
+                }
+            }
+        }
+    }
+
+    /// Shows four coins on the stable blocks of some seats: lit is face.
+    pub fn coins(&mut self, seats: Seats, coins: u8, level: u8) {
+        for seat in seats.iter() {
+            for (index, cell) in (0u32..).zip(geometry::stable(seat)) {
+                let level = if coins.wrapping_shr(index) & 1 == 1 { level } else { 0 };
+                self.glow(cell, palette::PIP, level);
+            }
+        }
+    }
+}
+
+/// The nine lights of a die block that show a face, bit 0 the first of [`geometry::die`].
+const PIPS: [u16; 7] = [0, 0b000_010_000, 0b100_000_001, 0b100_010_001, 0b101_000_101, 0b101_010_101, 0b101_101_101];

@@ -1,0 +1,146 @@
+//! Petits Chevaux on the board.
+
+use super::brush::{Brush, FULL, REST};
+use super::canvas::Rgb16;
+use super::scenery::{Ending, Finger, Moment, Scenery};
+use super::{palette, rhythm};
+use crate::rules::geometry::{self, CENTRE, Cell};
+use crate::rules::petits_chevaux::{Move, Position, Progress, Rules};
+use crate::rules::{Seat, Seats};
+use crate::session::Sides;
+
+impl Scenery for Rules {
+    fn colour(&self, seat: Seat, _: Option<Sides>) -> Rgb16 {
+        palette::seat(seat)
+    }
+
+    /// PC3-3a: one throw for both colours, so it lies on both corners.
+    fn die_at(&self, hands: Seats) -> Seats {
+        hands
+    }
+
+    /// H-14: partners win together.
+    fn party(&self, winners: Seats) -> Seats {
+        Seats::of(|seat| winners.iter().any(|winner| self.side(winner).contains(seat)))
+    }
+
+    fn lay(&self, position: &Position, brush: &mut Brush) {
+        for seat in self.seats().iter() {
+            // Horses are told the stable first, so lights at one end are in and at the other home.
+            for (horse, slot) in self.horses(position, seat).into_iter().zip(geometry::stable(seat)) {
+                match geometry::horse(seat, horse) {
+                    Some(cell) => brush.glow(cell, palette::seat(seat), REST),
+                    None if horse == Progress::FINISHED => home(slot, brush),
+                    None => brush.glow(slot, palette::seat(seat), REST),
+                }
+            }
+        }
+    }
+
+    fn steps(&self, chosen: &Move) -> u8 {
+        way(*chosen).count() as u8
+    }
+
+    fn ending(&self, chosen: &Move) -> Ending {
+        Ending { strikes: chosen.captures.is_some(), arrives: chosen.finishes() }
+    }
+
+    fn walk(&self, position: &Position, chosen: &Move, moment: Moment, brush: &mut Brush) {
+        let colour = palette::seat(chosen.seat);
+        self.lay(position, brush);
+        if let Some(cell) = source(position, chosen) {
+            brush.wipe(cell);
+        }
+        let last = way(*chosen).last();
+        match moment {
+            Moment::Step(n) => {
+                if let Some(cell) = way(*chosen).nth(n.into()) {
+                    brush.glow(cell, colour, FULL);
+                }
+            }
+            Moment::Strike(share) => {
+                if let Some(cell) = last {
+                    brush.glow(cell, colour, FULL);
+                    self.run_home(position, chosen, cell, share, brush);
+                }
+            }
+            Moment::Arrive(share) => {
+                if let Some(cell) = last {
+                    brush.sparkle(cell, colour, share);
+                }
+                // Those at home stand behind all others, the newest first.
+                let horses = self.horses(position, chosen.seat);
+                let racing = horses.iter().filter(|horse| **horse != Progress::FINISHED).count();
+                if let Some(slot) = geometry::stable(chosen.seat).get(racing.saturating_sub(1)) {
+                    home(*slot, brush);
+                }
+            }
+        }
+    }
+
+    fn point(&self, position: &Position, chosen: &Move, finger: Finger, brush: &mut Brush) {
+        let colour = palette::seat(chosen.seat);
+        let Some(from) = source(position, chosen) else { return };
+        match finger {
+            Finger::Off(level) => brush.glow(from, colour, level),
+            Finger::Back(lit) => brush.glow(from, colour, if lit { FULL } else { 0 }),
+            Finger::On => {
+                brush.glow(from, colour, FULL);
+                let with = match chosen.captures {
+                    Some(victim) => Some(palette::seat(victim)),
+                    None => chosen.finishes().then_some(palette::GOLD),
+                };
+                if let Some(to) = way(*chosen).last() {
+                    brush.destination(to, colour, with);
+                }
+            }
+        }
+    }
+}
+
+impl Rules {
+    /// The captured horse runs back the way it came, and into the first free place of its stable.
+    fn run_home(&self, position: &Position, chosen: &Move, from: Cell, share: u8, brush: &mut Brush) {
+        let Some(victim) = chosen.captures else { return };
+        let colour = palette::seat(victim);
+        if let Some(slot) = geometry::stable(victim).get(usize::from(position.in_stable(victim))) {
+            let level = if share & 32 == 0 { REST } else { 0 };
+            brush.glow(*slot, colour, level);
+        }
+        let horses = self.horses(position, victim);
+        let caught = horses.into_iter().find(|horse| geometry::horse(victim, *horse) == Some(from));
+        let Some(caught) = caught else { return };
+        // From where it stood down to 0, the stable, which has no cell on the track.
+        let left = u16::from(caught.code()).wrapping_mul(255u16.wrapping_sub(share.into())) >> 8;
+        let place = geometry::horse(victim, Progress::from_code(left as u8));
+        if let Some(cell) = place.filter(|cell| *cell != from) {
+            brush.glow(cell, colour, FULL);
+        }
+    }
+}
+
+/// A horse at home: it shimmers, so that even in yellow's stable it is not a yellow horse.
+fn home(slot: Cell, brush: &mut Brush) {
+    brush.glow(slot, palette::GOLD, rhythm::between(REST / 2, REST, rhythm::breath(brush.now)));
+}
+
+/// The light of the horse that moves: of those in the stable, the last.
+fn source(position: &Position, chosen: &Move) -> Option<Cell> {
+    match chosen.from {
+        Progress::STABLE => {
+            let last = position.in_stable(chosen.seat).checked_sub(1)?;
+            geometry::stable(chosen.seat).get(usize::from(last)).copied()
+        }
+        from => geometry::horse(chosen.seat, from),
+    }
+}
+
+/// The cells of a move. Where step 6 is the end, a horse is off the board as soon as it is there;
+/// otherwise it goes on to the centre (H-9).
+fn way(chosen: Move) -> impl Iterator<Item = Cell> {
+    let centre = chosen.from == Progress::TOP;
+    chosen.path().filter_map(move |place| match geometry::horse(chosen.seat, place) {
+        None if centre => Some(CENTRE),
+        cell => cell,
+    })
+}

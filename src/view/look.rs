@@ -1,0 +1,62 @@
+//! How the players like it shown: how fast, and with which rhythms.
+
+use crate::rules::setting::words;
+
+/// What the players have set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Look {
+    /// How long everything lasts.
+    pub pace: Pace,
+    /// Each seat pulses in its own rhythm.
+    pub rhythm: bool,
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Self { pace: Pace::Calm, rhythm: true }
+    }
+}
+
+words! {
+    /// How long everything lasts.
+    #[derive(Default)]
+    Pace {
+        /// For children, and for people who watch.
+        #[default]
+        Calm = "calm",
+        /// Half of that.
+        Quick = "quick",
+        /// Nothing is animated.
+        Instant = "instant",
+    }
+}
+
+/// Milliseconds of everything that moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lasts {
+    /// A step of a walk, per cell.
+    pub step: u32,
+    /// The die falls.
+    pub fall: u32,
+    /// There is no move.
+    pub no_move: u32,
+    /// Somebody captured runs home, is sent back, or drowns.
+    pub home: u32,
+    /// Somebody has arrived.
+    pub sparkle: u32,
+    /// Somebody begins.
+    pub began: u32,
+    /// A move was taken back.
+    pub undo: u32,
+}
+
+impl Pace {
+    /// The one table of durations.
+    pub const fn lasts(self) -> Lasts {
+        match self {
+            Self::Calm => Lasts { step: 140, fall: 500, no_move: 900, home: 600, sparkle: 700, began: 900, undo: 300 },
+            Self::Quick => Lasts { step: 70, fall: 250, no_move: 450, home: 300, sparkle: 350, began: 450, undo: 150 },
+            Self::Instant => Lasts { step: 0, fall: 0, no_move: 0, home: 0, sparkle: 0, began: 0, undo: 0 },
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! Paints a game being played: whose throw, what fell, what can be chosen, what moves, who won.
+
+pub use super::scenery::{Ending, Finger, Moment, Scenery};
+
+use super::brush::{Brush, FAINT, FULL};
+use super::canvas::{Canvas, Rgb16};
+use super::look::Look;
+use super::stage::{Showing, Stage};
+use super::{palette, rhythm};
+use crate::rules::geometry::{self, CENTRE, Cell};
+use crate::rules::{Die, Offer, Outcome, Over, Seat, Seats};
+use crate::session::{Opening, Phase, Play, Who};
+use crate::time::Time;
+
+/// The corner of whoever throws: a person's breathes up to here, a computer's up to [`FAINT`].
+const BREATH: u8 = 110;
+/// A throw that has been played.
+const OLD: u8 = 110;
+/// The board while it is found out who begins.
+const NOT_YET: u8 = 100;
+/// A face of the tumbling die, in ms, is 2 to the power of this.
+const TUMBLE_BITS: u32 = 6;
+
+/// Paints a game being played.
+pub fn table<R: Scenery>(play: &Play<R>, stage: &Stage<R>, look: &Look, now: Time, canvas: &mut Canvas) {
+    let sides = match play.phase() {
+        Phase::Opening(_) => None,
+        _ => Some(play.sides()),
+    };
+    let showing = stage.showing(play.rules(), look, now);
+    let scene = Scene { play, stage, look };
+    let mut brush = Brush::new(canvas, now, sides);
+    if let Phase::Opening(_) = play.phase() {
+        // Nothing of the first position depends on who begins.
+        play.rules().lay(&play.rules().begin(0).0, &mut brush);
+        brush.fade(NOT_YET);
+    }
+    // What lies in a corner lies on top of its glow.
+    scene.corners(&showing, &mut brush);
+    scene.board(&showing, &mut brush);
+    scene.throws(&showing, &mut brush);
+}
+
+/// What there is to paint.
+struct Scene<'a, R: Scenery> {
+    play: &'a Play<R>,
+    stage: &'a Stage<R>,
+    look: &'a Look,
+}
+
+impl<R: Scenery> Scene<'_, R> {
+    /// Whose throw or whose move it is.
+    fn corners(&self, showing: &Showing<R>, brush: &mut Brush) {
+        let hands = self.play.hands();
+        let thrown = self.stage.thrown().map_or(Seats::from_bits(0), |(_, hands)| hands);
+        match showing {
+            Showing::Still if matches!(self.play.phase(), Phase::Choose(_)) => self.glow(hands, FAINT, brush),
+            Showing::Still => {
+                let high = if let Who::Computer(_) = self.play.who(hands) { FAINT } else { BREATH };
+                self.glow(hands, rhythm::between(FAINT / 4, high, self.pulse(hands, brush)), brush);
+            }
+            Showing::Tumble(hands, _) => self.glow(*hands, BREATH, brush),
+            Showing::Fall(..) | Showing::NoMove(_) => self.glow(thrown, FAINT, brush),
+            Showing::Began(_) => {}
+            Showing::Move(position, ..) => {
+                let rules = self.play.rules();
+                self.glow(rules.hands(rules.thrower(position), self.play.sides()), FAINT, brush);
+            }
+            Showing::Undone(_) => self.glow(hands, FAINT, brush),
+        }
+    }
+
+    fn glow(&self, seats: Seats, level: u8, brush: &mut Brush) {
+        let sides = brush.sides;
+        brush.blocks(seats, level, |seat| self.play.rules().colour(seat, sides));
+    }
+
+    /// A player pulses in the rhythm of the first of his seats.
+    fn pulse(&self, hands: Seats, brush: &Brush) -> u8 {
+        let seat = hands.iter().next().unwrap_or(Seat::Red);
+        rhythm::pulse(seat, brush.now, self.look.rhythm)
+    }
+
+    /// The pieces, and what is done with them.
+    fn board(&self, showing: &Showing<R>, brush: &mut Brush) {
+        let rules = self.play.rules();
+        match (showing, self.play.phase()) {
+            (Showing::Move(position, chosen, moment), _) => rules.walk(position, chosen, *moment, brush),
+            (_, Phase::Opening(_)) => {}
+            (_, Phase::Throw(position)) => rules.lay(position, brush),
+            (Showing::Still, Phase::Choose(offer)) => self.choice(offer, Finger::On, brush),
+            (Showing::Undone(share), Phase::Choose(offer)) => {
+                self.choice(offer, Finger::Back(share & 64 == 0), brush);
+            }
+            (_, Phase::Choose(offer)) => rules.lay(offer.position(), brush),
+            (Showing::Still, Phase::Over(over)) => self.over(over, brush),
+            (_, Phase::Over(over)) => rules.lay(&over.position, brush),
+        }
+        if let Showing::Began(share) = showing
+            && share & 64 == 0
+        {
+            let hands = self.play.hands();
+            self.glow(hands, FULL, brush);
+            for seat in hands.iter() {
+                let colour = rules.colour(seat, brush.sides);
+                geometry::stable(seat).into_iter().for_each(|cell| brush.paint(cell, colour));
+            }
+        }
+    }
+
+    /// Candidates pulse, the one under the finger is bright, and its destination blinks.
+    fn choice(&self, offer: &Offer<R>, finger: Finger, brush: &mut Brush) {
+        let rules = self.play.rules();
+        let position = offer.position();
+        rules.lay(position, brush);
+        let level = rhythm::between(FAINT, 200, self.pulse(self.play.hands(), brush));
+        for each in offer.each() {
+            rules.point(position, &each.chosen(rules), Finger::Off(level), brush);
+        }
+        rules.point(position, &offer.chosen(rules), finger, brush);
+    }
+
+    /// The throw that lies on the board, or tumbles, or falls.
+    fn throws(&self, showing: &Showing<R>, brush: &mut Brush) {
+        let rules = self.play.rules();
+        let opening = matches!(self.play.phase(), Phase::Opening(Opening::RollOff(..)));
+        let began = matches!(showing, Showing::Began(_) | Showing::Fall(..)) && self.stage.rolled() != [0; 4];
+        if opening || began {
+            self.rolled(brush);
+        }
+        if let Showing::Tumble(hands, ms) = showing {
+            let at = rules.die_at(*hands);
+            let turn = ms >> TUMBLE_BITS;
+            brush.face(at, tumbling(turn), FULL);
+            return;
+        }
+        let over = matches!((showing, self.play.phase()), (Showing::Still, Phase::Over(_)));
+        let Some((throw, hands)) = self.stage.thrown().filter(|_| !over) else { return };
+        let at = rules.die_at(hands);
+        let chooses = matches!(self.play.phase(), Phase::Choose(_));
+        let level = match showing {
+            Showing::Fall(..) | Showing::Move(..) | Showing::Undone(_) | Showing::Began(_) => FULL,
+            // The face says no: bright, dim, bright, dim.
+            Showing::NoMove(share) => {
+                if share & 64 == 0 {
+                    FULL
+                } else {
+                    FAINT / 2
+                }
+            }
+            _ if chooses => FULL,
+            _ if opening => return,
+            _ => OLD,
+        };
+        let (pips, coins) = match showing {
+            Showing::Fall(ms, share) => falling(throw.die, throw.coins, *ms, *share),
+            _ => (throw.die.pips(), throw.coins),
+        };
+        brush.face(at, pips, level);
+        if let Some(coins) = coins {
+            brush.coins(at, coins, level);
+        }
+    }
+
+    /// C-7: what everybody threw; bright in this round, faint in the one before.
+    fn rolled(&self, brush: &mut Brush) {
+        let rules = self.play.rules();
+        for (seat, face) in Seat::ALL.into_iter().zip(self.stage.rolled()) {
+            let own = Seats::of(|other| other == seat);
+            // A side with two corners throws on one of them.
+            if rules.die_at(own) == own {
+                brush.face(own, face, OLD);
+            }
+        }
+        if let Phase::Opening(Opening::RollOff(_, faces)) = self.play.phase() {
+            for (number, face) in (0u8..).zip(faces) {
+                brush.face(rules.die_at(rules.hands_of(number)), *face, FULL);
+            }
+        }
+    }
+
+    /// The winner gets the whole board.
+    fn over(&self, over: &Over<R>, brush: &mut Brush) {
+        let rules = self.play.rules();
+        let sides = brush.sides;
+        let standing = rules.standing(&over.position);
+        let hands = |player| rules.hands(player, self.play.sides());
+        let everybody = Seats::of(|seat| standing.iter().any(|one| hands(one.player).contains(seat)));
+        // After a draw everybody has won, but not the seats where nobody plays.
+        let winners = rules.party(self.play.winners());
+        let colours = Seats::from_bits(winners.bits() & rules.party(everybody).bits());
+        rules.lay(&over.position, brush);
+        brush.fade(NOT_YET);
+        let time = brush.now.0 as u32;
+        brush.wash(|cell, colour| {
+            let (wave, level) = ring(cell, time);
+            // Winners with more than one colour take turns, wave by wave.
+            let turn = wave.checked_rem(colours.len().into()).unwrap_or(0);
+            let winner = colours.iter().nth(turn as usize).map_or(palette::GOLD, |seat| rules.colour(seat, sides));
+            palette::mix(colour, winner, level)
+        });
+        for seat in Seat::ALL {
+            let steady = over.outcome != Outcome::Draw && winners.contains(seat);
+            for cell in geometry::die(seat) {
+                let colour = if steady { rules.colour(seat, sides) } else { Rgb16::BLACK };
+                brush.glow(cell, colour, if standing.len() > 2 { BREATH } else { FULL });
+            }
+        }
+        if standing.len() > 2 {
+            for one in &standing {
+                let won = over.outcome == Outcome::Won(one.player);
+                brush.face(hands(one.player), if won { 1 } else { one.place }, FULL);
+            }
+        }
+    }
+}
+
+/// The waves that run from the centre outward: which wave a cell is in, and how high it is there.
+fn ring(cell: Cell, time: u32) -> (u32, u8) {
+    let far = cell.row.abs_diff(CENTRE.row).max(cell.col.abs_diff(CENTRE.col));
+    // A wave is 8 rings long, a ring takes 128 ms. The offset keeps the difference above zero.
+    let place = time.wrapping_add(1024).wrapping_sub(u32::from(far).wrapping_mul(128));
+    let level = 255u32.saturating_sub((place & 1023) >> 1);
+    (place >> 10, level as u8)
+}
+
+/// A face that the hand cannot follow.
+const fn tumbling(turn: u32) -> u8 {
+    match turn & 7 {
+        0 => 1,
+        1 => 5,
+        2 => 2,
+        3 => 6,
+        4 => 3,
+        5 => 4,
+        6 => 1,
+        _ => 6,
+    }
+}
+
+/// The die slows down before it lies; so do the coins.
+fn falling(die: Die, coins: Option<u8>, ms: u32, share: u8) -> (u8, Option<u8>) {
+    let turn = match share {
+        0..96 => ms >> TUMBLE_BITS,
+        96..176 => ms >> TUMBLE_BITS.wrapping_add(1),
+        _ => return (die.pips(), coins),
+    };
+    (tumbling(turn), coins.map(|_| tumbling(turn).wrapping_mul(5)))
+}

@@ -1,0 +1,167 @@
+//! Senet on the board (RULES.md §8.1).
+
+use super::brush::{Brush, FAINT, FULL, REST};
+use super::canvas::Rgb16;
+use super::scenery::{Ending, Finger, Moment, Scenery};
+use super::ur::north_west_or_south_east;
+use super::{palette, rhythm};
+use crate::rules::geometry::{self, Cell};
+use crate::rules::senet::{Move, OUT, Position, Rules, WAIT, WATER};
+use crate::rules::{Seat, Seats, Side};
+use crate::session::Sides;
+
+/// The waiting place is the brighter the more wait there.
+const BY_NUMBER: [u8; 6] = [0, 100, 130, 160, 190, 220];
+/// « one colour per half-second if both wait »
+const BOTH_WAIT_MS: u32 = 1000;
+/// The last squares, which are houses; 27 is the water.
+const HOUSES: [u8; 4] = [26, 28, 29, 30];
+/// The first square of « la dernière ligne ».
+const LAST_ROW: u8 = 21;
+
+impl Scenery for Rules {
+    fn colour(&self, seat: Seat, sides: Option<Sides>) -> Rgb16 {
+        match sides {
+            Some(sides) if sides.seats(Side::Black).contains(seat) => palette::VIOLET,
+            Some(_) => palette::WHITE,
+            // SE4-5: who is Black is being found out.
+            None => palette::PIP,
+        }
+    }
+
+    fn die_at(&self, hands: Seats) -> Seats {
+        north_west_or_south_east(hands)
+    }
+
+    fn lay(&self, position: &Position, brush: &mut Brush) {
+        for square in HOUSES {
+            mark(square, palette::GOLD, FAINT, brush);
+        }
+        mark(WATER, palette::WATER, FAINT, brush);
+        if may_leave(position) {
+            mark(OUT, palette::GOLD, REST, brush);
+        }
+        for square in 1..OUT {
+            if let Some(side) = position.at(square) {
+                mark(square, palette::side(side), REST, brush);
+            }
+        }
+        wait(Side::BOTH.map(|side| position.waiting(side)), brush);
+        for side in Side::BOTH {
+            let out = arm(side, brush).into_iter().take(position.out(side).into());
+            out.for_each(|cell| brush.glow(cell, palette::side(side), REST));
+        }
+    }
+
+    fn steps(&self, chosen: &Move) -> u8 {
+        chosen.path().count() as u8
+    }
+
+    fn ending(&self, chosen: &Move) -> Ending {
+        Ending { strikes: chosen.swaps || chosen.drowns.is_some(), arrives: chosen.to == OUT }
+    }
+
+    fn walk(&self, position: &Position, chosen: &Move, moment: Moment, brush: &mut Brush) {
+        let colour = palette::side(chosen.side);
+        self.lay(position, brush);
+        lift(position, chosen, brush);
+        match moment {
+            Moment::Step(n) => {
+                if let Some(square) = chosen.path().nth(n.into()) {
+                    mark(square, colour, FULL, brush);
+                }
+            }
+            Moment::Strike(share) => match chosen.drowns {
+                Some(to) => drown(to, colour, share, brush),
+                None => {
+                    mark(chosen.to, colour, FULL, brush);
+                    // SE4-9: « le fait reculer jusqu'à la case d'où il est parti ».
+                    mark(back(chosen, share), palette::side(chosen.side.other()), FULL, brush);
+                }
+            },
+            Moment::Arrive(share) => {
+                if let Some(cell) = geometry::senet(OUT) {
+                    brush.sparkle(cell, colour, share);
+                }
+                if let Some(cell) = arm(chosen.side, brush).get(usize::from(position.out(chosen.side))) {
+                    brush.sparkle(*cell, colour, share);
+                }
+            }
+        }
+    }
+
+    fn point(&self, _: &Position, chosen: &Move, finger: Finger, brush: &mut Brush) {
+        let colour = palette::side(chosen.side);
+        match finger {
+            Finger::Off(level) => mark(chosen.from, colour, level, brush),
+            Finger::Back(lit) => mark(chosen.from, colour, if lit { FULL } else { 0 }, brush),
+            Finger::On => {
+                mark(chosen.from, colour, FULL, brush);
+                let with = match chosen {
+                    chosen if chosen.swaps => Some(palette::side(chosen.side.other())),
+                    chosen if chosen.drowns.is_some() => Some(palette::WATER),
+                    chosen => (chosen.to == OUT).then_some(palette::GOLD),
+                };
+                if let Some(to) = geometry::senet(chosen.to) {
+                    brush.destination(to, colour, with);
+                }
+            }
+        }
+    }
+}
+
+fn mark(square: u8, colour: Rgb16, level: u8, brush: &mut Brush) {
+    if let Some(cell) = geometry::senet(square) {
+        brush.glow(cell, colour, level);
+    }
+}
+
+/// SE4-17: the player to throw has nobody waiting and all pawns on the last row.
+fn may_leave(position: &Position) -> bool {
+    let turn = position.turn();
+    position.waiting(turn) == 0 && (1..LAST_ROW).all(|square| position.at(square) != Some(turn))
+}
+
+/// Where the pawns that are out lie: on the arm where their side sits.
+fn arm(side: Side, brush: &Brush) -> [Cell; 5] {
+    let black_west = brush.sides.is_none_or(|sides| sides.black_west);
+    geometry::senet_out(if black_west { side } else { side.other() })
+}
+
+/// Paints the waiting place with so many black and white pawns.
+fn wait([black, white]: [u8; 2], brush: &mut Brush) {
+    let black_now = white == 0 || black > 0 && rhythm::blink(brush.now, BOTH_WAIT_MS);
+    let (side, number) = if black_now { (Side::Black, black) } else { (Side::White, white) };
+    let level = BY_NUMBER.get(usize::from(number)).copied().unwrap_or(FULL);
+    mark(WAIT, palette::side(side), level, brush);
+}
+
+/// Takes the pawn that moves off its square.
+fn lift(position: &Position, chosen: &Move, brush: &mut Brush) {
+    if chosen.from == WAIT {
+        let left = |side| position.waiting(side).saturating_sub(u8::from(side == chosen.side));
+        wait(Side::BOTH.map(left), brush);
+    } else if HOUSES.contains(&chosen.from) {
+        mark(chosen.from, palette::GOLD, FAINT, brush);
+    } else {
+        mark(chosen.from, Rgb16::BLACK, 0, brush);
+    }
+}
+
+/// A pawn in the water, which takes it to square 1 or to the waiting place.
+fn drown(to: u8, colour: Rgb16, share: u8, brush: &mut Brush) {
+    let lit = share & 32 == 0;
+    match share {
+        0..128 => mark(WATER, if lit { palette::WATER } else { colour }, FULL, brush),
+        _ if lit => mark(to, colour, FULL, brush),
+        _ => {}
+    }
+}
+
+/// The square of a pawn that is sent back the whole way of a move, of which `share` is over.
+fn back(chosen: &Move, share: u8) -> u8 {
+    let steps = chosen.to.abs_diff(chosen.from);
+    let done = (u16::from(steps).wrapping_mul(u16::from(share)) >> 8) as u8;
+    let done = done.saturating_add(1).min(steps);
+    if chosen.retreats() { chosen.to.saturating_add(done) } else { chosen.to.saturating_sub(done) }
+}

@@ -1,0 +1,205 @@
+//! What is being shown right now: which act, since when, and the throw that lies on the board.
+
+use super::look::Look;
+use super::scenery::{Moment, Scenery};
+use crate::rules::Seats;
+use crate::session::{Game, Played, Throw};
+use crate::time::Time;
+
+/// The stage of one game.
+#[derive(Clone, Copy, Debug)]
+pub struct Stage<R: Game> {
+    act: Act<R>,
+    since: Time,
+    /// The last throw, and whose; it lies there until the next throw of anybody.
+    thrown: Option<(Throw, Seats)>,
+    /// What every seat threw last in the opening, 0 for nothing.
+    rolled: [u8; 4],
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Act<R: Game> {
+    Still,
+    Tumble(Seats),
+    Throw(Sequel),
+    Move(R::Position, R::Move),
+    Undone,
+}
+
+/// What follows the fall of a die.
+#[derive(Clone, Copy, Debug)]
+enum Sequel {
+    Nothing,
+    NoMove,
+    Began,
+}
+
+/// The act at a moment.
+pub(super) enum Showing<'a, R: Game> {
+    Still,
+    /// The die tumbles in these hands, for so many ms.
+    Tumble(Seats, u32),
+    /// The die falls, for so many ms and so much of 255.
+    Fall(u32, u8),
+    /// There is no move; so much of 255 is over.
+    NoMove(u8),
+    /// Somebody begins; so much of 255 is over.
+    Began(u8),
+    /// A move in the position before it.
+    Move(&'a R::Position, &'a R::Move, Moment),
+    /// A move was taken back; so much of 255 is over.
+    Undone(u8),
+}
+
+impl<R: Game> Default for Stage<R> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<R: Game> Stage<R> {
+    /// Nothing moves and nothing was thrown.
+    pub const fn new() -> Self {
+        Self { act: Act::Still, since: Time(0), thrown: None, rolled: [0; 4] }
+    }
+
+    fn begin(&mut self, act: Act<R>, now: Time) {
+        (self.act, self.since) = (act, now);
+    }
+
+    /// A is down: the die tumbles until told otherwise.
+    pub fn tumble(&mut self, hands: Seats, now: Time) {
+        self.begin(Act::Tumble(hands), now);
+    }
+
+    /// The tumbling ends without a throw.
+    pub fn stop(&mut self) {
+        if let Act::Tumble(_) = self.act {
+            self.act = Act::Still;
+        }
+    }
+
+    /// The game went on.
+    pub fn happened(&mut self, played: &Played<R>, now: Time) {
+        match *played {
+            Played::Opened(throw, hands) => self.fall(throw, hands, Sequel::Nothing, true, now),
+            Played::Began(throw, hands) => self.fall(throw, hands, Sequel::Began, true, now),
+            Played::Offered(throw, hands) => self.fall(throw, hands, Sequel::Nothing, false, now),
+            Played::Stuck(throw, hands) => self.fall(throw, hands, Sequel::NoMove, false, now),
+            Played::Moved(position, chosen) => self.begin(Act::Move(position, chosen), now),
+            Played::Nothing => {}
+        }
+    }
+
+    fn fall(&mut self, throw: Throw, hands: Seats, sequel: Sequel, opening: bool, now: Time) {
+        self.thrown = Some((throw, hands));
+        if opening {
+            for seat in hands.iter() {
+                if let Some(face) = self.rolled.get_mut(usize::from(seat.index())) {
+                    *face = throw.die.pips();
+                }
+            }
+        } else {
+            self.rolled = [0; 4];
+        }
+        self.begin(Act::Throw(sequel), now);
+    }
+
+    /// A move was taken back.
+    pub fn undone(&mut self, now: Time) {
+        self.begin(Act::Undone, now);
+    }
+
+    /// A press ends the animation at once. A die that tumbles in a hand is none.
+    pub fn skip(&mut self) {
+        if !matches!(self.act, Act::Tumble(_)) {
+            self.act = Act::Still;
+        }
+    }
+
+    /// The throw that lies on the board, and whose it is.
+    pub const fn thrown(&self) -> Option<(Throw, Seats)> {
+        self.thrown
+    }
+
+    /// What every seat threw last while it was found out who begins, 0 for nothing.
+    pub(super) const fn rolled(&self) -> [u8; 4] {
+        self.rolled
+    }
+}
+
+impl<R: Scenery> Stage<R> {
+    /// When the animation that runs ends; none when all is still, and while a die tumbles.
+    pub fn busy_until(&self, rules: &R, look: &Look) -> Option<Time> {
+        let lasts = look.pace.lasts();
+        let ms = match &self.act {
+            Act::Still | Act::Tumble(_) => return None,
+            Act::Throw(Sequel::Nothing) => lasts.fall,
+            Act::Throw(Sequel::NoMove) => lasts.fall.saturating_add(lasts.no_move),
+            Act::Throw(Sequel::Began) => lasts.fall.saturating_add(lasts.began),
+            Act::Move(_, chosen) => {
+                let ending = rules.ending(chosen);
+                let home = if ending.strikes { lasts.home } else { 0 };
+                let sparkle = if ending.arrives { lasts.sparkle } else { 0 };
+                let walk = lasts.step.saturating_mul(rules.steps(chosen).into());
+                walk.saturating_add(home).saturating_add(sparkle)
+            }
+            Act::Undone => lasts.undo,
+        };
+        Some(self.since.after(ms.into()))
+    }
+
+    /// An animation runs.
+    pub fn busy(&self, rules: &R, look: &Look, now: Time) -> bool {
+        self.busy_until(rules, look).is_some_and(|end| now < end)
+    }
+
+    /// What is to be seen now.
+    pub(super) fn showing(&self, rules: &R, look: &Look, now: Time) -> Showing<'_, R> {
+        let lasts = look.pace.lasts();
+        let mut clock = Clock(u32::try_from(now.since(self.since)).unwrap_or(u32::MAX));
+        match &self.act {
+            Act::Still => Showing::Still,
+            Act::Tumble(hands) => Showing::Tumble(*hands, clock.0),
+            Act::Throw(sequel) => {
+                let ms = clock.0;
+                if let Some(share) = clock.part(lasts.fall) {
+                    return Showing::Fall(ms, share);
+                }
+                let shown = match sequel {
+                    Sequel::Nothing => None,
+                    Sequel::NoMove => clock.part(lasts.no_move).map(Showing::NoMove),
+                    Sequel::Began => clock.part(lasts.began).map(Showing::Began),
+                };
+                shown.unwrap_or(Showing::Still)
+            }
+            Act::Move(position, chosen) => {
+                let ending = rules.ending(chosen);
+                let steps = (0..rules.steps(chosen)).find(|_| clock.part(lasts.step).is_some()).map(Moment::Step);
+                let strike = || ending.strikes.then(|| clock.part(lasts.home)).flatten().map(Moment::Strike);
+                let moment = steps.or_else(strike);
+                let arrive = || ending.arrives.then(|| clock.part(lasts.sparkle)).flatten().map(Moment::Arrive);
+                match moment.or_else(arrive) {
+                    Some(moment) => Showing::Move(position, chosen, moment),
+                    None => Showing::Still,
+                }
+            }
+            Act::Undone => clock.part(lasts.undo).map_or(Showing::Still, Showing::Undone),
+        }
+    }
+}
+
+/// The milliseconds of an act that are not yet accounted for.
+struct Clock(u32);
+
+impl Clock {
+    /// How much of 255 of the next part is over, which lasts `ms`; none if all of it is, and then
+    /// the part after it is next.
+    fn part(&mut self, ms: u32) -> Option<u8> {
+        if self.0 < ms {
+            return Some(self.0.saturating_mul(256).checked_div(ms).unwrap_or(0).min(255) as u8);
+        }
+        self.0 = self.0.saturating_sub(ms);
+        None
+    }
+}
