@@ -13,7 +13,7 @@ use crate::session::{Opening, Phase, Play, Who};
 use crate::time::Time;
 
 /// The corner of whoever throws: a person's breathes up to here, a computer's up to [`FAINT`].
-const BREATH: u8 = 110;
+const BREATH: u8 = 150;
 /// A throw that has been played.
 const OLD: u8 = 110;
 /// The board while it is found out who begins.

@@ -63,6 +63,10 @@ pub struct Rules {
     closer_look: u32,
     /// Some moves go before others (PC0-10, PC0-11, H-11).
     obliges: bool,
+    /// A throw moves one colour, and no move goes before another.
+    plain_choice: bool,
+    /// All four seats race to the end, and each turn begins with one throw.
+    plain_turns: bool,
 }
 
 impl Rules {
@@ -109,8 +113,23 @@ impl Rules {
         let jumping = if settings.jump { moves::PASSING } else { 0 };
         let climbing = if plain_stairs { 0 } else { moves::LEAVING };
         let closer_look = moves::MEETING | jumping | climbing;
+        let plain_choice = sides != Sides::TwoColours && !obliges;
+        let plain_turns =
+            sides == Sides::OneColour && seats == Seats::ALL && settings.end == End::First && !settings.three_throws;
         let turns = if sides == Sides::TwoColours { 1 } else { 3 };
-        Ok(Self { settings, seats, sides, turns, way_end, home, decisive, closer_look, obliges })
+        Ok(Self {
+            settings,
+            seats,
+            sides,
+            turns,
+            way_end,
+            home,
+            decisive,
+            closer_look,
+            obliges,
+            plain_choice,
+            plain_turns,
+        })
     }
 
     /// What was checked.

@@ -96,17 +96,17 @@ impl Rules {
             return Movers(0);
         }
         let seat = position.turn;
-        let mut movers = self.seat_movers(position, seat, die);
-        if self.sides == Sides::TwoColours {
-            movers |= self.second_movers(position, seat.opposite(), die).wrapping_shl(4);
-        }
-        Movers(if self.obliges { self.obligations(position, movers) } else { movers })
+        let movers = self.seat_movers(position, seat, die);
+        Movers(if self.plain_choice { movers } else { self.rare_choice(position, die, movers) })
     }
 
-    /// The moves of the other colour; out of line, for most games have none.
+    /// Adds the moves of the other colour, and takes those away that must wait; most games do neither.
     #[inline(never)]
-    fn second_movers(&self, position: &Position, seat: Seat, die: Die) -> u8 {
-        self.seat_movers(position, seat, die)
+    fn rare_choice(&self, position: &Position, die: Die, mut movers: u8) -> u8 {
+        if self.sides == Sides::TwoColours {
+            movers |= self.seat_movers(position, position.turn.opposite(), die).wrapping_shl(4);
+        }
+        if self.obliges { self.obligations(position, movers) } else { movers }
     }
 
     /// H-1: the third six in a row is not played.
@@ -243,7 +243,6 @@ impl Rules {
     }
 
     /// What must be played before anything else.
-    #[inline(never)]
     fn obligations(&self, position: &Position, movers: u8) -> u8 {
         let seats = [(position.turn, 0u32), (position.turn.opposite(), 4)];
         // The movers that stand where `wanted` says, of both seats.
@@ -332,8 +331,11 @@ impl Rules {
     /// Whose horse a move to `to` sends home, and its place by its own count.
     pub(super) fn victim(&self, position: &Position, seat: Seat, to: Progress) -> Option<(Seat, Progress)> {
         let taken = to.on_track() && position.track.holds(Cell::of(seat, to));
+        if !taken {
+            return None;
+        }
         let mut others = (1..4u8).map(|steps| (seat.clockwise(steps), seen_by(to, steps)));
-        others.find(|(enemy, place)| taken && position.quartet(*enemy).contains(*place))
+        others.find(|(enemy, place)| position.quartet(*enemy).contains(*place))
     }
 }
 

@@ -36,8 +36,13 @@ pub struct Parts {
 impl Rules {
     /// The horses of `seat`, the stable first, the most advanced last.
     pub fn horses(&self, position: &Position, seat: Seat) -> Horses {
+        let mut horses = Horses::new();
         // Kept falling, told rising; those not played with come first.
-        position.quartet(seat).places().into_iter().rev().take(self.number(seat).into()).collect()
+        for place in position.quartet(seat).places().into_iter().rev().take(self.number(seat).into()) {
+            // Four at the most, so the push always finds room.
+            let _ = horses.push(place);
+        }
+        horses
     }
 
     /// Takes a position apart.

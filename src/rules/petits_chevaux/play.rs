@@ -95,7 +95,14 @@ impl Rules {
     #[inline(never)]
     fn settle(&self, position: &mut Position, die: Die, played: Played) -> Then<Seat> {
         let six = die == Die::Six;
+        let moved = played.horse != Horse::NONE;
         let pace = position.memory.pace;
+        if six && moved && !played.exit && pace.is_plain() && self.plain_turns && self.settings.max_throws == 0 {
+            // PC1-7: « Puis il jette de nouveau son dé. »
+            let (thrown, pace) = (position.memory.thrown.saturating_add(1), pace.after_six());
+            position.memory = Memory { must: Horse::NONE, last: played.horse, thrown, pace };
+            return Then::Again;
+        }
         if pace.opening() && !six && !played.exit {
             // PC0-5: up to three throws each, which do not count as throws of the turn.
             let left = pace.left().saturating_sub(1);
@@ -109,7 +116,6 @@ impl Rules {
         let before = if pace.opening() { 1 } else { pace.left() };
 
         let thrown = position.memory.thrown.saturating_add(1);
-        let moved = played.horse != Horse::NONE;
         // PC1-16, PC3-9: whether a 6 that moved nothing throws again is a setting.
         let bonus = played.captured && self.settings.capture_bonus == CaptureBonus::Throw;
         let earned = six && (moved || self.settings.rethrow_without_move) || bonus;
@@ -145,8 +151,7 @@ impl Rules {
     fn next_turn(&self, position: &mut Position) -> Then<Seat> {
         position.memory = Memory::FRESH;
         position.turn = self.seat_after(position.turn);
-        // Neither is so in most games: one throw a turn, and the next seat still races.
-        if self.settings.three_throws || !self.racing(position, position.turn) {
+        if !self.plain_turns {
             self.next_rare_turn(position);
         }
         Then::Turn

@@ -178,6 +178,12 @@ impl Pace {
         self.0 & 4 != 0
     }
 
+    /// One throw more, after one more six.
+    #[inline]
+    pub const fn after_six(self) -> Self {
+        if self.sixes() < 3 { Self(self.0.wrapping_add(8)) } else { self }
+    }
+
     #[inline]
     pub const fn sixes(self) -> u8 {
         self.0.wrapping_shr(3)
@@ -241,7 +247,9 @@ impl Position {
         if to.on_track() {
             self.track.flip(Cell::of(seat, to));
         }
-        self.set_quartet(seat, self.quartet(seat).moved(index.into(), to.code().into()));
+        let (horses, index, code) = (self.quartet(seat), u32::from(index), u32::from(to.code()));
+        // H-2: only a bounce goes back.
+        self.set_quartet(seat, if to > from { horses.advanced(index, code) } else { horses.moved(index, code) });
     }
 
     /// Sends the horse of `seat` on the track place `from` back to its stable.

@@ -1,10 +1,15 @@
-//! Random playouts on the Cortex-M0+, between two breakpoints at which the emulator reads its clock.
+//! Random playouts and frames on the Cortex-M0+, between two breakpoints at which the emulator reads its clock.
 #![no_std]
 #![no_main]
 
 use core::arch::asm;
-use galop::rules::petits_chevaux::{self as pc, Players, Settings};
+use galop::app::{App, Boot};
+use galop::input::Event;
+use galop::rules::petits_chevaux::{self as pc, Players};
 use galop::rules::{Die, Rules, Seat, Side, Then, roll, senet, ur};
+use galop::session::{Level, Seating, Sheet, Table, Who};
+use galop::settings::Settings;
+use galop::time::Time;
 
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo) -> ! {
@@ -28,21 +33,52 @@ impl Chance {
 /// The entry: the emulator sets the stack and jumps here.
 #[unsafe(no_mangle)]
 extern "C" fn _start() -> ! {
-    let settings = Settings { horses: 4, ..Settings::SHEET_001 };
+    let settings = pc::Settings { horses: 4, ..pc::Settings::SHEET_001 };
     petits_chevaux::<1>(settings, Players::ALL);
-    petits_chevaux::<2>(Settings::SHEET_000, Players::ALL);
-    petits_chevaux::<3>(Settings::SHEET_003, Players::Pairs);
+    petits_chevaux::<2>(pc::Settings::SHEET_000, Players::ALL);
+    petits_chevaux::<3>(pc::Settings::SHEET_003, Players::Pairs);
     if let Ok(rules) = ur::Rules::new(ur::Settings::SHEET_002) {
         measure::<4, _>(&rules, || rules.start(Side::Black));
     }
     if let Ok(rules) = senet::Rules::new(senet::Settings { dice: senet::Dice::D6, ..senet::Settings::SHEET_004 }) {
         measure::<5, _>(&rules, || rules.start());
     }
+    frames::<6>(None);
+    frames::<7>(Some(Sheet::S001));
+    frames::<8>(Some(Sheet::S002));
+    frames::<9>(Some(Sheet::S004));
     mark::<0>(0);
     loop {}
 }
 
-fn petits_chevaux<const NAME: u8>(settings: Settings, players: Players) {
+/// A frame every 5 ms, as the board makes them: of the menu, or of a game that computers play.
+#[inline(never)]
+fn frames<const NAME: u8>(sheet: Option<Sheet>) {
+    let settings = Settings::default();
+    let mut now = Time(0);
+    let mut app = App::new(Boot { seed: [7; 32], held: 0, settings }, now);
+    now = now.after(2000);
+    app.step(Event::Tick, now);
+    let seating = Seating::new([Who::Computer(Level::One); 4]);
+    if let Some(Ok(table)) = sheet.map(|sheet| Table::new(sheet, &settings.house, &seating)) {
+        app.start(table, seating, now);
+        // Into the middle of a game, quickly.
+        for _ in 0..2000 {
+            now = now.after(200);
+            app.step(Event::Tick, now);
+        }
+    }
+    mark::<NAME>(0);
+    for _ in 0..FRAMES {
+        now = now.after(5);
+        core::hint::black_box(app.step(Event::Tick, now));
+    }
+    mark::<NAME>(FRAMES);
+}
+
+const FRAMES: u32 = 200;
+
+fn petits_chevaux<const NAME: u8>(settings: pc::Settings, players: Players) {
     if let Ok(rules) = pc::Rules::new(core::hint::black_box(settings), core::hint::black_box(players)) {
         measure::<NAME, _>(&rules, || rules.start(Seat::Red));
     }
