@@ -7,6 +7,8 @@ pub mod chance;
 pub mod machine;
 pub mod naive;
 pub mod options;
+pub mod picture;
 pub mod plain;
 pub mod random;
 pub mod scenario;
+pub mod told;

@@ -148,7 +148,7 @@ fn every_draw_and_every_stir_replaces_the_key() {
     assert_eq!(seen.len(), 201);
 }
 
-/// SHA-256 and ChaCha12 as everybody else computes them: a saved game outlives a change of crate.
+/// The hash and the cipher as everybody else computes them: a saved game outlives a change of crate.
 #[test]
 fn seed_and_throws_are_pinned() {
     let seed = seed_from(b"abc".iter().copied());

@@ -27,10 +27,10 @@ impl Scenery for Rules {
     fn lay(&self, position: &Position, brush: &mut Brush) {
         for seat in self.seats().iter() {
             // Horses are told the stable first, so lights at one end are in and at the other home.
-            for (&horse, slot) in self.horses(position, seat).iter().zip(geometry::stable(seat)) {
-                match geometry::horse(seat, horse) {
+            for (horse, slot) in self.horses(position, seat).iter().zip(geometry::stable(seat)) {
+                match geometry::horse(seat, *horse) {
                     Some(cell) => brush.glow(cell, palette::seat(seat), REST),
-                    None if horse == Progress::FINISHED => home(slot, brush),
+                    None if *horse == Progress::FINISHED => home(slot, brush),
                     None => brush.glow(slot, palette::seat(seat), REST),
                 }
             }
@@ -108,7 +108,7 @@ impl Rules {
             brush.glow(*slot, colour, level);
         }
         let horses = self.horses(position, victim);
-        let caught = horses.iter().copied().find(|horse| geometry::horse(victim, *horse) == Some(from));
+        let caught = horses.iter().find(|horse| geometry::horse(victim, **horse) == Some(from));
         let Some(caught) = caught else { return };
         // From where it stood down to 0, the stable, which has no cell on the track.
         let left = u16::from(caught.code()).wrapping_mul(255u16.wrapping_sub(share.into())) >> 8;

@@ -3,13 +3,13 @@
 pub use super::scenery::{Ending, Finger, Moment, Scenery};
 
 use super::brush::{Brush, FAINT, FULL};
-use super::canvas::{Canvas, Rgb16};
+use super::canvas::Canvas;
 use super::look::Look;
 use super::stage::{Showing, Stage};
 use super::{palette, rhythm};
 use crate::rules::geometry::{self, CENTRE, Cell};
-use crate::rules::{Die, Offer, Outcome, Over, Seat, Seats};
-use crate::session::{Opening, Phase, Play, Who};
+use crate::rules::{Offer, Outcome, Over, Seat, Seats};
+use crate::session::{Opening, Phase, Play, Throw, Who};
 use crate::time::Time;
 
 /// The corner of whoever throws: a person's breathes up to here, a computer's up to [`FAINT`].
@@ -123,58 +123,71 @@ impl<R: Scenery> Scene<'_, R> {
     /// The throw that lies on the board, or tumbles, or falls.
     fn throws(&self, showing: &Showing<R>, brush: &mut Brush) {
         let rules = self.play.rules();
+        let lying = self.lying().map(|(throw, hands)| (throw, rules.die_at(hands)));
+        // Where a die moves, no other face may shine through.
+        let moving = match (showing, lying) {
+            (Showing::Tumble(hands, _), _) => rules.die_at(*hands),
+            (Showing::Fall(..), Some((_, at))) => at,
+            _ => Seats::from_bits(0),
+        };
         let opening = matches!(self.play.phase(), Phase::Opening(Opening::RollOff(..)));
-        let began = matches!(showing, Showing::Began(_) | Showing::Fall(..)) && self.stage.rolled() != [0; 4];
-        if opening || began {
-            self.rolled(brush);
+        if opening || matches!(showing, Showing::Fall(..) | Showing::Began(_)) {
+            self.rolled(moving, brush);
         }
-        if let Showing::Tumble(hands, ms) = showing {
-            let at = rules.die_at(*hands);
+        if let Showing::Tumble(_, ms) = showing {
             let turn = ms >> TUMBLE_BITS;
-            brush.face(at, tumbling(turn), FULL);
-            return;
-        }
-        let over = matches!((showing, self.play.phase()), (Showing::Still, Phase::Over(_)));
-        let Some((throw, hands)) = self.stage.thrown().filter(|_| !over) else { return };
-        let at = rules.die_at(hands);
-        let chooses = matches!(self.play.phase(), Phase::Choose(_));
-        let level = match showing {
-            Showing::Fall(..) | Showing::Move(..) | Showing::Undone(_) | Showing::Began(_) => FULL,
-            // The face says no: bright, dim, bright, dim.
-            Showing::NoMove(share) => {
-                if share & 64 == 0 {
-                    FULL
-                } else {
-                    FAINT / 2
-                }
+            brush.face(moving, tumbling(turn), FULL);
+            if rules.coins() {
+                brush.coins(moving, spinning(turn), FULL);
             }
-            _ if chooses => FULL,
-            _ if opening => return,
-            _ => OLD,
-        };
-        let (pips, coins) = match showing {
-            Showing::Fall(ms, share) => falling(throw.die, throw.coins, *ms, *share),
-            _ => (throw.die.pips(), throw.coins),
-        };
-        brush.face(at, pips, level);
-        if let Some(coins) = coins {
-            brush.coins(at, coins, level);
         }
+        let Some((throw, at)) = lying else { return };
+        let level = match showing {
+            Showing::Fall(ms, share) => {
+                let (pips, coins) = falling(throw, *ms, *share);
+                brush.face(at, pips, FULL);
+                coins.into_iter().for_each(|coins| brush.coins(at, coins, FULL));
+                return;
+            }
+            Showing::Tumble(..) if at == moving => return,
+            Showing::Move(..) | Showing::Undone(_) | Showing::Began(_) => FULL,
+            // The face says no: bright, dim, bright, dim.
+            Showing::NoMove(share) if share & 64 == 0 => FULL,
+            Showing::NoMove(_) => FAINT / 2,
+            Showing::Still | Showing::Tumble(..) => match self.play.phase() {
+                Phase::Choose(_) => FULL,
+                Phase::Opening(Opening::RollOff(..)) | Phase::Over(_) => return,
+                _ => OLD,
+            },
+        };
+        brush.face(at, throw.die.pips(), level);
+        throw.coins.into_iter().for_each(|coins| brush.coins(at, coins, level));
     }
 
-    /// C-7: what everybody threw; bright in this round, faint in the one before.
-    fn rolled(&self, brush: &mut Brush) {
+    /// The last throw and whose it is. A game taken up again has seen none, but knows what is to
+    /// be played.
+    fn lying(&self) -> Option<(Throw, Seats)> {
+        self.stage.thrown().or_else(|| match self.play.phase() {
+            Phase::Choose(offer) => Some((Throw { die: offer.die(), coins: None }, self.play.hands())),
+            _ => None,
+        })
+    }
+
+    /// C-7: what everybody threw; bright in this round, faint in the one before. Not on the die
+    /// blocks `but`.
+    fn rolled(&self, but: Seats, brush: &mut Brush) {
         let rules = self.play.rules();
+        let shown = |at: Seats| Seats::of(|seat| at.contains(seat) && !but.contains(seat));
         for (seat, face) in Seat::ALL.into_iter().zip(self.stage.rolled()) {
             let own = Seats::of(|other| other == seat);
             // A side with two corners throws on one of them.
             if rules.die_at(own) == own {
-                brush.face(own, face, OLD);
+                brush.face(shown(own), face, OLD);
             }
         }
         if let Phase::Opening(Opening::RollOff(_, faces)) = self.play.phase() {
             for (number, face) in (0u8..).zip(faces) {
-                brush.face(rules.die_at(rules.hands_of(number)), *face, FULL);
+                brush.face(shown(rules.die_at(rules.hands_of(number))), *face, FULL);
             }
         }
     }
@@ -199,16 +212,14 @@ impl<R: Scenery> Scene<'_, R> {
             let winner = colours.iter().nth(turn as usize).map_or(palette::GOLD, |seat| rules.colour(seat, sides));
             palette::mix(colour, winner, level)
         });
-        for seat in Seat::ALL {
-            let steady = over.outcome != Outcome::Draw && winners.contains(seat);
-            for cell in geometry::die(seat) {
-                let colour = if steady { rules.colour(seat, sides) } else { Rgb16::BLACK };
-                brush.glow(cell, colour, if standing.len() > 2 { BREATH } else { FULL });
-            }
+        if over.outcome != Outcome::Draw {
+            self.glow(winners, FULL, brush);
         }
         if standing.len() > 2 {
             for one in &standing {
                 let won = over.outcome == Outcome::Won(one.player);
+                // Darker, so that the pips can be read.
+                self.glow(hands(one.player), if won { BREATH } else { 0 }, brush);
                 brush.face(hands(one.player), if won { 1 } else { one.place }, FULL);
             }
         }
@@ -238,12 +249,17 @@ const fn tumbling(turn: u32) -> u8 {
     }
 }
 
+/// Coins in the air, of which some always show their face.
+const fn spinning(turn: u32) -> u8 {
+    tumbling(turn).wrapping_mul(5)
+}
+
 /// The die slows down before it lies; so do the coins.
-fn falling(die: Die, coins: Option<u8>, ms: u32, share: u8) -> (u8, Option<u8>) {
+fn falling(throw: Throw, ms: u32, share: u8) -> (u8, Option<u8>) {
     let turn = match share {
         0..96 => ms >> TUMBLE_BITS,
         96..176 => ms >> TUMBLE_BITS.wrapping_add(1),
-        _ => return (die.pips(), coins),
+        _ => return (throw.die.pips(), throw.coins),
     };
-    (tumbling(turn), coins.map(|_| tumbling(turn).wrapping_mul(5)))
+    (tumbling(turn), throw.coins.map(|_| spinning(turn)))
 }

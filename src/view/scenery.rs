@@ -11,6 +11,10 @@ pub trait Scenery: Game {
     fn colour(&self, seat: Seat, sides: Option<Sides>) -> Rgb16;
     /// On which of a player's corners the throw lies.
     fn die_at(&self, hands: Seats) -> Seats;
+    /// Coins are thrown, and lie on the stable block beside the number they count for.
+    fn coins(&self) -> bool {
+        false
+    }
     /// Everybody who wins with these.
     fn party(&self, winners: Seats) -> Seats {
         winners

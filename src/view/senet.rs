@@ -6,7 +6,7 @@ use super::scenery::{Ending, Finger, Moment, Scenery};
 use super::ur::north_west_or_south_east;
 use super::{palette, rhythm};
 use crate::rules::geometry::{self, Cell};
-use crate::rules::senet::{Move, OUT, Position, Rules, WAIT, WATER};
+use crate::rules::senet::{Dice, Move, OUT, Position, Rules, WAIT, WATER};
 use crate::rules::{Seat, Seats, Side};
 use crate::session::Sides;
 
@@ -31,6 +31,10 @@ impl Scenery for Rules {
 
     fn die_at(&self, hands: Seats) -> Seats {
         north_west_or_south_east(hands)
+    }
+
+    fn coins(&self) -> bool {
+        self.settings().dice == Dice::Coins
     }
 
     fn lay(&self, position: &Position, brush: &mut Brush) {

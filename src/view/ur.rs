@@ -64,9 +64,9 @@ impl Scenery for Rules {
         }
         let Some(last) = geometry::ur(side, to) else { return };
         // The prisoners go where those taken out before them lie.
-        let first = self.removed(position, side.other());
-        let places = first..first.saturating_add(if matches!(moment, Moment::Step(_)) { 0 } else { removes });
-        let taken = (0u8..).zip(corner(side)).filter(|(place, _)| places.contains(place)).map(|(_, cell)| cell);
+        let taken = corner(side)
+            .skip(self.removed(position, side.other()).into())
+            .take(if matches!(moment, Moment::Step(_)) { 0 } else { removes.into() });
         match moment {
             Moment::Step(n) => {
                 if let Some(cell) = chosen.path().nth(n.into()).and_then(|i| geometry::ur(side, i)) {

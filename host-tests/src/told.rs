@@ -1,0 +1,161 @@
+//! A game at a board whose throws are told, to look at its lights.
+
+use crate::picture::{cell, looks_like};
+use galop::dice::Dice;
+use galop::rules::{Offer, Seat, Seats, petits_chevaux as pc, senet, ur};
+use galop::session::{House, Phase, Play, Played, Seating, Sheet, Table, Who};
+use galop::time::Time;
+use galop::view::canvas::Canvas;
+use galop::view::look::Look;
+use galop::view::scene::{Scenery, table};
+use galop::view::stage::Stage;
+
+/// Everything that happens begins here or so much later: all rhythms are at their beginning.
+pub const ROUND: u64 = 256_000;
+
+/// A game whose throws are told.
+pub struct Board<R: Scenery> {
+    pub play: Play<R>,
+    pub stage: Stage<R>,
+    pub look: Look,
+    pub now: u64,
+}
+
+/// Dice that show this next.
+fn loaded(wanted: impl Fn(&mut Dice) -> bool) -> Dice {
+    (0..=255).map(|seed| Dice::new([seed; 32])).find(|dice| wanted(&mut dice.clone())).expect("some seed does")
+}
+
+impl<R: Scenery> Board<R> {
+    pub fn new(rules: R, seating: Seating, first: Seats) -> Self {
+        let begin = |dice: &mut Dice| Play::new(rules, seating, dice, Time(0));
+        let mut dice = loaded(|dice| begin(dice).hands() == first);
+        Self { play: begin(&mut dice), stage: Stage::new(), look: Look::default(), now: ROUND }
+    }
+
+    /// The next thing happens at the beginning of a round.
+    pub fn happen(&mut self, act: impl FnOnce(&mut Play<R>, Time) -> Played<R>) -> Played<R> {
+        self.now += ROUND;
+        let played = act(&mut self.play, Time(self.now));
+        self.stage.happened(&played, Time(self.now));
+        played
+    }
+
+    /// Throws this and looks at it until it lies still.
+    pub fn throw(&mut self, pips: u8) -> Played<R> {
+        let rules = *self.play.rules();
+        let mut dice = loaded(|dice| rules.cast(dice).die.pips() == pips);
+        self.happen(|play, now| play.throw(&mut dice, now))
+    }
+
+    /// The same with coins.
+    pub fn toss(&mut self, coins: u8) -> Played<R> {
+        let rules = *self.play.rules();
+        let mut dice = loaded(|dice| rules.cast(dice).coins == Some(coins));
+        self.happen(|play, now| play.throw(&mut dice, now))
+    }
+
+    /// What can be chosen.
+    pub fn offer(&self) -> Offer<R> {
+        match self.play.phase() {
+            Phase::Choose(offer) => *offer,
+            phase => panic!("nothing to choose: {phase:?}"),
+        }
+    }
+
+    /// Plays candidate number `n`, from 0; more than there are is the last.
+    pub fn play(&mut self, n: u8) -> Played<R> {
+        (0..n.min(self.offer().len() - 1)).for_each(|_| self.play.next());
+        self.happen(|play, now| play.play(now))
+    }
+
+    /// Throws and plays, one after the other: `(pips, n)`; those without a move are not played.
+    pub fn go(&mut self, throws: &[(u8, u8)]) {
+        for (pips, n) in throws {
+            let played = self.throw(*pips);
+            if matches!(played, Played::Offered(..)) {
+                self.play(*n);
+            }
+        }
+        self.stage.skip();
+    }
+
+    /// The lights so many ms after what happened last.
+    pub fn paint(&self, ms: u64) -> Canvas {
+        let mut canvas = Canvas::BLACK;
+        table(&self.play, &self.stage, &self.look, Time(self.now + ms), &mut canvas);
+        canvas
+    }
+
+    /// So many ms after what happened last, the board looks like this.
+    #[track_caller]
+    pub fn shows(&self, ms: u64, drawn: &str) {
+        looks_like(&self.paint(ms), drawn);
+    }
+
+    /// One cell at several moments.
+    pub fn film(&self, (row, col): (u8, u8), moments: &[u64]) -> String {
+        moments.iter().map(|ms| cell(&self.paint(*ms), row, col)).collect()
+    }
+
+    /// Several cells at one moment.
+    pub fn cells(&self, ms: u64, cells: &[(u8, u8)]) -> String {
+        let canvas = self.paint(ms);
+        cells.iter().map(|(row, col)| cell(&canvas, *row, *col)).collect()
+    }
+
+    /// All is still so many ms after what happened last, and not before.
+    #[track_caller]
+    pub fn rests_after(&self, ms: u64) {
+        let until = self.stage.busy_until(self.play.rules(), &self.look);
+        assert_eq!(until, Some(Time(self.now + ms)));
+        assert!(self.stage.busy(self.play.rules(), &self.look, Time(self.now + ms - 1)));
+        assert!(!self.stage.busy(self.play.rules(), &self.look, Time(self.now + ms)));
+    }
+}
+
+pub fn only(seat: Seat) -> Seats {
+    Seats::of(|other| other == seat)
+}
+
+pub fn persons(seats: &[Seat]) -> Seating {
+    let mut seating = Seating::default();
+    seats.iter().for_each(|seat| seating.set(*seat, Who::Person));
+    seating
+}
+
+pub fn horses(sheet: Sheet, seating: Seating, house: House, first: Seats) -> Board<pc::Rules> {
+    let Ok(Table::Horses(rules)) = Table::new(sheet, &house, &seating) else { panic!("they fit") };
+    Board::new(rules, seating, first)
+}
+
+/// 001 between red and blue, red begins, `n` horses each.
+pub fn duel(n: u8) -> Board<pc::Rules> {
+    let mut house = House::default();
+    house.horses[1].horses = n;
+    horses(Sheet::S001, persons(&[Seat::Red, Seat::Blue]), house, only(Seat::Red))
+}
+
+pub fn ur_board() -> Board<ur::Rules> {
+    let seating = persons(&Seat::ALL);
+    Board::new(ur::Rules::new(ur::Settings::SHEET_002).expect("the sheet"), seating, Seats::from_bits(0b1100))
+}
+
+/// Black, in the west, begins.
+pub fn ur_game() -> Board<ur::Rules> {
+    let mut board = ur_board();
+    board.go(&[(5, 0), (2, 0)]);
+    board
+}
+
+pub fn senet_board(dice: senet::Dice, first: u8) -> Board<senet::Rules> {
+    let settings = senet::Settings { dice, ..senet::Settings::SHEET_004 };
+    Board::new(senet::Rules::new(settings).expect("the sheet"), persons(&Seat::ALL), Seats::from_bits(first))
+}
+
+/// Blue and yellow.
+pub const WEST: u8 = 0b1100;
+/// Red and green.
+pub const EAST: u8 = 0b0011;
+/// More candidates than there are: [`Board::play`] takes the last.
+pub const LAST: u8 = u8::MAX;

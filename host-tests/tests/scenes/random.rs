@@ -1,0 +1,138 @@
+//! Random games of all sheets with random settings: no panic, the same picture twice, no piece lost.
+
+use galop::dice::Dice;
+use galop::rules::geometry::{self, Cell};
+use galop::rules::{Seat, Seats, Side, petits_chevaux as pc, senet, ur};
+use galop::session::{Level, Phase, Play, Seating, Who};
+use galop::time::Time;
+use galop::view::canvas::{Canvas, Light, Rgb16};
+use galop::view::look::{Look, Pace};
+use galop::view::scene::{Scenery, table};
+use galop::view::stage::Stage;
+use galop_host_tests::chance::Chance;
+use galop_host_tests::options;
+
+/// Where pieces must be seen, told from the position alone.
+type Pieces<R> = fn(&Play<R>) -> Vec<Cell>;
+
+fn of_horses(play: &Play<pc::Rules>) -> Vec<Cell> {
+    let Some(position) = play.position() else { return Vec::new() };
+    let mut cells = Vec::new();
+    for seat in Seat::ALL {
+        let horses = play.rules().horses(position, seat);
+        // Stable, gone and home together are all horses.
+        let off = |place| horses.iter().filter(|horse| **horse == place).count();
+        let (stable, home) = (off(pc::Progress::STABLE), off(pc::Progress::FINISHED));
+        cells.extend(&geometry::stable(seat)[..stable]);
+        cells.extend(&geometry::stable(seat)[horses.len() - home..horses.len()]);
+        cells.extend(horses.iter().filter_map(|horse| geometry::horse(seat, *horse)));
+    }
+    cells
+}
+
+fn of_ur(play: &Play<ur::Rules>) -> Vec<Cell> {
+    let Some(position) = play.position() else { return Vec::new() };
+    let mut cells = Vec::new();
+    for side in Side::BOTH {
+        cells.extend(&geometry::ur_reserve(side)[..position.reserve(side).into()]);
+        let standing = (1..=ur::EXIT).filter(|i| position.height(side, *i) > 0);
+        cells.extend(standing.filter_map(|i| geometry::ur(side, i)));
+        let removed = usize::from(play.rules().removed(position, side));
+        let corner = if side == Side::Black { Seat::Red } else { Seat::Blue };
+        // While a stack is chosen, its owner's second corner shows that stack instead.
+        if let Phase::Throw(_) = play.phase() {
+            cells.extend(geometry::die(corner).into_iter().chain(geometry::stable(corner)).take(removed));
+        }
+    }
+    cells
+}
+
+fn of_senet(play: &Play<senet::Rules>) -> Vec<Cell> {
+    let Some(position) = play.position() else { return Vec::new() };
+    let mut cells: Vec<Cell> = (1..31).filter(|n| position.at(*n).is_some()).filter_map(geometry::senet).collect();
+    for side in Side::BOTH {
+        cells.extend(geometry::senet(0).filter(|_| position.waiting(side) > 0));
+        let arm = if play.sides().black_west { side } else { side.other() };
+        cells.extend(&geometry::senet_out(arm)[..position.out(side).into()]);
+    }
+    cells
+}
+
+/// Paints twice, on canvases that were not alike.
+fn paint<R: Scenery>(play: &Play<R>, stage: &Stage<R>, look: &Look, now: Time) -> Canvas {
+    let (mut first, mut second) = (Canvas::BLACK, Canvas::BLACK);
+    Light::all().for_each(|light| second.set(light, Rgb16 { r: 1, g: 2, b: 3 }));
+    table(play, stage, look, now, &mut first);
+    table(play, stage, look, now, &mut second);
+    assert_eq!(first, second);
+    first
+}
+
+/// Eight moments of four seconds, out of step with all that blinks.
+const MOMENTS: [u64; 8] = [0, 300, 900, 1400, 2100, 2500, 3250, 3900];
+
+/// Presses at random for `steps` steps.
+fn press<R: Scenery>(rules: R, seats: Seats, chance: &mut Chance, steps: usize, pieces: Pieces<R>) {
+    let mut seating = Seating::default();
+    for seat in seats.iter() {
+        seating.set(seat, *chance.pick(&[Who::Person, Who::Computer(Level::Two)]));
+    }
+    let mut dice = Dice::new([chance.bits() as u8; 32]);
+    let mut play = Play::new(rules, seating, &mut dice, Time(0));
+    let mut stage = Stage::new();
+    let look = Look { pace: *chance.pick(&[Pace::Calm, Pace::Quick, Pace::Instant]), rhythm: chance.one_in(2) };
+    let mut now = Time(if chance.one_in(9) { u64::MAX - 300_000 } else { chance.bits().into() });
+    for _ in 0..steps {
+        // Sometimes the clock stands still, and sometimes it is set back.
+        now = if chance.one_in(50) { Time(now.0 - now.0.min(777)) } else { now.after(chance.below(900) as u64) };
+        match chance.below(12) {
+            0 => stage.tumble(play.hands(), now),
+            1 => stage.stop(),
+            2 => stage.skip(),
+            3 => play.next(),
+            4 => play.advise(),
+            5 if play.undo() => stage.undone(now),
+            6..=8 => stage.happened(&play.throw(&mut dice, now), now),
+            _ => stage.happened(&play.play(now), now),
+        }
+        paint(&play, &stage, &look, now);
+        // At the end of all time nothing blinks any more.
+        let blinks = now.after(5000) != now.after(6000);
+        if blinks && !stage.busy(&rules, &look, now) && matches!(play.phase(), Phase::Throw(_) | Phase::Choose(_)) {
+            stage.skip();
+            let moments: Vec<Canvas> = MOMENTS.iter().map(|ms| paint(&play, &stage, &look, now.after(*ms))).collect();
+            for cell in pieces(&play) {
+                let light = Light::at(cell).expect("pieces lie on lights");
+                let seen = moments.iter().any(|canvas| canvas.get(light) != Rgb16::BLACK);
+                assert!(seen, "{cell:?} is never lit: {:?}", play.phase());
+            }
+        }
+    }
+}
+
+#[test]
+fn petits_chevaux() {
+    for seed in 0..150 {
+        let chance = &mut Chance::new(seed);
+        let (_, _, rules, _) = options::petits_chevaux(chance, 3);
+        press(rules, rules.seats(), chance, 1500, of_horses);
+    }
+}
+
+#[test]
+fn royal_game() {
+    for seed in 0..150 {
+        let chance = &mut Chance::new(seed);
+        let (_, rules) = options::ur(chance, 3);
+        press(rules, Seats::ALL, chance, 1500, of_ur);
+    }
+}
+
+#[test]
+fn senet_game() {
+    for seed in 0..150 {
+        let chance = &mut Chance::new(seed);
+        let (_, rules) = options::senet(chance, 3);
+        press(rules, Seats::ALL, chance, 1500, of_senet);
+    }
+}

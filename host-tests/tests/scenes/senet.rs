@@ -1,0 +1,146 @@
+//! Senet: coins, swaps, the water, bearing off (RULES.md §8.1).
+
+use galop::rules::senet::{Dice, Move, Rules};
+use galop::session::Phase;
+use galop_host_tests::told::{Board, EAST, LAST, WEST, senet_board};
+
+/// Black has begun; with a die, so that a 5 passes.
+fn begun(black: u8) -> Board<Rules> {
+    let mut board = senet_board(Dice::D6, black);
+    board.go(&[(1, 0)]);
+    board
+}
+
+/// Black on 2 changes places with White on 3.
+#[test]
+fn a_swap_alternates_and_sends_the_victim_back() {
+    let mut board = begun(WEST);
+    board.throw(1);
+    assert_eq!(board.film((4, 6), &[512, 768, 1024, 1280]), "KWKW");
+    board.play(0);
+    board.rests_after(140 + 600);
+    assert_eq!(board.cells(0, &[(3, 6), (4, 6)]), ".K");
+    assert_eq!(board.cells(140, &[(3, 6), (4, 6)]), "WK");
+    assert_eq!(board.cells(739, &[(3, 6), (4, 6)]), "WK");
+    assert_eq!(board.cells(740, &[(3, 6), (4, 6)]), "WK");
+}
+
+/// SE4-15: a pawn from 23 falls into the water; square 1 is taken, so it waits.
+#[test]
+fn the_water_takes_a_pawn_to_the_waiting_place() {
+    let mut board = begun(WEST);
+    board.go(&[(6, LAST), (6, LAST)]);
+    assert_eq!(board.cells(0, &[(4, 8), (7, 8), (8, 8), (9, 8), (10, 8), (11, 8), (12, 8)]), "Koaooo.");
+    board.throw(4);
+    board.play(LAST);
+    board.rests_after(4 * 140 + 600);
+    let way = [(5, 8), (6, 8), (7, 8), (8, 8)];
+    for (ms, cells) in [(0, "K.oa"), (140, ".Koa"), (280, "..Ka"), (420, "..oK"), (560, "..oA"), (635, "..oK")] {
+        assert_eq!(board.cells(ms, &way), cells);
+    }
+    assert_eq!(board.film((8, 8), &[860, 1160]), "aa");
+    assert_eq!(board.film((1, 6), &[560, 860, 935, 1010, 1160]), ".K.Kk", "one waits: dim");
+}
+
+#[test]
+fn a_fall_into_the_water_is_announced() {
+    let mut board = begun(WEST);
+    board.go(&[(6, LAST), (6, LAST)]);
+    board.throw(4);
+    for _ in 1..board.offer().len() {
+        board.play.next();
+    }
+    assert_eq!(board.film((8, 8), &[512, 768, 1024, 1280]), "KAKA");
+}
+
+/// « one colour per half-second if both wait »
+#[test]
+fn both_wait_in_turn() {
+    let mut board = begun(WEST);
+    board.go(&[(6, LAST), (6, LAST), (4, LAST), (5, 0)]);
+    board.go(&[(6, LAST), (6, LAST), (6, LAST)]);
+    assert_eq!(board.film((1, 6), &[0, 499, 500, 999, 1000, 1500]), "kkwwkw");
+    let Phase::Throw(position) = board.play.phase() else { panic!("a throw is awaited") };
+    assert_eq!(galop::rules::Side::BOTH.map(|side| position.waiting(side)), [1, 1]);
+}
+
+/// Brings all black pawns to the last row, short of the water; White passes with 5s.
+fn on_the_last_row(black: u8) -> Board<Rules> {
+    let mut board = begun(black);
+    let far = |chosen: &Move| chosen.from < 21 && chosen.to < 27 && chosen.to > chosen.from;
+    for _ in 0..200 {
+        let Some(position) = board.play.position() else { break };
+        if (1..21).all(|square| position.at(square) != Some(galop::rules::Side::Black)) {
+            board.stage.skip();
+            return board;
+        }
+        if position.turn() == galop::rules::Side::White {
+            board.throw(5);
+            continue;
+        }
+        let rules = *board.play.rules();
+        // The first throw and candidate that helps; 2 and 3 pass the turn on, and so does nothing else.
+        let found = [2, 3, 1, 4, 6].into_iter().find_map(|pips| {
+            let die = galop::rules::Die::new(pips)?;
+            let galop::rules::Thrown::Choose(offer) = galop::rules::throw(&rules, *position, die) else { return None };
+            let n = offer.each().position(|each| far(&each.chosen(&rules)))?;
+            Some((pips, n as u8))
+        });
+        board.go(&[found.expect("some throw brings a pawn on")]);
+    }
+    panic!("never there")
+}
+
+/// The pawn that can leave, by the throw it needs.
+fn bear_off(black: u8) -> Board<Rules> {
+    let mut board = on_the_last_row(black);
+    if board.play.position().map(|position| position.turn()) == Some(galop::rules::Side::White) {
+        board.go(&[(5, 0)]);
+    }
+    // 26 leaves with a 5 only, which passes: so one goes to 28 first, with a 2.
+    board.go(&[(2, LAST), (5, 0)]);
+    board
+}
+
+/// SE4-17: the exit is lit for Black only, the pawn leaves with a 3.
+#[test]
+fn bearing_off() {
+    for (black, home) in [(WEST, (7, 0)), (EAST, (7, 14))] {
+        let mut board = bear_off(black);
+        assert_eq!(board.cells(0, &[(9, 8), (12, 8), home]), "KO.", "28, the exit, the arm");
+        board.throw(3);
+        for _ in 1..board.offer().len() {
+            board.play.next();
+        }
+        assert_eq!(board.film((12, 8), &[512, 768, 1024, 1280]), "KOKO");
+        board.play(0);
+        board.rests_after(3 * 140 + 700);
+        let way = [(9, 8), (10, 8), (11, 8), (12, 8)];
+        for (ms, cells) in [(0, "oKoO"), (140, "ooKO"), (280, "oooK"), (420, "oooO"), (508, "oooP")] {
+            assert_eq!(board.cells(ms, &way), cells);
+        }
+        assert_eq!(board.film(home, &[0, 420, 508, 596, 1120]), ".OPKK");
+        assert_eq!(board.cells(1120, &[(12, 8)]), ".", "White may not leave yet");
+    }
+}
+
+/// « lit = face, dark = pile »
+#[test]
+fn coins_lie_on_the_stable_block_and_their_number_on_the_die_block() {
+    let mut board = senet_board(Dice::Coins, WEST);
+    board.toss(0b0001);
+    board.toss(0b1010);
+    // The lights of the north-west stable as yellow sees them.
+    let coins = [(4, 3), (3, 3), (4, 4), (3, 4)];
+    assert_eq!(board.cells(499, &coins), ".P.P");
+    assert_eq!(board.cells(499, &[(2, 0), (0, 2), (1, 1)]), "PPk");
+    board.play(0);
+    assert_eq!(board.cells(5000, &coins), ".p.p", "until the next throw of anybody");
+    board.stage.tumble(board.play.hands(), galop::time::Time(board.now));
+    let east = [(10, 10), (10, 11), (11, 10), (11, 11)];
+    assert_ne!(board.cells(0, &east), board.cells(64, &east), "coins spin while A is down");
+    assert_eq!(board.cells(0, &coins), ".p.p");
+    board.toss(0b1111);
+    assert_eq!(board.cells(499, &coins), "....");
+    assert_eq!(board.cells(499, &east), "PPPP");
+}
