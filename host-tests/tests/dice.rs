@@ -41,7 +41,7 @@ fn check(what: &str, mut throw: impl FnMut() -> Die) {
     assert!(worst < 0.0015, "within 0.15 points of 1/6: {worst}");
 }
 
-/// C-1: « uniform on 1…6 »
+/// C-1: each face is equally likely, exactly.
 #[test]
 fn a_million_throws_are_fair() {
     let mut dice = dice(1);
@@ -60,7 +60,7 @@ fn a_million_throws_with_a_press_before_each_are_fair() {
     });
 }
 
-/// C-1: « Four coins are four independent fair bits. »
+/// C-1: four coins are four separate fair coins.
 #[test]
 fn four_coins_are_independent_and_fair() {
     let mut dice = dice(4);
@@ -148,7 +148,7 @@ fn every_draw_and_every_stir_replaces_the_key() {
     assert_eq!(seen.len(), 201);
 }
 
-/// SHA-256 and ChaCha12 as everybody else computes them: a saved game outlives a change of crate.
+/// SHA-256 and ChaCha12 are as everybody else computes them, so that a key outlives a change of crate.
 #[test]
 fn seed_and_throws_are_pinned() {
     let seed = seed_from(b"abc".iter().copied());
