@@ -7,4 +7,3 @@ pub mod machine;
 pub mod naive;
 pub mod options;
 pub mod plain;
-pub mod random;
