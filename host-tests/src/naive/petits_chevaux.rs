@@ -3,7 +3,7 @@
 mod moves;
 mod options;
 
-use crate::naive::{Naive, Outcome};
+use crate::naive::{Naive, Outcome, lists, sorted};
 use moves::{Move, track_cell};
 use options::{Mode, Options};
 use serde_json::{Map, Value, json};
@@ -268,9 +268,7 @@ impl Naive for State {
     }
 
     fn legal(&self, throw: u8) -> Vec<String> {
-        let mut texts: Vec<String> = self.moves(throw).iter().map(Move::text).collect();
-        texts.sort();
-        texts
+        sorted(self.moves(throw).iter().map(Move::text))
     }
 
     fn after(&self, throw: u8, play: Option<&str>) -> Outcome {
@@ -288,14 +286,7 @@ impl Naive for State {
     }
 
     fn position_fields(&self) -> Map<String, Value> {
-        let mut position = Map::new();
-        for (seat, places) in &self.horses {
-            let texts: Vec<String> = places.iter().map(|k| place_text(*k)).collect();
-            position.insert(seat.to_string(), json!(texts));
-        }
-        let mut fields = Map::new();
-        fields.insert("position".into(), Value::Object(position));
-        fields
+        Map::from_iter([("position".into(), lists(&self.horses, place_text))])
     }
 
     fn rest_fields(&self) -> Map<String, Value> {

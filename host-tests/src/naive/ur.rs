@@ -1,6 +1,6 @@
 //! Game 002, prisoners and guards (Royal d'Ur): a literal transcription of RULES.md section 7.
 
-use crate::naive::{Naive, Outcome, number_option, text_option};
+use crate::naive::{Naive, Outcome, enemy_of, leader, number_option, sorted, text_option};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -33,10 +33,6 @@ fn colour(pawn: char) -> char {
 
 fn is_guard(pawn: char) -> bool {
     pawn.is_ascii_uppercase()
-}
-
-fn enemy_of(player: char) -> char {
-    if player == 'b' { 'w' } else { 'b' }
 }
 
 /// The name of the cell at an index of a colour's path (section 7.1): 5 to 12 are common.
@@ -226,14 +222,7 @@ impl State {
         let mut winner = None;
         if self.idle >= self.no_progress {
             let (black, white) = (self.captured_by('b'), self.captured_by('w'));
-            let name = if black > white {
-                "b"
-            } else if white > black {
-                "w"
-            } else {
-                "draw"
-            };
-            winner = Some(name.to_string());
+            winner = Some(leader(black, white));
         }
         self.turn = enemy_of(self.turn);
         Outcome { state: Box::new(self), winner, again: false }
@@ -246,9 +235,7 @@ impl Naive for State {
     }
 
     fn legal(&self, throw: u8) -> Vec<String> {
-        let mut texts: Vec<String> = self.moves(throw).iter().map(Move::text).collect();
-        texts.sort();
-        texts
+        sorted(self.moves(throw).iter().map(Move::text))
     }
 
     fn after(&self, throw: u8, play: Option<&str>) -> Outcome {
