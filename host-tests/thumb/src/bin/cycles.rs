@@ -39,7 +39,9 @@ extern "C" fn _start() -> ! {
         measure::<5, _>(&rules, || rules.start());
     }
     mark::<0>(0);
-    loop {}
+    loop {
+        core::hint::spin_loop();
+    }
 }
 
 fn petits_chevaux<const NAME: u8>(settings: Settings, players: Players) {
