@@ -1,4 +1,4 @@
-//! Short and long never collide, and two buttons of a seat at once are only a pair (DESIGN §4.6).
+//! Short and long never collide, and two buttons of a seat at once are only a pair.
 
 use galop::input::{Button, Event, Gesture, Gestures, HOLD_MS, Key, PAIR_HOLD_MS, PAIR_MS};
 use galop::rules::Seat;

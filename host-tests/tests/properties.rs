@@ -57,7 +57,7 @@ fn alive<R: Rules>(rules: &R, position: &R::Position) -> bool {
 mod petits_chevaux {
     use super::*;
 
-    /// §3's invariants, and that nothing but the move, a capture or H-1 changed anything.
+    /// One horse a cell, none lost, and that nothing but the move, a capture or H-1 changed anything.
     fn check(rules: &pc::Rules, step: &Step<pc::Rules>) {
         let mut cells = [false; 56];
         for seat in Seat::ALL {
@@ -104,7 +104,7 @@ mod petits_chevaux {
         }
     }
 
-    /// §4.3, §5.3, §6.3: some player has a move with some throw.
+    /// No position stops dead: some player has a move with some throw.
     fn check_not_dead(rules: &pc::Rules, position: &pc::Position) {
         let parts = rules.parts(position);
         let fresh = |turn| pc::Parts {
@@ -175,7 +175,7 @@ mod petits_chevaux {
 mod royal_game {
     use super::*;
 
-    /// §7.3's invariants, and that only the sheet's movements happened.
+    /// Pawns only where they can be, none lost, and that only the sheet's movements happened.
     fn check(rules: &ur::Rules, step: &Step<ur::Rules>) {
         let parts = rules.parts(step.after);
         for (side, stacks) in Side::BOTH.into_iter().zip(parts.private) {
@@ -243,7 +243,7 @@ mod royal_game {
 mod senet_game {
     use super::*;
 
-    /// §8: one pawn a square, nobody on the water, five pawns a side; only the sheet's movements.
+    /// One pawn a square, nobody on the water, five pawns a side; only the sheet's movements.
     fn check(rules: &senet::Rules, step: &Step<senet::Rules>) {
         let (before, after) = (rules.parts(step.before), rules.parts(step.after));
         let mut squares = [false; 31];

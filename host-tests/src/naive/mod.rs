@@ -37,7 +37,7 @@ pub trait Naive {
     /// The answer's fields that are printed while nobody has won, besides `next` and `again`.
     fn rest_fields(&self) -> Map<String, Value>;
 
-    /// The answer of REFEREE.md.
+    /// The answer of docs/referee.md.
     fn answer(&self, id: &Value, throw: u8, play: Option<&str>) -> Value {
         let legal = self.legal(throw);
         if let Some(wanted) = play

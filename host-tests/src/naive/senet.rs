@@ -1,4 +1,4 @@
-//! Game 004, Senet: a literal transcription of RULES.md section 8.
+//! Game 004, Senet: docs/rules.md, section 5, literally.
 
 use crate::naive::{Naive, Outcome, bool_option, enemy_of, leader, lists, number_option, sorted, text_option};
 use serde_json::{Map, Value, json};
@@ -246,7 +246,7 @@ impl State {
 }
 
 impl Naive for State {
-    /// Section 8.2.
+    /// SE4-3, SE4-4.
     fn throws(&self) -> Vec<(u8, u32)> {
         match self.dice.as_str() {
             "coins" => vec![(1, 4), (2, 6), (3, 4), (4, 1), (6, 1)],
