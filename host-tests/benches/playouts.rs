@@ -1,4 +1,4 @@
-//! `cargo bench`: random playouts of every game, in moves a second and instructions a move.
+//! One half of `cargo bench`: random playouts of every game, in moves a second and instructions a move.
 //!
 //! A move is a throw with the move played on it, or without one. Instructions are counted by
 //! callgrind, as the difference between a long and a short run, so start-up does not count. The

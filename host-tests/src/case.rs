@@ -38,7 +38,7 @@ impl Case {
         self.with("turn", player)
     }
 
-    /// The position as RULES.md writes it: `R:10,S G:55,S`, `C5=b C7=w` (then the rest of the ten
+    /// The position in short: `R:10,S G:55,S`, `C5=b C7=w` (then the rest of the ten
     /// pawns is in reserve unless said otherwise), or `b:2,4,6,8,11 w:1,3,5,7,9`.
     pub fn at(self, position: &str) -> Self {
         let board = read(position);

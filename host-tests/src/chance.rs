@@ -2,7 +2,8 @@
 
 use galop::rules::{Die, Rules};
 
-/// A 64-bit linear congruential generator; its high bits are good enough to pick moves.
+/// A 64-bit linear congruential generator; its high bits are good enough to pick moves, and it is
+/// no kin of the generator behind the board's die.
 #[derive(Clone)]
 pub struct Chance(u64);
 
@@ -16,9 +17,18 @@ impl Chance {
         (self.0 >> 32) as u32
     }
 
-    /// 0 to n − 1.
+    pub fn bits64(&mut self) -> u64 {
+        u64::from(self.bits()) << 32 | u64::from(self.bits())
+    }
+
+    /// 0 to n − 1; n is at most 2^32.
     pub fn below(&mut self, n: usize) -> usize {
         ((u64::from(self.bits()) * n as u64) >> 32) as usize
+    }
+
+    /// `low` to `high` − 1.
+    pub fn between(&mut self, low: u64, high: u64) -> u64 {
+        low + self.below((high - low) as usize) as u64
     }
 
     /// True in one of n cases.

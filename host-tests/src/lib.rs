@@ -1,5 +1,5 @@
-//! What the tests share: cases in the referee's words, chance with a seed, random settings, and
-//! a second, slow, separately written set of rules to compare with.
+//! What the tests share: cases in the referee's words, boards on the bench, chance with a seed,
+//! random settings, and a second, slow, separately written set of rules to compare with.
 
 pub mod board;
 pub mod case;
@@ -9,6 +9,5 @@ pub mod naive;
 pub mod options;
 pub mod picture;
 pub mod plain;
-pub mod random;
 pub mod scenario;
 pub mod told;

@@ -3,11 +3,10 @@
 //! A test that needs one of them and does not find it is reported as ignored, with the reason;
 //! where CI is set it fails instead.
 
+use galop_host::firmware::cargo::TARGET;
 use libtest_mimic::{Failed, Trial};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-
-pub const TARGET: &str = "thumbv6m-none-eabi";
 
 /// The root of the workspace.
 pub fn root() -> &'static Path {
@@ -38,7 +37,7 @@ pub fn lacks_target() -> Option<String> {
 
 /// Why the emulator cannot run here, if so. Installs its package on first use.
 pub fn lacks_emulator() -> Option<String> {
-    if !succeeds(Command::new("node").arg("--version")) {
+    if node_version().is_none_or(|major| major < 18) {
         return Some("needs node 18 or newer".into());
     }
     let folder = root().join("host-tests/emulator");
@@ -48,6 +47,12 @@ pub fn lacks_emulator() -> Option<String> {
     let install = ["ci", "--no-audit", "--no-fund"];
     let installed = succeeds(Command::new("npm").args(install).current_dir(&folder));
     (!installed).then(|| "needs `npm ci` in host-tests/emulator".into())
+}
+
+/// The 20 of `v20.20.2`.
+fn node_version() -> Option<u32> {
+    let output = Command::new("node").arg("--version").output().ok()?;
+    String::from_utf8(output.stdout).ok()?.strip_prefix('v')?.split('.').next()?.parse().ok()
 }
 
 fn succeeds(command: &mut Command) -> bool {

@@ -3,14 +3,14 @@
 use galop::dice::{Dice, seed_from};
 use galop::rules::Die;
 use galop::time::Time;
-use galop_host_tests::random::Random;
+use galop_host_tests::chance::Chance;
 
 const THROWS: u32 = 1_000_000;
 
 /// A KiB of a ring oscillator's bits that lean to 0, as reported of the RP2040: P(0) = 0.55.
 fn rosc(seed: u64) -> impl Iterator<Item = u8> {
-    let mut random = Random(seed);
-    (0..1024).map(move |_| (0..8).fold(0, |byte, _| byte << 1 | u8::from(random.between(0, 100) >= 55)))
+    let mut chance = Chance::new(seed);
+    (0..1024).map(move |_| (0..8).fold(0, |byte, _| byte << 1 | u8::from(chance.between(0, 100) >= 55)))
 }
 
 fn dice(seed: u64) -> Dice {
@@ -41,7 +41,7 @@ fn check(what: &str, mut throw: impl FnMut() -> Die) {
     assert!(worst < 0.0015, "within 0.15 points of 1/6: {worst}");
 }
 
-/// C-1: « uniform on 1…6 »
+/// C-1: each face is equally likely, exactly.
 #[test]
 fn a_million_throws_are_fair() {
     let mut dice = dice(1);
@@ -51,16 +51,16 @@ fn a_million_throws_are_fair() {
 #[test]
 fn a_million_throws_with_a_press_before_each_are_fair() {
     let mut dice = dice(2);
-    let mut random = Random(3);
+    let mut chance = Chance::new(3);
     let mut now = Time(0);
     check("stirred throws", || {
-        now = now.after(random.between(300, 5000));
-        dice.stir(now, random.between(0, 16) as u8);
+        now = now.after(chance.between(300, 5000));
+        dice.stir(now, chance.below(16) as u8);
         dice.throw()
     });
 }
 
-/// C-1: « Four coins are four independent fair bits. »
+/// C-1: four coins are four separate fair coins.
 #[test]
 fn four_coins_are_independent_and_fair() {
     let mut dice = dice(4);
@@ -148,7 +148,7 @@ fn every_draw_and_every_stir_replaces_the_key() {
     assert_eq!(seen.len(), 201);
 }
 
-/// The hash and the cipher as everybody else computes them: a saved game outlives a change of crate.
+/// SHA-256 and ChaCha12 are as everybody else computes them, so that a key outlives a change of crate.
 #[test]
 fn seed_and_throws_are_pinned() {
     let seed = seed_from(b"abc".iter().copied());

@@ -21,6 +21,31 @@ fn ask(question: &Value) -> Value {
     answer
 }
 
+/// How many positions out of nowhere made sense, and how many questions they were good for.
+#[derive(Default)]
+struct Tally {
+    accepted: usize,
+    compared: usize,
+}
+
+impl Tally {
+    /// Asks what is legal, and then what each legal move leads to, if the position makes sense.
+    fn add(&mut self, mut question: Value) {
+        let answer = ask(&question);
+        let Some(legal) = answer["legal"].as_array() else { return };
+        for play in legal {
+            question["play"] = play.clone();
+            ask(&question);
+        }
+        self.accepted += 1;
+        self.compared += 1 + legal.len();
+    }
+
+    fn tell(&self) {
+        println!("{} questions from {} positions", self.compared, self.accepted);
+    }
+}
+
 /// Plays whole games question by question, until `budget` questions were asked.
 fn walk(budget: usize, chance: &mut Chance, mut new_game: impl FnMut(&mut Chance) -> Value) {
     let mut asked = 0;
@@ -54,6 +79,7 @@ fn walk(budget: usize, chance: &mut Chance, mut new_game: impl FnMut(&mut Chance
             }
         }
     }
+    println!("{asked} questions");
 }
 
 fn petits_chevaux(chance: &mut Chance) -> Value {
@@ -98,10 +124,9 @@ fn senet_games_with_random_settings() {
 #[test]
 fn petits_chevaux_positions_out_of_nowhere() {
     let mut chance = Chance::new(4);
-    let (mut accepted, wanted) = (0, questions());
-    while accepted < wanted {
+    let mut tally = Tally::default();
+    while tally.accepted < questions() {
         let mut question = petits_chevaux(&mut chance);
-        let horses = question["options"]["horses"].as_u64();
         let crowded = chance.one_in(2);
         for places in question["position"].as_object_mut().expect("seats").values_mut() {
             for place in places.as_array_mut().expect("horses") {
@@ -137,22 +162,16 @@ fn petits_chevaux_positions_out_of_nowhere() {
             }
         }
         question["throw"] = json!(1 + chance.below(6));
-        let answer = ask(&question);
-        let Some(legal) = answer["legal"].as_array() else { continue };
-        accepted += 1;
-        for play in legal {
-            question["play"] = play.clone();
-            ask(&question);
-        }
-        let _ = horses;
+        tally.add(question);
     }
+    tally.tell();
 }
 
 #[test]
 fn ur_positions_out_of_nowhere() {
     let mut chance = Chance::new(5);
-    let mut accepted = 0;
-    while accepted < questions() / 4 {
+    let mut tally = Tally::default();
+    while tally.accepted < questions() / 4 {
         let mut left = [10u8, 10];
         let mut board = serde_json::Map::new();
         for name in [
@@ -185,26 +204,21 @@ fn ur_positions_out_of_nowhere() {
         if rules.pawns() != 10 {
             continue;
         }
-        let mut question = json!({
+        let question = json!({
             "game": "002", "options": options::to_json(ur::SETTINGS, &options), "position": board,
             "reserve": { "b": left[0] - removed[0], "w": left[1] - removed[1] }, "removed": { "b": removed[0], "w": removed[1] },
             "turn": chance.pick(&["b", "w"]), "idle": chance.below(60), "throw": 1 + chance.below(6),
         });
-        let answer = ask(&question);
-        let Some(legal) = answer["legal"].as_array() else { continue };
-        accepted += 1;
-        for play in legal {
-            question["play"] = play.clone();
-            ask(&question);
-        }
+        tally.add(question);
     }
+    tally.tell();
 }
 
 #[test]
 fn senet_positions_out_of_nowhere() {
     let mut chance = Chance::new(6);
-    let mut accepted = 0;
-    while accepted < questions() / 2 {
+    let mut tally = Tally::default();
+    while tally.accepted < questions() / 2 {
         let (options, _) = options::senet(&mut chance, 3);
         let low = if chance.one_in(2) { 19 } else { 1 };
         let mut pawns = || -> Vec<String> {
@@ -216,16 +230,11 @@ fn senet_positions_out_of_nowhere() {
             (0..5).map(|_| pawn(&mut chance)).collect()
         };
         let (black, white) = (pawns(), pawns());
-        let mut question = json!({
+        let question = json!({
             "game": "004", "options": options::to_json(senet::SETTINGS, &options), "position": { "b": black, "w": white },
             "turn": chance.pick(&["b", "w"]), "turns": chance.below(60), "throw": chance.pick(&[1, 2, 3, 4, 6, 6, 5]),
         });
-        let answer = ask(&question);
-        let Some(legal) = answer["legal"].as_array() else { continue };
-        accepted += 1;
-        for play in legal {
-            question["play"] = play.clone();
-            ask(&question);
-        }
+        tally.add(question);
     }
+    tally.tell();
 }

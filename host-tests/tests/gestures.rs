@@ -1,9 +1,9 @@
-//! Short and long never collide, and two buttons of a seat at once are only a pair (DESIGN §4.6).
+//! Short and long never collide, and two buttons of a seat at once are only a pair.
 
 use galop::input::{Button, Event, Gesture, Gestures, HOLD_MS, Key, PAIR_HOLD_MS, PAIR_MS};
 use galop::rules::Seat;
 use galop::time::Time;
-use galop_host_tests::random::Random;
+use galop_host_tests::chance::Chance;
 
 const A: Button = Button::new(Seat::Red, Key::A);
 const B: Button = Button::new(Seat::Red, Key::B);
@@ -97,13 +97,13 @@ fn all_eight_become_holds_at_once() {
 #[test]
 fn waking_when_asked_misses_nothing() {
     for seed in 0..500 {
-        let mut random = Random(seed);
+        let mut chance = Chance::new(seed);
         let mut levels = 0u8;
         let mut edges = Vec::new();
         let mut now = 0;
         for _ in 0..40 {
-            now += [20, 100, 400, 900, 2500][random.between(0, 5) as usize] + random.between(0, 100);
-            let button = Button::ALL[random.between(0, 8) as usize];
+            now += *chance.pick(&[20, 100, 400, 900, 2500]) + chance.between(0, 100);
+            let button = *chance.pick(&Button::ALL);
             levels ^= button.bit();
             edges.push((now, if levels & button.bit() != 0 { Event::Down(button) } else { Event::Up(button) }));
         }

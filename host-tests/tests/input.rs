@@ -3,7 +3,7 @@
 use galop::input::{BOUNCE_MS, Button, CALM_MS, Debouncer, Event, Key};
 use galop::rules::Seat;
 use galop::time::Time;
-use galop_host_tests::random::Random;
+use galop_host_tests::chance::Chance;
 
 /// When a button's contact changes and is meant to, in microseconds.
 #[derive(Clone)]
@@ -134,11 +134,11 @@ fn every_press_is_told_once_at_the_first_sample_that_saw_it_at_any_regular_pace(
 
 #[test]
 fn every_press_is_told_once_when_samples_come_irregularly() {
-    let mut random = Random(1);
+    let mut chance = Chance::new(1);
     for trace in traces() {
         for round in 0..2000 {
             let coarsest = [10_000, 30_000][round % 2].min(trace.coarsest_us);
-            let samples = samples(trace.end(), 0, || random.between(100, coarsest));
+            let samples = samples(trace.end(), 0, || chance.between(100, coarsest));
             assert_eq!(trace.play(&samples), trace.expected(&samples), "{}, round {round}", trace.name);
         }
     }
@@ -245,22 +245,22 @@ fn a_clock_set_back_delays_a_button_but_never_silences_it() {
 #[test]
 fn reports_alternate_on_random_lines_and_clocks() {
     for seed in 0..2000 {
-        let mut random = Random(seed);
-        let mut levels = random.bits() as u8;
-        let mut now = Time(random.between(0, 1000));
+        let mut chance = Chance::new(seed);
+        let mut levels = chance.bits() as u8;
+        let mut now = Time(chance.between(0, 1000));
         let mut debouncer = Debouncer::new(levels, now);
         let boot = levels;
         let mut was_up = !boot;
         let mut down = 0;
         for _ in 0..2000 {
-            if random.one_in(3) {
-                levels ^= 1 << random.between(0, 8);
+            if chance.one_in(3) {
+                levels ^= 1 << chance.between(0, 8);
             }
-            now = match random.between(0, 200) {
-                0 => Time(random.between(0, 5000)),
-                1 => Time(u64::MAX - random.between(0, 100)),
+            now = match chance.between(0, 200) {
+                0 => Time(chance.between(0, 5000)),
+                1 => Time(u64::MAX - chance.between(0, 100)),
                 2 => now.after(400),
-                _ => now.after(random.between(0, 30)),
+                _ => now.after(chance.between(0, 30)),
             };
             was_up |= !levels;
             for event in debouncer.sample(levels, now) {

@@ -27,7 +27,7 @@ fn led(layout: Layout, row: u8, col: u8) -> u8 {
     layout.led(Light::at(Cell { row, col }).expect("a cell with a light")).0
 }
 
-/// RULES.md §1.3: « LEDs in all: 81 + 4 x 13 = 133 »
+/// G-9: the board has 133 lights in all.
 #[test]
 fn the_lights_are_the_cells_of_the_cross_and_of_the_corners() {
     let mut cells: BTreeSet<Cell> = TRACK.into_iter().collect();

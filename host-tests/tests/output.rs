@@ -8,7 +8,7 @@ use galop::view::output::{
     ColourOrder, DITHER_STEP_MS, DITHER_STEPS, Dither, Frame, NOT_LIMITED, Settings, estimate_ua, output,
 };
 use galop::view::power::{Power, WHOLE};
-use galop_host_tests::random::Random;
+use galop_host_tests::chance::Chance;
 
 /// A supply that never limits.
 const AMPLE: Power = Power { budget_ma: u16::MAX, channel_ma: [20; 3], dark_tenths_ma: 10 };
@@ -175,18 +175,18 @@ fn a_supply_that_cannot_feed_dark_leds_is_reported() {
 /// Any scene, any board, any supply, any moment.
 #[test]
 fn a_million_random_frames_keep_to_the_budget() {
-    let mut random = Random(1);
+    let mut chance = Chance::new(1);
     let (mut limited, mut starved, mut closest) = (0, 0, u32::MAX);
     for _ in 0..1_000_000 {
-        let canvas = random_canvas(&mut random);
-        let mut settings = random_settings(&mut random);
+        let canvas = random_canvas(&mut chance);
+        let mut settings = random_settings(&mut chance);
         let dither =
-            if random.one_in(4) { Dither::Off } else { Dither::At(Time(random.bits() >> random.between(0, 64))) };
-        if random.one_in(2) {
+            if chance.one_in(4) { Dither::Off } else { Dither::At(Time(chance.bits64() >> chance.between(0, 64))) };
+        if chance.one_in(2) {
             // A supply that just about suffices, where every rounding counts.
             settings.power.budget_ma = u16::MAX;
             let ma = estimate_ua(&output(&canvas, &settings, dither), &settings) / 1000;
-            settings.power.budget_ma = ma.saturating_sub(random.between(0, 40) as u32) as u16;
+            settings.power.budget_ma = ma.saturating_sub(chance.between(0, 40) as u32) as u16;
         }
         let frame = output(&canvas, &settings, dither);
         let ua = estimate_ua(&frame, &settings);
@@ -207,48 +207,48 @@ fn a_million_random_frames_keep_to_the_budget() {
     assert!(limited > 500_000 && starved > 10_000, "the test reaches what it is about");
 }
 
-fn random_canvas(random: &mut Random) -> Canvas {
-    let sparse = [1, 1, 2, 8, 40][random.between(0, 5) as usize];
+fn random_canvas(chance: &mut Chance) -> Canvas {
+    let sparse = *chance.pick(&[1, 1, 2, 8, 40]);
     // Few bits: many equal channels, all at an edge of the rounding.
-    let mask = [0xffff, 0xffff, 0x8000, 0xff00, 0x00ff, 0x0fff][random.between(0, 6) as usize];
-    let flat = random.one_in(4).then(|| random.bits());
+    let mask = *chance.pick(&[0xffff, 0xffff, 0x8000, 0xff00, 0x00ff, 0x0fff]);
+    let flat = chance.one_in(4).then(|| chance.bits64());
     painted(|| {
-        let bits = flat.unwrap_or_else(|| random.bits());
+        let bits = flat.unwrap_or_else(|| chance.bits64());
         let colour = [bits as u16, (bits >> 16) as u16, (bits >> 32) as u16].map(|value| value & mask);
-        if sparse > 1 && !random.one_in(sparse) { Rgb16::BLACK } else { rgb(colour[0], colour[1], colour[2]) }
+        if sparse > 1 && !chance.one_in(sparse) { Rgb16::BLACK } else { rgb(colour[0], colour[1], colour[2]) }
     })
 }
 
-fn random_settings(random: &mut Random) -> Settings {
+fn random_settings(chance: &mut Chance) -> Settings {
     let corners = [Corner::NorthWest, Corner::NorthEast, Corner::SouthWest, Corner::SouthEast];
     let layout = Layout {
-        strip: if random.one_in(2) { Strip::Chain133 } else { Strip::Panel16 },
-        start: corners[random.between(0, 4) as usize],
-        direction: if random.one_in(2) { Direction::Rows } else { Direction::Columns },
-        serpentine: random.one_in(2),
+        strip: if chance.one_in(2) { Strip::Chain133 } else { Strip::Panel16 },
+        start: *chance.pick(&corners),
+        direction: if chance.one_in(2) { Direction::Rows } else { Direction::Columns },
+        serpentine: chance.one_in(2),
     };
-    let wild = random.one_in(4);
+    let wild = chance.one_in(4);
     let power = if wild {
-        let ma = random.bits().to_le_bytes();
-        Power { budget_ma: random.between(0, 65_536) as u16, channel_ma: [ma[0], ma[1], ma[2]], dark_tenths_ma: ma[3] }
+        let ma = chance.bits64().to_le_bytes();
+        Power { budget_ma: chance.between(0, 65_536) as u16, channel_ma: [ma[0], ma[1], ma[2]], dark_tenths_ma: ma[3] }
     } else {
         Power {
-            budget_ma: random.between(60, 1000) as u16,
-            channel_ma: [random.between(5, 21) as u8; 3],
-            dark_tenths_ma: random.between(3, 11) as u8,
+            budget_ma: chance.between(60, 1000) as u16,
+            channel_ma: [chance.between(5, 21) as u8; 3],
+            dark_tenths_ma: chance.between(3, 11) as u8,
         }
     };
-    let brightness = if random.one_in(2) { 255 } else { random.bits() as u8 };
-    Settings { layout, order: ColourOrder::ALL[random.between(0, 6) as usize], brightness, power }
+    let brightness = if chance.one_in(2) { 255 } else { chance.bits() as u8 };
+    Settings { layout, order: *chance.pick(&ColourOrder::ALL), brightness, power }
 }
 
 #[test]
 fn the_average_over_a_period_is_the_undithered_light() {
-    let mut random = Random(2);
+    let mut chance = Chance::new(2);
     let mut worst: f64 = 0.0;
     for round in 0..500 {
-        let canvas = random_canvas(&mut random);
-        let start = random.bits() >> random.between(1, 64);
+        let canvas = random_canvas(&mut chance);
+        let start = chance.bits64() >> chance.between(1, 64);
         for (average, (_, colour)) in averages(&canvas, &ample(), start).iter().zip(canvas.iter()) {
             for (average, value) in average.iter().zip([colour.r, colour.g, colour.b]) {
                 worst = worst.max((average - f64::from(gamma(value)) / 256.0).abs());
@@ -282,11 +282,11 @@ fn the_average_does_not_depend_on_the_pace_of_frames() {
 /// A red horse stays red: the budget scales all lights and all channels by one factor.
 #[test]
 fn limiting_keeps_the_ratios() {
-    let mut random = Random(3);
+    let mut chance = Chance::new(3);
     let mut limited = 0;
     for _ in 0..300 {
-        let canvas = random_canvas(&mut random);
-        let power = Power { budget_ma: random.between(200, 900) as u16, ..Power::default() };
+        let canvas = random_canvas(&mut chance);
+        let power = Power { budget_ma: chance.between(200, 900) as u16, ..Power::default() };
         let settings = Settings { power, ..ample() };
         let (mut sums, mut lit) = ([0; 3], [0; 3]);
         for colour in canvas.colours() {
@@ -309,22 +309,22 @@ fn limiting_keeps_the_ratios() {
 
 #[test]
 fn a_still_frame_is_the_same_twice_and_the_same_at_any_time() {
-    let mut random = Random(4);
+    let mut chance = Chance::new(4);
     for _ in 0..100 {
-        let (canvas, settings) = (random_canvas(&mut random), random_settings(&mut random));
+        let (canvas, settings) = (random_canvas(&mut chance), random_settings(&mut chance));
         assert_eq!(output(&canvas, &settings, Dither::Off), output(&canvas, &settings, Dither::Off));
-        let dither = Dither::At(Time(random.bits()));
+        let dither = Dither::At(Time(chance.bits64()));
         assert_eq!(output(&canvas, &settings, dither), output(&canvas, &settings, dither));
     }
 }
 
 #[test]
 fn black_stays_black_under_dithering() {
-    let mut random = Random(5);
+    let mut chance = Chance::new(5);
     for _ in 0..2000 {
-        let (canvas, settings) = (random_canvas(&mut random), random_settings(&mut random));
+        let (canvas, settings) = (random_canvas(&mut chance), random_settings(&mut chance));
         let settings = Settings { order: ColourOrder::Rgb, ..settings };
-        let frame = output(&canvas, &settings, Dither::At(Time(random.between(0, 1000))));
+        let frame = output(&canvas, &settings, Dither::At(Time(chance.between(0, 1000))));
         for (light, colour) in canvas.iter() {
             let bytes = bytes(&frame, &settings, light);
             assert!(colour.r > 0 || bytes[0] == 0);

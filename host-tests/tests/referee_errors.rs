@@ -244,7 +244,7 @@ fn huge_numbers_are_numbers() {
     refused(&spoilt("001", "throws_left", 257), "throws_left"); // nor is 257 1
 }
 
-/// REFEREE.md: « `thrown` and `sixes` are any integer ≥ 0 ».
+/// docs/referee.md: `thrown` and `sixes` may be as large as one likes.
 #[test]
 fn thrown_and_sixes_are_any_integer() {
     let counted = |thrown: &str| {

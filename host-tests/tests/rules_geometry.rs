@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 type At = (u8, u8);
 
-/// RULES.md §1.1, a = 0 to 55.
+/// The table of G-2, 0 to 55.
 #[rustfmt::skip]
 const TRACK: [At; 56] = [
     (5, 6), (4, 6), (3, 6), (2, 6), (1, 6), (0, 6),
@@ -29,7 +29,7 @@ const TRACK: [At; 56] = [
     (6, 6),
 ];
 
-/// RULES.md §1.2 and §1.3, one row.
+/// One row of the table of seats.
 struct Corner {
     seat: Seat,
     letter: char,
@@ -54,7 +54,7 @@ const CORNERS: [Corner; 4] = [
              stairs: [(7, 1), (7, 2), (7, 3), (7, 4), (7, 5), (7, 6)], die: (0, 0), stable: (3, 3) },
 ];
 
-/// RULES.md §7.1, i = 1 to 14, Black's and White's.
+/// G-10: the path, 1 to 14, Black's and White's.
 #[rustfmt::skip]
 const UR: [(At, At); 14] = [
     ((6, 6), (6, 8)), ((5, 6), (5, 8)), ((4, 6), (4, 8)), ((3, 6), (3, 8)),
@@ -63,7 +63,7 @@ const UR: [(At, At); 14] = [
     ((10, 6), (10, 8)), ((9, 6), (9, 8)),
 ];
 
-/// RULES.md §8.1, squares 1 to 30.
+/// G-12: squares 1 to 30.
 #[rustfmt::skip]
 const SENET: [At; 30] = [
     (2, 6), (3, 6), (4, 6), (5, 6), (6, 6), (7, 6), (8, 6), (9, 6), (10, 6), (11, 6),

@@ -5,7 +5,7 @@ use galop::rules::{self, Fault, Range, Refused, Seats, Setting, senet, ur};
 use galop_host_tests::case::{Case, game};
 use serde_json::{Value, json};
 
-/// RULES.md §9.2, word for word.
+/// The presets of docs/rules.md, section 7.
 const PRESETS: &str = r#"{
  "000": {"horses":4,"two_player_mode":"one_colour","start":"highest","opening_three":true,"exit_on":[6],"exit_obligation":"must",
          "after_exit":"must_move_it","exit_onto":"start","rethrow_without_move":true,"max_throws":0,"three_sixes":"none","jump":true,
@@ -19,7 +19,7 @@ const PRESETS: &str = r#"{
          "capture_bonus":"none","end":"first"}
 }"#;
 
-/// The settings of §9.4 that §9.2 leaves out, with their defaults: the first value of the list.
+/// The settings that are the same on all three sheets, or speak of 003 only, with their defaults.
 const DEFAULTS: &str = r#"{"two_colour_turn":"any","two_colour_win":"all","time_limit":0,"three_throws":false,
                            "win_horses":"all","teams":false}"#;
 
@@ -190,7 +190,7 @@ fn an_unknown_setting_is_refused_by_name() {
     table_of("001").set("dice", "d6").refused("options.dice");
 }
 
-/// RULES.md §9.2 and §9.4: what does not go together.
+/// docs/rules.md, section 7: what does not go together.
 #[test]
 fn a_forbidden_combination_is_refused_by_name() {
     let conflict = |case: Case, names: &[&str]| {
@@ -305,7 +305,7 @@ fn a_sign_is_not_part_of_a_number() {
     }
 }
 
-/// RULES.md §10, item 4: one position, three sheets, three answers.
+/// One position, three sheets, three answers.
 #[test]
 fn the_presets_differ_on_one_common_position() {
     let differ = |position: &str, throw: u8, legal: [&str; 3]| {

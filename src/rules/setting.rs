@@ -4,7 +4,7 @@ use core::fmt;
 
 /// One row of a settings table. `S` is the struct that holds the values.
 pub struct Setting<S> {
-    /// The name of RULES.md §9, also used by the referee.
+    /// The name of docs/rules.md, section 7, also used by the referee.
     pub name: &'static str,
     /// What it may be.
     pub range: Range,

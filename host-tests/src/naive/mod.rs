@@ -5,6 +5,8 @@ pub mod senet;
 pub mod ur;
 
 use serde_json::{Map, Value, json};
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 /// What one throw (and the move played with it, if any) leads to.
 pub struct Outcome {
@@ -35,7 +37,7 @@ pub trait Naive {
     /// The answer's fields that are printed while nobody has won, besides `next` and `again`.
     fn rest_fields(&self) -> Map<String, Value>;
 
-    /// The answer of REFEREE.md.
+    /// The answer of docs/referee.md.
     fn answer(&self, id: &Value, throw: u8, play: Option<&str>) -> Value {
         let legal = self.legal(throw);
         if let Some(wanted) = play
@@ -106,6 +108,35 @@ pub fn answer(question: &Value) -> Value {
 /// Perft from the state of a question without throw.
 pub fn perft(question: &Value, depth: u32) -> u64 {
     state_of(question).perft(depth)
+}
+
+/// Sorted by code point, as the referee lists moves.
+pub(crate) fn sorted(texts: impl Iterator<Item = String>) -> Vec<String> {
+    let mut texts: Vec<String> = texts.collect();
+    texts.sort();
+    texts
+}
+
+/// Places in lists by player, as the referee writes them.
+pub(crate) fn lists(places: &BTreeMap<char, Vec<i32>>, text: fn(i32) -> String) -> Value {
+    let list = |(player, places): (&char, &Vec<i32>)| {
+        (player.to_string(), places.iter().map(|place| text(*place)).collect::<Value>())
+    };
+    Value::Object(places.iter().map(list).collect())
+}
+
+pub(crate) fn enemy_of(player: char) -> char {
+    if player == 'b' { 'w' } else { 'b' }
+}
+
+/// The winner of a game that was stopped: who has more.
+pub(crate) fn leader<T: Ord>(black: T, white: T) -> String {
+    let name = match black.cmp(&white) {
+        Ordering::Greater => "b",
+        Ordering::Less => "w",
+        Ordering::Equal => "draw",
+    };
+    name.to_string()
 }
 
 /// The text of a setting: the question's option, or the default.

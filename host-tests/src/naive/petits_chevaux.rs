@@ -1,18 +1,18 @@
-//! Games 000, 001 and 003, the Petits Chevaux: state, turn order, re-throws and win (RULES.md sections 2 to 6 and 9).
+//! Games 000, 001 and 003, the Petits Chevaux: state, turn order, re-throws and win (docs/rules.md, sections 2, 3, 6 and 7).
 
 mod moves;
 mod options;
 
-use crate::naive::{Naive, Outcome};
+use crate::naive::{Naive, Outcome, lists, sorted};
 use moves::{Move, track_cell};
 use options::{Mode, Options};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Seats in clockwise order (section 1.2).
+/// Seats in clockwise order (G-3).
 const SEATS: [char; 4] = ['R', 'G', 'B', 'Y'];
-/// Position codes of section 1.2: track 0 to 55, steps 56 to 61.
+/// Position codes: track 0 to 55, steps 56 to 61.
 const STABLE: i32 = -1;
 const DOOR: i32 = 55;
 const FINISHED: i32 = 62;
@@ -99,7 +99,7 @@ impl State {
         SEATS.into_iter().filter(|seat| self.turn.contains(*seat)).collect()
     }
 
-    /// Section 3: "own" means the same player (PC3-3b); with teams also the partner (H-14).
+    /// "Own" means the same player (PC3-3b); with teams also the partner (H-14).
     fn own(&self, one: char, other: char) -> bool {
         match self.options.mode {
             Mode::OneColour => one == other,
@@ -152,7 +152,7 @@ impl State {
         SEATS.into_iter().filter(|seat| self.horses.contains_key(seat)).collect()
     }
 
-    /// C-6: the next occupied seat clockwise; home seats are skipped (section 9.4).
+    /// C-6: the next occupied seat clockwise; home seats are skipped (C-8).
     fn next_turn(&self) -> String {
         if self.options.mode == Mode::TwoColours {
             return if self.turn == "R+B" { "G+Y" } else { "R+B" }.to_string();
@@ -246,7 +246,7 @@ impl State {
         if throw == 6 || m.from == STABLE {
             next.opening = false;
         }
-        // A colour that is home stops at once (section 9.4); two colours with `any` play on.
+        // A colour that is home stops at once (C-8, H-14); two colours with `any` play on.
         if self.options.mode != Mode::TwoColours && next.is_home(m.seat) {
             return next.end_turn();
         }
@@ -268,9 +268,7 @@ impl Naive for State {
     }
 
     fn legal(&self, throw: u8) -> Vec<String> {
-        let mut texts: Vec<String> = self.moves(throw).iter().map(Move::text).collect();
-        texts.sort();
-        texts
+        sorted(self.moves(throw).iter().map(Move::text))
     }
 
     fn after(&self, throw: u8, play: Option<&str>) -> Outcome {
@@ -288,14 +286,7 @@ impl Naive for State {
     }
 
     fn position_fields(&self) -> Map<String, Value> {
-        let mut position = Map::new();
-        for (seat, places) in &self.horses {
-            let texts: Vec<String> = places.iter().map(|k| place_text(*k)).collect();
-            position.insert(seat.to_string(), json!(texts));
-        }
-        let mut fields = Map::new();
-        fields.insert("position".into(), Value::Object(position));
-        fields
+        Map::from_iter([("position".into(), lists(&self.horses, place_text))])
     }
 
     fn rest_fields(&self) -> Map<String, Value> {

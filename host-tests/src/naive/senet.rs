@@ -1,6 +1,6 @@
-//! Game 004, Senet: a literal transcription of RULES.md section 8.
+//! Game 004, Senet: docs/rules.md, section 5, literally.
 
-use crate::naive::{Naive, Outcome, bool_option, number_option, text_option};
+use crate::naive::{Naive, Outcome, bool_option, enemy_of, leader, lists, number_option, sorted, text_option};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -51,10 +51,6 @@ fn place_of(text: &str) -> i32 {
         "out" => OUT,
         square => square.parse().expect("square"),
     }
-}
-
-fn enemy_of(player: char) -> char {
-    if player == 'b' { 'w' } else { 'b' }
 }
 
 /// SE4-3, SE4-4: 1, 4 and 6 give another throw.
@@ -243,21 +239,14 @@ impl State {
         if self.turns >= self.max_turns {
             let black = (self.count_out('b'), self.sum('b'));
             let white = (self.count_out('w'), self.sum('w'));
-            let name = if black > white {
-                "b"
-            } else if white > black {
-                "w"
-            } else {
-                "draw"
-            };
-            winner = Some(name.to_string());
+            winner = Some(leader(black, white));
         }
         Outcome { state: Box::new(self), winner, again: false }
     }
 }
 
 impl Naive for State {
-    /// Section 8.2.
+    /// SE4-3, SE4-4.
     fn throws(&self) -> Vec<(u8, u32)> {
         match self.dice.as_str() {
             "coins" => vec![(1, 4), (2, 6), (3, 4), (4, 1), (6, 1)],
@@ -267,9 +256,7 @@ impl Naive for State {
     }
 
     fn legal(&self, throw: u8) -> Vec<String> {
-        let mut texts: Vec<String> = self.moves(throw).iter().map(Move::text).collect();
-        texts.sort();
-        texts
+        sorted(self.moves(throw).iter().map(Move::text))
     }
 
     fn after(&self, throw: u8, play: Option<&str>) -> Outcome {
@@ -298,14 +285,7 @@ impl Naive for State {
     }
 
     fn position_fields(&self) -> Map<String, Value> {
-        let mut position = Map::new();
-        for (player, places) in &self.pawns {
-            let texts: Vec<String> = places.iter().map(|place| place_text(*place)).collect();
-            position.insert(player.to_string(), json!(texts));
-        }
-        let mut fields = Map::new();
-        fields.insert("position".into(), Value::Object(position));
-        fields
+        Map::from_iter([("position".into(), lists(&self.pawns, place_text))])
     }
 
     fn rest_fields(&self) -> Map<String, Value> {

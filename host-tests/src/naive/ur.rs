@@ -1,6 +1,6 @@
-//! Game 002, prisoners and guards (Royal d'Ur): a literal transcription of RULES.md section 7.
+//! Game 002, prisoners and guards (Royal d'Ur): docs/rules.md, section 4, literally.
 
-use crate::naive::{Naive, Outcome, number_option, text_option};
+use crate::naive::{Naive, Outcome, enemy_of, leader, number_option, sorted, text_option};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -35,11 +35,7 @@ fn is_guard(pawn: char) -> bool {
     pawn.is_ascii_uppercase()
 }
 
-fn enemy_of(player: char) -> char {
-    if player == 'b' { 'w' } else { 'b' }
-}
-
-/// The name of the cell at an index of a colour's path (section 7.1): 5 to 12 are common.
+/// The name of the cell at an index of a colour's path (G-10): 5 to 12 are common.
 fn cell_name(player: char, index: i32) -> String {
     if (5..=12).contains(&index) { format!("C{index}") } else { format!("{}{index}", player.to_ascii_uppercase()) }
 }
@@ -103,13 +99,13 @@ impl State {
         pawns[first..].iter().collect()
     }
 
-    /// Section 7.3 `fits`; PR2-22: on the exit the limit is counted after the removal.
+    /// PR2-10; PR2-22: on the exit the limit is counted after the removal.
     fn fits(&self, player: char, target: i32, unit: usize) -> bool {
         let arriving = if target == EXIT { 1 } else { unit };
         self.stack_at(player, target).len() + arriving <= HIGHEST_STACK
     }
 
-    /// Section 7.3 `legal`.
+    /// All legal moves.
     fn moves(&self, throw: u8) -> Vec<Move> {
         let mut moves = Vec::new();
         // PR2-3: nothing moves on a 6.
@@ -142,7 +138,7 @@ impl State {
         moves
     }
 
-    /// Section 7.3 `apply`. Returns the state after it, and whether it was progress (PR2-26).
+    /// Plays a move. Returns the state after it, and whether it was progress (PR2-26).
     fn apply(&self, m: &Move) -> (State, bool) {
         let mut next = self.clone();
         let player = self.turn;
@@ -226,14 +222,7 @@ impl State {
         let mut winner = None;
         if self.idle >= self.no_progress {
             let (black, white) = (self.captured_by('b'), self.captured_by('w'));
-            let name = if black > white {
-                "b"
-            } else if white > black {
-                "w"
-            } else {
-                "draw"
-            };
-            winner = Some(name.to_string());
+            winner = Some(leader(black, white));
         }
         self.turn = enemy_of(self.turn);
         Outcome { state: Box::new(self), winner, again: false }
@@ -246,9 +235,7 @@ impl Naive for State {
     }
 
     fn legal(&self, throw: u8) -> Vec<String> {
-        let mut texts: Vec<String> = self.moves(throw).iter().map(Move::text).collect();
-        texts.sort();
-        texts
+        sorted(self.moves(throw).iter().map(Move::text))
     }
 
     fn after(&self, throw: u8, play: Option<&str>) -> Outcome {
@@ -256,7 +243,7 @@ impl Naive for State {
         let Some(play) = play else {
             assert!(moves.is_empty(), "a move must be played (PR2-5)");
             if throw == 6 && self.six == "rethrow" {
-                // Section 9.4 `six`: the same player throws again, idle unchanged.
+                // `six=rethrow` (PR2-3): the same player throws again, idle unchanged.
                 return Outcome { state: Box::new(self.clone()), winner: None, again: true };
             }
             return self.clone().end_turn(false);

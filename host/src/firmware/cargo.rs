@@ -5,7 +5,8 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-const TARGET: &str = "thumbv6m-none-eabi";
+/// The board's processor, a Cortex-M0+.
+pub const TARGET: &str = "thumbv6m-none-eabi";
 const MANIFEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml");
 
 /// Installs the standard library for the board's processor, unless it is there.

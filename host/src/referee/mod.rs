@@ -3,6 +3,7 @@
 mod fields;
 mod petits_chevaux;
 mod senet;
+mod side;
 mod ur;
 
 use fields::{Fields, Wrong};
@@ -113,7 +114,10 @@ trait Scribe {
         answer: &mut Map<String, Value>,
     );
     fn write_player(&self, player: <Self::Rules as Rules>::Player) -> String;
-    fn write_thrower(&self, position: &<Self::Rules as Rules>::Position) -> String;
+    /// Who throws next; where one player has several names, the one that `turn` asks for.
+    fn write_thrower(&self, position: &<Self::Rules as Rules>::Position) -> String {
+        self.write_player(self.rules().thrower(position))
+    }
 }
 
 /// The common end of all games: throw, list the legal moves, play.

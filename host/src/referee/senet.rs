@@ -1,19 +1,15 @@
 //! Questions about 004.
 
 use super::fields::{Fields, Wrong, set_options};
-use super::{Asked, Scribe};
+use super::{Asked, Scribe, side};
 use galop::rules::senet::{Move, OUT, PAWNS, Parts, Position, Rules, SETTINGS, Settings, WAIT};
 use galop::rules::{Die, Rules as _, Side};
 use serde_json::{Map, Value};
 
-pub fn read(mut fields: Fields) -> Result<Asked<Scribing>, Wrong> {
+pub fn read(mut fields: Fields) -> Result<Asked<Rules>, Wrong> {
     let options = fields.object("options", false)?;
     let mut board = Fields::new(fields.object("position", true)?);
-    let turn = match fields.text("turn")?.as_str() {
-        "b" => Side::Black,
-        "w" => Side::White,
-        other => return Err(Wrong::field("turn", format_args!("\"{other}\" is not b or w"))),
-    };
+    let turn = side::read_turn(&mut fields)?;
     let turns = fields.number("turns")?.unwrap_or_default();
     let die = fields.die()?;
     let play = fields.optional_text("play")?;
@@ -29,7 +25,7 @@ pub fn read(mut fields: Fields) -> Result<Asked<Scribing>, Wrong> {
         Parts { pawns: [read_pawns(&mut board, "b")?, read_pawns(&mut board, "w")?], turn, turns: turns.or_most() };
     board.finish().map_err(|_| Wrong::field("position", "has pawns of b and of w only"))?;
     let position = rules.position(&parts).map_err(|impossible| Wrong(impossible.to_string()))?;
-    Ok(Asked { scribe: Scribing { rules }, position, die, play })
+    Ok(Asked { scribe: rules, position, die, play })
 }
 
 fn read_pawns(board: &mut Fields, side: &str) -> Result<[u8; PAWNS as usize], Wrong> {
@@ -62,22 +58,11 @@ fn write_square(square: u8) -> String {
     }
 }
 
-fn write_side(side: Side) -> &'static str {
-    match side {
-        Side::Black => "b",
-        Side::White => "w",
-    }
-}
+impl Scribe for Rules {
+    type Rules = Self;
 
-pub struct Scribing {
-    rules: Rules,
-}
-
-impl Scribe for Scribing {
-    type Rules = Rules;
-
-    fn rules(&self) -> &Rules {
-        &self.rules
+    fn rules(&self) -> &Self {
+        self
     }
 
     fn write_move(&self, chosen: &Move) -> String {
@@ -85,10 +70,9 @@ impl Scribe for Scribing {
     }
 
     fn write_board(&self, position: &Position, answer: &mut Map<String, Value>) {
-        let pawns = Side::BOTH.into_iter().zip(self.rules.parts(position).pawns);
-        let board = pawns.map(|(side, pawns)| {
-            (write_side(side).to_string(), pawns.iter().map(|square| write_square(*square)).collect())
-        });
+        let pawns = Side::BOTH.into_iter().zip(self.parts(position).pawns);
+        let board =
+            pawns.map(|(side, pawns)| (side::write(side), pawns.iter().map(|square| write_square(*square)).collect()));
         answer.insert("position".into(), Value::Object(board.collect()));
     }
 
@@ -97,10 +81,6 @@ impl Scribe for Scribing {
     }
 
     fn write_player(&self, player: Side) -> String {
-        write_side(player).into()
-    }
-
-    fn write_thrower(&self, position: &Position) -> String {
-        write_side(position.turn()).into()
+        side::write(player)
     }
 }

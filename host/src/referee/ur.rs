@@ -1,17 +1,17 @@
 //! Questions about 002.
 
 use super::fields::{Fields, Wrong, set_options};
-use super::{Asked, Scribe};
+use super::{Asked, Scribe, side};
 use galop::rules::ur::{Move, PRIVATE, Parts, Pawn, Position, Rules, SETTINGS, Settings, Stack};
 use galop::rules::{Die, Side};
 use serde_json::{Map, Value, json};
 
-pub fn read(mut fields: Fields) -> Result<Asked<Scribing>, Wrong> {
+pub fn read(mut fields: Fields) -> Result<Asked<Rules>, Wrong> {
     let options = fields.object("options", false)?;
     let mut board = fields.object("position", true)?;
     let reserve = read_pair(&mut fields, "reserve")?;
     let removed = read_pair(&mut fields, "removed")?;
-    let turn = read_side(&fields.text("turn")?)?;
+    let turn = side::read_turn(&mut fields)?;
     let idle = fields.number("idle")?.unwrap_or_default();
     let die = fields.die()?;
     let play = fields.optional_text("play")?;
@@ -38,7 +38,7 @@ pub fn read(mut fields: Fields) -> Result<Asked<Scribing>, Wrong> {
         return Err(Wrong::field("position", format_args!("\"{name}\" is no cell of this board")));
     }
     let position = rules.position(&parts).map_err(|impossible| Wrong(impossible.to_string()))?;
-    Ok(Asked { scribe: Scribing { rules }, position, die, play })
+    Ok(Asked { scribe: rules, position, die, play })
 }
 
 /// Every cell of the board with its name.
@@ -49,21 +49,6 @@ fn cells(parts: &mut Parts) -> impl Iterator<Item = (String, &mut Stack)> {
             stacks.iter_mut().zip(PRIVATE).map(move |(stack, i)| (format!("{side}{i}"), stack))
         });
     common.chain(private)
-}
-
-fn read_side(text: &str) -> Result<Side, Wrong> {
-    match text {
-        "b" => Ok(Side::Black),
-        "w" => Ok(Side::White),
-        _ => Err(Wrong::field("turn", format_args!("\"{text}\" is not b or w"))),
-    }
-}
-
-fn write_side(side: Side) -> &'static str {
-    match side {
-        Side::Black => "b",
-        Side::White => "w",
-    }
 }
 
 /// `{"b":n,"w":n}`
@@ -105,15 +90,11 @@ fn write_stack(stack: Stack) -> String {
     stack.iter().map(letter).collect()
 }
 
-pub struct Scribing {
-    rules: Rules,
-}
+impl Scribe for Rules {
+    type Rules = Self;
 
-impl Scribe for Scribing {
-    type Rules = Rules;
-
-    fn rules(&self) -> &Rules {
-        &self.rules
+    fn rules(&self) -> &Self {
+        self
     }
 
     fn write_move(&self, chosen: &Move) -> String {
@@ -121,7 +102,7 @@ impl Scribe for Scribing {
     }
 
     fn write_board(&self, position: &Position, answer: &mut Map<String, Value>) {
-        let mut parts = self.rules.parts(position);
+        let mut parts = self.parts(position);
         let pair = |[black, white]: [u8; 2]| json!({ "b": black, "w": white });
         answer.insert("reserve".into(), pair(parts.reserve));
         answer.insert("removed".into(), pair(parts.removed));
@@ -135,10 +116,6 @@ impl Scribe for Scribing {
     }
 
     fn write_player(&self, player: Side) -> String {
-        write_side(player).into()
-    }
-
-    fn write_thrower(&self, position: &Position) -> String {
-        write_side(position.turn()).into()
+        side::write(player)
     }
 }

@@ -1,4 +1,4 @@
-//! Legal moves: §3's reference form, horse by horse.
+//! Legal moves, horse by horse.
 
 use super::super::{Candidates, Choice, Die, Seat, setting::contains};
 use super::position::{Cell, Position, Track};

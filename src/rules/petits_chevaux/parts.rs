@@ -102,7 +102,7 @@ impl Rules {
                 Progress::TOP if self.settings.finish == Finish::Top => {
                     return wrong("E6 is left at once with finish=top");
                 }
-                // §3: at most one horse per track cell.
+                // At most one horse per track cell.
                 place if place.on_track() => {
                     if position.track.holds(Cell::of(seat, place)) {
                         return wrong("two horses on one cell");
@@ -112,7 +112,7 @@ impl Rules {
                 place if place.code() > self.way_end && self.settings.stairs == Stairs::Count => {
                     return wrong("E5 and E6 do not exist with lane_cells=4");
                 }
-                // §3: at most one horse per stair cell.
+                // At most one horse per stair cell.
                 place if horses.iter().filter(|other| **other == place).count() > 1 => {
                     return wrong("two horses on one cell");
                 }
@@ -189,7 +189,7 @@ impl Rules {
         Ok(())
     }
 
-    /// The position in 16 bytes (RULES.md §3). The settings are kept elsewhere.
+    /// The position in 16 bytes. The settings are kept elsewhere.
     pub fn save(&self, position: &Position) -> [u8; 16] {
         let parts = self.parts(position);
         let mut bits = Bits(0, 0);

@@ -155,7 +155,7 @@ words! {
     }
 }
 
-/// All settings of the three sheets and of the house rules, by the names of RULES.md §9.
+/// All settings of the three sheets and of the house rules, by the names of docs/rules.md, section 7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "SETTINGS gives each field its help")]
 pub struct Settings {

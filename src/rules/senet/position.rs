@@ -125,7 +125,7 @@ impl Rules {
         Ok(position)
     }
 
-    /// The position in 9 bytes (RULES.md §8.5). The settings are kept elsewhere.
+    /// The position in 9 bytes. The settings are kept elsewhere.
     pub fn save(&self, position: &Position) -> [u8; 9] {
         let parts = self.parts(position);
         let pawns = parts.pawns.iter().flatten().rev();

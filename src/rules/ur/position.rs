@@ -7,7 +7,7 @@ use super::{EXIT, Rules, Win};
 /// The way of one side: reserve, own corridor, exit. Four bits each, from the lowest: the
 /// reserve, cells 1 to 4, the guards on the exit.
 ///
-/// §7.3: cells 1 to 4 hold only own ordinary pawns, cell 14 only own guards; so a number says all.
+/// Cells 1 to 4 hold only own ordinary pawns, cell 14 only own guards; so a number says all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Lane(u32);
 
@@ -200,7 +200,7 @@ impl Rules {
         Ok(position)
     }
 
-    /// Puts a stack on a private cell, whose pawns §7.3 restricts.
+    /// Puts a stack on a private cell, which not every pawn can reach.
     fn place(position: &mut Position, side: Side, i: u8, stack: Stack) -> Result<(), Impossible> {
         let all = |guard| stack.iter().all(|pawn| pawn == Pawn { side, guard });
         match i {
@@ -225,7 +225,7 @@ impl Rules {
         }
     }
 
-    /// The position in 31 bytes; RULES.md §7.5 allows 36. The settings are kept elsewhere.
+    /// The position in 31 bytes. The settings are kept elsewhere.
     pub fn save(&self, position: &Position) -> [u8; 31] {
         let mut bytes = [0; 31];
         let stacks = position.stacks.iter().flat_map(|stack| stack.bits().to_le_bytes());

@@ -1,4 +1,4 @@
-//! The legal moves of the Petits Chevaux for one die: RULES.md section 3, literally.
+//! The legal moves of the Petits Chevaux for one die: docs/rules.md, section 3.1, literally.
 
 use super::{DOOR, FINISHED, SEATS, STABLE, State, place_text};
 
@@ -20,7 +20,7 @@ impl Move {
     }
 }
 
-/// Section 1.2: the absolute track cell of a seat's k.
+/// G-6: the absolute track cell of a seat's k.
 pub(super) fn track_cell(seat: char, k: i32) -> i32 {
     let number = SEATS.iter().position(|s| *s == seat).expect("seat") as i32;
     (7 + 14 * number + k) % 56
@@ -131,7 +131,7 @@ impl State {
         Some(Move { seat, from: k, to, captured: None })
     }
 
-    /// The move of one horse with this die, if it has one (section 3).
+    /// The move of one horse with this die, if it has one.
     fn horse_move(&self, seat: char, k: i32, throw: u8) -> Option<Move> {
         let die = i32::from(throw);
         if k == STABLE {
@@ -160,7 +160,7 @@ impl State {
         self.options.three_sixes != "none" && !self.opening && throw == 6 && self.sixes + 1 >= 3
     }
 
-    /// Section 3 `legal`, with the obligations.
+    /// All of them, with the obligations.
     pub(super) fn moves(&self, throw: u8) -> Vec<Move> {
         let mut all = Vec::new();
         if self.is_third_six(throw) {

@@ -1,4 +1,4 @@
-//! The settings of the Petits Chevaux: the presets of RULES.md section 9.2, changed by a question's options.
+//! The settings of the Petits Chevaux: the presets of docs/rules.md, section 7, changed by a question's options.
 
 use crate::naive::{bool_option, number_option, text_option};
 use serde_json::Value;
@@ -10,13 +10,13 @@ pub(super) enum Mode {
     OneColour,
     /// PC3-3a: R+B against G+Y, either colour may move.
     TwoColours,
-    /// Section 9.4 `two_colour_turn=by_colour`.
+    /// `two_colour_turn=by_colour` (PC3-3a).
     ByColour,
-    /// Section 9.4 `teams` (H-14).
+    /// `teams` (H-14).
     Teams,
 }
 
-/// The settings of section 9.
+/// The settings.
 pub(super) struct Options {
     pub(super) mode: Mode,
     pub(super) two_colour_win: String,
@@ -41,7 +41,7 @@ pub(super) struct Options {
 }
 
 impl Options {
-    /// The presets of section 9.2, changed by the question's options.
+    /// The presets, changed by the question's options.
     pub(super) fn from_question(question: &Value) -> Options {
         let game = question["game"].as_str().expect("game");
         let (is_000, is_003) = (game == "000", game == "003");

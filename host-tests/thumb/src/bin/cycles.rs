@@ -48,7 +48,9 @@ extern "C" fn _start() -> ! {
     frames::<8>(Some(Sheet::S002));
     frames::<9>(Some(Sheet::S004));
     mark::<0>(0);
-    loop {}
+    loop {
+        core::hint::spin_loop();
+    }
 }
 
 /// A frame every 5 ms, as the board makes them: of the menu, or of a game that computers play.

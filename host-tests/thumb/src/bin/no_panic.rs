@@ -41,7 +41,9 @@ extern "C" fn _start() -> ! {
     board();
     #[cfg(feature = "unwrap")]
     black_box(black_box(None::<u8>).unwrap());
-    loop {}
+    loop {
+        core::hint::spin_loop();
+    }
 }
 
 /// Text that goes nowhere.
@@ -128,7 +130,7 @@ fn play<R: Rules>(rules: &R, position: R::Position) {
         black_box(over.outcome);
     }
     let mut position = black_box(position);
-    black_box(roll(rules, &mut position, die, |count| black_box(count)));
+    black_box(roll(rules, &mut position, die, black_box));
     black_box(position);
 }
 
