@@ -239,7 +239,7 @@ fn random_settings(chance: &mut Chance) -> Settings {
         }
     };
     let brightness = if chance.one_in(2) { 255 } else { chance.bits() as u8 };
-    Settings { layout, order: *chance.pick(&ColourOrder::ALL), brightness, power }
+    Settings { layout, order: *chance.pick(ColourOrder::ALL), brightness, power }
 }
 
 #[test]
