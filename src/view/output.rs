@@ -86,7 +86,7 @@ pub enum Dither {
 
 /// How long a step of the dithering lasts. Frames that come sooner repeat a step, later ones skip
 /// some; either averages out, for any regular choice of steps is spread evenly too.
-pub const DITHER_STEP_MS: u64 = 10;
+pub const DITHER_STEP_MS: u64 = 5;
 
 /// After so many steps the dithering repeats.
 pub const DITHER_STEPS: u8 = 16;
