@@ -23,6 +23,8 @@ use tunes::Tune;
 const FRAME_MS: u64 = 5;
 /// The sweep at power-on.
 const SWEEP_MS: u64 = 900;
+/// How long stuck buttons are shown instead.
+const STUCK_MS: u64 = 4000;
 /// Nobody touched the board for so long: it dims, the game stays.
 const IDLE_MS: u64 = 10 * 60 * 1000;
 /// Nobody touched the menu for so long: lights run round.
@@ -72,6 +74,8 @@ pub struct App {
 #[derive(Clone)]
 enum Mode {
     Sweep(Time),
+    /// These buttons were down at power-on: shown, and not listened to until they come up.
+    Stuck(Time, u8),
     Menu,
     Horses(Match<pc::Rules>),
     Ur(Match<ur::Rules>),
@@ -95,7 +99,11 @@ impl App {
     /// A board at power-on. R's pair held down is the self-test, not a pair of stuck buttons.
     pub fn new(boot: Boot, now: Time) -> Self {
         let Boot { seed, held, settings } = boot;
-        let mode = if held & 0b11 == 0b11 { Mode::SelfTest(SelfTest::new(now)) } else { Mode::Sweep(now) };
+        let mode = match held {
+            0 => Mode::Sweep(now),
+            held if held & 0b11 == 0b11 => Mode::SelfTest(SelfTest::new(now)),
+            held => Mode::Stuck(now, held),
+        };
         Self {
             settings,
             dice: Dice::new(seed),
@@ -180,7 +188,7 @@ impl App {
 
     fn gesture(&mut self, gesture: Gesture, now: Time) -> Option<Tune> {
         match &mut self.mode {
-            Mode::Sweep(_) => {
+            Mode::Sweep(_) | Mode::Stuck(..) => {
                 if matches!(gesture, Gesture::Press(_)) {
                     self.mode = Mode::Menu;
                 }
@@ -231,6 +239,10 @@ impl App {
                 self.mode = Mode::Menu;
                 None
             }
+            Mode::Stuck(since, _) if now.since(*since) >= STUCK_MS => {
+                self.mode = Mode::Menu;
+                None
+            }
             Mode::SelfTest(test) => {
                 test.pressed(self.down);
                 test.tick(&self.settings, now);
@@ -243,6 +255,7 @@ impl App {
     fn wake(&self, now: Time) -> Option<Time> {
         match &self.mode {
             Mode::Sweep(since) => Some(since.after(SWEEP_MS)),
+            Mode::Stuck(since, _) => Some(since.after(STUCK_MS)),
             Mode::Menu => None,
             Mode::SelfTest(test) => test.wake(now),
             mode => any_match!(mode, game => game.wake(&self.settings), else None),
@@ -285,6 +298,7 @@ impl App {
                 let mut canvas = Canvas::BLACK;
                 match mode {
                     Mode::Sweep(since) => pictures::sweep(now.since(*since), SWEEP_MS, &mut canvas),
+                    Mode::Stuck(_, held) => pictures::stuck(*held, now, &mut canvas),
                     Mode::Menu if now.since(self.touched) >= ATTRACT_MS => pictures::attract(moment, &mut canvas),
                     Mode::Menu => pictures::menu(&self.menu, &self.settings, moment, &mut canvas),
                     Mode::SelfTest(test) => pictures::selftest(test, now, &mut canvas),

@@ -3,6 +3,7 @@
 //! ```text
 //! set pace instant      a setting of the board, or of the rules of all games, by its name
 //! held R                R's pair is down at power-on
+//! stuck R A             one button is
 //! wait 1000             milliseconds pass
 //! tap R A               a short press
 //! hold R A 700          a press of so many milliseconds
@@ -33,6 +34,7 @@ pub fn run(text: &str) -> String {
         match words.as_slice() {
             [] | ["#", ..] => {}
             ["set", name, value] => set(&mut settings, name, value),
+            ["stuck", who, which] => held |= 1 << (2 * seat(who).index() + key(which) as u8),
             ["held", who] => held |= 0b11 << (2 * seat(who).index()),
             [command, rest @ ..] => {
                 let board = board.get_or_insert_with(|| Board::new(1, held, settings));

@@ -37,7 +37,7 @@ pub(super) struct Match<R: Scenery> {
     paused: bool,
     /// The button that makes the die tumble.
     tumbling: Option<Button>,
-    /// The button whose press only skipped an animation: its release means nothing.
+    /// The button whose press was all that was meant: its release means nothing.
     spent: Option<Button>,
     /// The game before a press of A played a move, in case the press becomes half of a pair.
     before: Option<(Button, Play<R>)>,
@@ -136,6 +136,8 @@ impl<R: Scenery> Match<R> {
             }
             Phase::Choose(_) => {
                 self.before = Some((button, self.play));
+                // Its release must not also put a game away that this move has won.
+                self.spent = Some(button);
                 let played = self.play.play(now);
                 self.show(&played, now)
             }

@@ -149,16 +149,7 @@ pub(super) fn selftest(test: &SelfTest, now: Time, canvas: &mut Canvas) {
     match test.test() {
         Test::Walk(_) => {}
         Test::Buttons => {
-            for seat in Seat::ALL {
-                let down = |key| test.down() & Button::new(seat, key).bit() != 0;
-                let level = |key| if down(key) { 255 } else { 25 };
-                for cell in geometry::die(seat) {
-                    brush.glow(cell, palette::seat(seat), level(Key::A));
-                }
-                for cell in geometry::stable(seat) {
-                    brush.glow(cell, palette::seat(seat), level(Key::B));
-                }
-            }
+            buttons(test.down(), brush, |seat, down| (palette::seat(seat), if down { FULL } else { 25 }));
         }
         Test::Colours(since) => {
             let pure = match now.since(since) / 1000 % 3 {
@@ -178,6 +169,24 @@ pub(super) fn selftest(test: &SelfTest, now: Time, canvas: &mut Canvas) {
                 brush.glow(cell, palette::WHITE, 60);
             }
         }
+    }
+}
+
+/// Buttons that were down at power-on: the block of an A, the stable of a B blinks red.
+pub(super) fn stuck(held: u8, now: Time, canvas: &mut Canvas) {
+    let level = if blink(now, 500) { FULL } else { 30 };
+    buttons(held, Brush::new(canvas, now, None), |_, down| (palette::RED, if down { level } else { 0 }));
+}
+
+/// Paints each button where its seat is: A on the die block, B on the stable block.
+fn buttons(down: u8, mut brush: Brush, colour: impl Fn(Seat, bool) -> (Rgb16, u8)) {
+    for seat in Seat::ALL {
+        let mut paint = |cell: Cell, key: Key| {
+            let (colour, level) = colour(seat, down & Button::new(seat, key).bit() != 0);
+            brush.glow(cell, colour, level);
+        };
+        geometry::die(seat).into_iter().for_each(|cell| paint(cell, Key::A));
+        geometry::stable(seat).into_iter().for_each(|cell| paint(cell, Key::B));
     }
 }
 
