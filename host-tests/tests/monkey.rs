@@ -14,7 +14,7 @@ use galop_host_tests::board::Board;
 use galop_host_tests::chance::Chance;
 
 fn presses() -> usize {
-    if std::env::var_os("GALOP_LONG").is_some() { 3_000_000 } else { 30_000 }
+    if std::env::var_os("GALOP_LONG").is_some() { 9_000_000 } else { 90_000 }
 }
 
 fn settings(chance: &mut Chance) -> Settings {

@@ -18,6 +18,10 @@ pub trait Game: Brain {
     fn begin(&self, number: u8) -> (Self::Position, Sides);
     /// Whose buttons count for a player.
     fn hands(&self, player: Self::Player, sides: Sides) -> Seats;
+    /// Everybody who wins with a player.
+    fn party(&self, player: Self::Player, sides: Sides) -> Seats {
+        self.hands(player, sides)
+    }
     /// The same by number, before the game has begun.
     fn hands_of(&self, number: u8) -> Seats;
     /// A throw: of the die, or of four coins.
@@ -164,7 +168,7 @@ impl<R: Game> Play<R> {
     /// The seats of whoever won; all of them after a draw, none before the end.
     pub fn winners(&self) -> Seats {
         match &self.phase {
-            Phase::Over(Over { outcome: Outcome::Won(player), .. }) => self.rules.hands(*player, self.sides),
+            Phase::Over(Over { outcome: Outcome::Won(player), .. }) => self.rules.party(*player, self.sides),
             Phase::Over(_) => Seats::ALL,
             _ => Seats::from_bits(0),
         }
@@ -323,6 +327,11 @@ impl Game for pc::Rules {
     fn hands(&self, player: Seat, _: Sides) -> Seats {
         // PC3-3a: the buttons of both own seats work. Partners (H-14) are two people.
         if self.settings().teams { Seats::of(|seat| seat == player) } else { self.side(player) }
+    }
+
+    fn party(&self, player: Seat, _: Sides) -> Seats {
+        // H-14: partners win together.
+        self.side(player)
     }
 
     fn hands_of(&self, number: u8) -> Seats {

@@ -19,11 +19,6 @@ impl Scenery for Rules {
         hands
     }
 
-    /// H-14: partners win together.
-    fn party(&self, winners: Seats) -> Seats {
-        Seats::of(|seat| winners.iter().any(|winner| self.side(winner).contains(seat)))
-    }
-
     fn lay(&self, position: &Position, brush: &mut Brush) {
         for seat in self.seats().iter() {
             // Horses are told the stable first, so lights at one end are in and at the other home.

@@ -198,10 +198,11 @@ impl<R: Scenery> Scene<'_, R> {
         let sides = brush.sides;
         let standing = rules.standing(&over.position);
         let hands = |player| rules.hands(player, self.play.sides());
-        let everybody = Seats::of(|seat| standing.iter().any(|one| hands(one.player).contains(seat)));
+        let party = |player| rules.party(player, self.play.sides());
+        let everybody = Seats::of(|seat| standing.iter().any(|one| party(one.player).contains(seat)));
         // After a draw everybody has won, but not the seats where nobody plays.
-        let winners = rules.party(self.play.winners());
-        let colours = Seats::from_bits(winners.bits() & rules.party(everybody).bits());
+        let winners = self.play.winners();
+        let colours = Seats::from_bits(winners.bits() & everybody.bits());
         rules.lay(&over.position, brush);
         brush.fade(NOT_YET);
         let time = brush.now.0 as u32;

@@ -15,10 +15,6 @@ pub trait Scenery: Game {
     fn coins(&self) -> bool {
         false
     }
-    /// Everybody who wins with these.
-    fn party(&self, winners: Seats) -> Seats {
-        winners
-    }
     /// Paints a position that is left alone.
     fn lay(&self, position: &Self::Position, brush: &mut Brush);
     /// How many cells a move walks.
