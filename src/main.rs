@@ -60,7 +60,7 @@ async fn main(spawner: Spawner) {
     let app = APP.init_with(|| App::new(Boot { seed, held, settings: Settings::default() }, now));
 
     // Each task is spawned once, which is what its static memory is for; so none is refused.
-    spawner.spawn(game::task(app).unwrap());
+    spawner.spawn(game::task(app, now).unwrap());
     spawner.spawn(leds::task(leds).unwrap());
     spawner.spawn(buttons::task(buttons, Debouncer::new(held, now)).unwrap());
     spawner.spawn(sound::task(buzzer).unwrap());

@@ -3,14 +3,14 @@
 // The program stops at `bkpt #n` before and after the rolls of game n, with their number in r0,
 // and at `bkpt #0` when all is done. Flash stalls (XIP cache misses) are not modelled.
 import { RP2040 } from 'rp2040js';
-import { readElf } from './elf.mjs';
+import { Elf } from './elf.mjs';
 
 const GAMES = { 1: '001, 4 players, 4 horses', 2: '000, 4 players', 3: '003, two colours', 4: "002, Royal d'Ur", 5: '004, Senet, d6', 6: 'a frame of the menu', 7: 'a frame of 001', 8: 'a frame of 002', 9: 'a frame of 004' };
 const FLASH = 0x10000000;
 const LIMIT = 2_000_000_000;
 
 const chip = new RP2040();
-const { entry, segments } = readElf(process.argv[2]);
+const { entry, segments } = new Elf(process.argv[2]);
 for (const { address, data } of segments) chip.flash.set(data, address - FLASH);
 chip.core.SP = 0x20040000;
 chip.core.PC = entry & ~1;

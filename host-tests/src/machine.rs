@@ -5,6 +5,7 @@
 
 use galop_host::firmware::cargo::TARGET;
 use libtest_mimic::{Failed, Trial};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -61,11 +62,16 @@ fn succeeds(command: &mut Command) -> bool {
 
 /// Builds a bin of `galop-thumb` as the image is built; the error is what the compiler said.
 pub fn build_thumb(bin: &str, features: &[&str]) -> Result<PathBuf, String> {
+    build("galop-thumb", bin, features)
+}
+
+/// Builds for the Cortex-M0+ with the image's profile.
+fn build(package: &str, bin: &str, features: &[&str]) -> Result<PathBuf, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
     // A folder of its own: the lock of the ordinary one is held while tests are being built.
     let target = root().join("target/thumb");
     let output = Command::new(cargo)
-        .args(["build", "--package", "galop-thumb", "--bin", bin, "--target", TARGET, "--profile", "image"])
+        .args(["build", "--package", package, "--bin", bin, "--target", TARGET, "--profile", "image"])
         .args(["--features", &features.join(",")])
         .env("CARGO_TARGET_DIR", &target)
         .current_dir(root())
@@ -73,6 +79,27 @@ pub fn build_thumb(bin: &str, features: &[&str]) -> Result<PathBuf, String> {
         .map_err(|error| error.to_string())?;
     match output.status.success() {
         true => Ok(target.join(TARGET).join("image").join(bin)),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    }
+}
+
+/// Runs a script of the emulator on the image, with `input` on its standard input; returns what it prints.
+pub fn run_image(script: &str, input: &str) -> Result<String, String> {
+    let image = build("galop", "firmware", &["firmware"])?;
+    let mut child = Command::new("node")
+        .arg(root().join("host-tests/emulator").join(script))
+        .arg(image)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(|error| error.to_string())?;
+    if let Some(mut stdin) = child.stdin.take() {
+        stdin.write_all(input.as_bytes()).map_err(|error| error.to_string())?;
+    }
+    let output = child.wait_with_output().map_err(|error| error.to_string())?;
+    match output.status.success() {
+        true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
         false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
     }
 }

@@ -22,13 +22,13 @@ pub fn happened(event: Event, at: Time) {
     let _ = EVENTS.try_send((event, at));
 }
 
-/// Plays for ever.
+/// Plays for ever, from the moment at which the app began: whoever records the steps knows all.
 ///
 /// Times never run backwards: an event that waits is always taken before the deadline is looked
 /// at, so whatever comes after a tick was also sampled after it.
 #[embassy_executor::task]
-pub async fn task(app: &'static mut App) -> ! {
-    let mut effects = galop_step(app, Event::Tick, now());
+pub async fn task(app: &'static mut App, begun: Time) -> ! {
+    let mut effects = galop_step(app, Event::Tick, begun);
     // After a reset the LEDs still show the frame from before: send the first one in any case.
     effects.frame = true;
     loop {
