@@ -1,11 +1,11 @@
 //! Galop, an electronic race-game board: everything but the silicon.
 //!
 //! ```text
-//! buttons → input events → App::step(event, now) → Effects { frame, wake, sound, save } → LEDs, buzzer, flash
+//! buttons → input events → App::step(event, now) → Effects { frame, wake, sound, settings } → LEDs, buzzer
 //! ```
 //!
 //! The library knows no clock, no randomness and no I/O: time, entropy and saved bytes are
-//! arguments. Imports point one way only, `rules ← bots ← session ← view ← app`; whatever is to
+//! arguments. Imports point one way only, `rules ← bots ← session ← view ← settings ← app`; what is to
 //! the right of an arrow may use what is to its left, never the other way round. `time`, `input` and
 //! `dice` stand by themselves, on `rules` at most; `app` joins them.
 #![no_std]

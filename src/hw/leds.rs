@@ -13,12 +13,10 @@ use embassy_sync::blocking_mutex::Mutex;
 use embassy_sync::blocking_mutex::raw::ThreadModeRawMutex;
 use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Timer};
+use galop::view::layout::MAX_LEDS;
 use galop::view::output::Frame;
 
 use super::watchdog;
-
-/// A 16 x 16 panel, the longest chain that a layout knows.
-const MAX_LEDS: usize = 256;
 
 /// Ten steps of the program make a bit, at the 800 kHz of a WS2812.
 const STEPS_PER_SECOND: u32 = 10 * 800_000;

@@ -7,7 +7,7 @@ use core::fmt::Debug;
 ///
 /// The methods that change a position ask for a [`Seal`], which only this module can make: other
 /// code plays through an [`Offer`], and so can only play what is legal.
-pub trait Rules: Copy + Eq + Debug {
+pub trait Rules: Copy + Eq + Debug + sealed::Sealed {
     /// The whole state between two throws.
     type Position: Copy + Eq + Debug;
     /// Who throws and who wins.
@@ -29,6 +29,11 @@ pub trait Rules: Copy + Eq + Debug {
     fn play(&self, position: &mut Self::Position, die: Die, choice: Choice, seal: Seal) -> Then<Self::Player>;
     /// Goes on after a throw without a legal move.
     fn no_move(&self, position: &mut Self::Position, die: Die, seal: Seal) -> Then<Self::Player>;
+}
+
+/// Keeps [`Rules`] to the games of this module: nobody else is handed a [`Seal`].
+pub(super) mod sealed {
+    pub trait Sealed {}
 }
 
 /// The key to [`Rules::play`]; it cannot be made outside `rules`.

@@ -240,7 +240,13 @@ impl Rules {
         let (thrown, sixes, throws_left, opening) = (bits.pop(8), bits.pop(2), bits.pop(2), bits.pop(1) == 1);
         let turn = Seat::from_index(bits.pop(2));
         let first = bits.pop(3).checked_sub(1).map(Seat::from_index);
-        self.position(&Parts { horses, turn, opening, throws_left, thrown, sixes, must, last, first })
+        let position =
+            self.position(&Parts { horses, turn, opening, throws_left, thrown, sixes, must, last, first })?;
+        // Bits that mean nothing must be as they were written.
+        match self.save(&position) == *bytes {
+            true => Ok(position),
+            false => Err(Impossible::new("position", "not a saved position")),
+        }
     }
 
     /// The seats that have finished, where the game goes on without them.

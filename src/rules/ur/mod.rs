@@ -60,6 +60,8 @@ impl Rules {
     }
 }
 
+impl super::offer::sealed::Sealed for Rules {}
+
 impl super::Rules for Rules {
     type Position = Position;
     type Player = Side;
