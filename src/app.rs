@@ -7,7 +7,7 @@ pub mod selftest;
 pub mod tunes;
 
 use crate::dice::Dice;
-use crate::input::{Event, Gesture, Gestures};
+use crate::input::{Button, Event, Gesture, Gestures, Key};
 use crate::rules::{Seats, petits_chevaux as pc, senet, ur};
 use crate::session::{Play, Seating, Table, Throw};
 use crate::settings::Settings;
@@ -63,6 +63,8 @@ pub struct App {
     down: u8,
     /// When a button last moved.
     touched: Time,
+    /// Buttons whose press only woke the board, a bit each: nothing else comes of it.
+    waking: u8,
     menu: Menu,
     mode: Mode,
     /// The match that was put away, until another begins: the same gesture brings it back.
@@ -110,6 +112,7 @@ impl App {
             gestures: Gestures::new(),
             down: 0,
             touched: now,
+            waking: 0,
             menu: Menu::new(),
             mode,
             shelf: None,
@@ -165,13 +168,20 @@ impl App {
             Event::Up(button) => self.down &= !button.bit(),
             Event::Tick => {}
         }
+        if let Event::Down(button) = event
+            && self.asleep(now)
+        {
+            self.waking |= button.bit();
+        }
         if event != Event::Tick {
             // A press that wakes a dimmed board does what it always does: every edge gives light at once.
             self.touched = now;
         }
         let mut sound = None;
         for gesture in self.gestures.step(event, now) {
-            sound = self.gesture(gesture, now).or(sound);
+            if !self.only_wakes(gesture) {
+                sound = self.gesture(gesture, now).or(sound);
+            }
         }
         sound = self.tick(now).or(sound);
         let animates = self.animates(now);
@@ -186,10 +196,35 @@ impl App {
         }
     }
 
+    /// The lights that run round are showing instead of the menu.
+    fn asleep(&self, now: Time) -> bool {
+        matches!(self.mode, Mode::Menu) && now.since(self.touched) >= ATTRACT_MS
+    }
+
+    /// Whether a gesture belongs to a press that woke the board.
+    fn only_wakes(&mut self, gesture: Gesture) -> bool {
+        match gesture {
+            Gesture::Press(button) | Gesture::Hold(button) => self.waking & button.bit() != 0,
+            Gesture::Short(button) | Gesture::Release(button) => {
+                let wakes = self.waking & button.bit() != 0;
+                self.waking &= !button.bit();
+                wakes
+            }
+            Gesture::Pair(seat) | Gesture::PairHold(seat) => {
+                // Of a pair no release is told.
+                for key in [Key::A, Key::B] {
+                    self.waking &= !Button::new(seat, key).bit();
+                }
+                false
+            }
+        }
+    }
+
     fn gesture(&mut self, gesture: Gesture, now: Time) -> Option<Tune> {
         match &mut self.mode {
             Mode::Sweep(_) | Mode::Stuck(..) => {
-                if matches!(gesture, Gesture::Press(_)) {
+                if let Gesture::Press(button) = gesture {
+                    self.waking |= button.bit();
                     self.mode = Mode::Menu;
                 }
                 None
@@ -258,7 +293,7 @@ impl App {
             Mode::Stuck(since, _) => Some(since.after(STUCK_MS)),
             Mode::Menu => None,
             Mode::SelfTest(test) => test.wake(now),
-            mode => any_match!(mode, game => game.wake(&self.settings), else None),
+            mode => any_match!(mode, game => game.wake(&self.settings, now), else None),
         }
     }
 
@@ -274,10 +309,10 @@ impl App {
 
     /// Whether the picture moves by itself. A dimmed board stands still, unless computers play on.
     fn animates(&self, now: Time) -> bool {
-        let unattended = any_match!(&self.mode, game => game.play().unattended(), else false);
+        let computers = any_match!(&self.mode, game => game.computers_turn(), else false);
         match self.mode {
             Mode::SelfTest(_) => false,
-            _ => !self.idle(now) || unattended,
+            _ => !self.idle(now) || computers,
         }
     }
 

@@ -37,6 +37,7 @@ impl Board {
         let effects = self.app.step(event, self.now);
         self.frames += u64::from(effects.frame);
         self.wake = effects.wake;
+        assert!(effects.wake.is_none_or(|wake| wake >= self.now), "a wake in the past would keep the processor busy");
         let settings = &self.app.settings().output;
         let drawn = output::estimate_ua(self.app.frame(), settings);
         let budget = u32::from(settings.power.budget_ma) * 1000;

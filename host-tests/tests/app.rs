@@ -99,17 +99,89 @@ fn a_move_can_be_taken_back_until_the_next_throw_and_only_if_set() {
 #[test]
 fn a_computer_waits_while_b_may_still_take_the_move_back() {
     let mut board = match_of(AGAINST_COMPUTER, |settings| settings.look.pace = Pace::Calm);
-    // Whoever wins the roll-off: let red come to move.
-    for _ in 0..200 {
-        if board.app.hands() == only(Seat::Red) {
-            board.press(Seat::Red, Key::A, 70);
-        }
-        board.wait(400);
-        if board.app.thrown().is_some_and(|throw| throw.die == Die::Six) && board.app.hands() == only(Seat::Red) {
-            break;
-        }
+    board.throw(Seat::Red, Die::Six);
+    // The computer throws by itself; whoever begins, red is to throw some time.
+    let mut waited = 0;
+    while board.app.thrown().is_some_and(|throw| throw.die == Die::Six) || board.app.hands() != only(Seat::Red) {
+        board.wait(100);
+        waited += 1;
+        assert!(waited < 300, "red never comes to throw");
     }
+    board.wait(2000);
+    board.throw(Seat::Red, Die::Six);
+    board.wait(1000);
+    board.press(Seat::Red, Key::A, 60);
+    board.wait(2000);
+    board.throw(Seat::Red, Die::Two);
+    board.wait(1000);
+    board.press(Seat::Red, Key::A, 60);
+    assert_eq!(board.app.hands(), only(Seat::Blue));
+    // The walk is still being shown when B goes down.
+    board.press(Seat::Red, Key::B, 700);
+    assert_eq!(board.app.hands(), only(Seat::Red), "red chooses again");
+}
+
+#[test]
+fn another_seats_pair_takes_nothing_back() {
+    let mut board = match_of(TWO, |settings| settings.undo = false);
+    red_begins(&mut board);
+    board.throw(Seat::Red, Die::Six);
+    board.press(Seat::Red, Key::A, 60);
+    board.throw(Seat::Red, Die::Two);
+    board.down(Seat::Red, Key::A);
+    board.wait(50);
+    board.pair(Seat::Green, 100);
+    board.up(Seat::Red, Key::A);
+    assert_eq!(board.app.hands(), only(Seat::Blue));
+}
+
+#[test]
+fn with_two_colours_either_seat_takes_the_move_back() {
+    let mut settings = Settings::default();
+    settings.look.pace = Pace::Instant;
+    let seating = Seating::new([Who::Person, Who::Person, Who::Nobody, Who::Nobody]);
+    let table = Table::new(Sheet::S003, &settings.house, &seating).expect("two players fit");
+    let mut board = Board::new(4, 0, settings);
+    board.wait(1000);
+    board.app.start(table, seating, board.now);
+    board.wait(10);
+    board.throw(Seat::Red, Die::Six);
+    board.throw(Seat::Yellow, Die::One);
+    board.throw(Seat::Blue, Die::Six);
+    board.press(Seat::Red, Key::A, 60);
+    board.throw(Seat::Red, Die::Two);
+    board.press(Seat::Blue, Key::A, 60);
+    let greens = Seats::of(|seat| matches!(seat, Seat::Green | Seat::Yellow));
+    assert_eq!(board.app.hands(), greens);
+    board.press(Seat::Blue, Key::B, 700);
+    assert_ne!(board.app.hands(), greens);
+}
+
+#[test]
+fn a_press_that_wakes_the_board_does_nothing_else() {
+    let mut board = Board::new(1, 0, Settings::default());
+    board.wait(200);
+    board.press(Seat::Red, Key::A, 60); // during the sweep
+    let picture = board.picture();
+    let stable: Vec<&str> = picture.lines().skip(3).take(2).collect();
+    assert!(stable.iter().all(|row| row.ends_with("RR")), "red is still a person: {stable:?}");
+    board.wait(120_000);
+    board.press(Seat::Red, Key::B, 60); // while the lights run round
+    board.press(Seat::Red, Key::A, 700); // and so this starts 001, for two
     assert!(board.app.playing());
+}
+
+#[test]
+fn the_menu_sets_the_number_of_horses_of_all_three_sheets() {
+    let mut board = Board::new(1, 0, Settings::default());
+    board.wait(1200);
+    for _ in 0..4 {
+        board.press(Seat::Red, Key::B, 60);
+    }
+    for horses in [3, 4, 1, 2] {
+        board.press(Seat::Red, Key::A, 60);
+        assert_eq!(board.app.settings().house.horses.map(|rules| rules.horses), [horses; 3]);
+    }
 }
 
 #[test]

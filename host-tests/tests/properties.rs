@@ -21,7 +21,7 @@ struct Step<'a, R: Rules> {
     over: bool,
 }
 
-/// Plays one game; returns how many throws it took, or None if `limit` was not enough.
+/// Plays one game; returns how many moves were made, or None if `limit` throws were not enough.
 fn play<R: Rules>(
     rules: &R,
     start: R::Position,
@@ -30,7 +30,8 @@ fn play<R: Rules>(
     mut check: impl FnMut(Step<R>),
 ) -> Option<u64> {
     let mut position = start;
-    for throws in 1..=limit {
+    let mut moves = 0;
+    for _ in 0..limit {
         let die = chance.throw(rules);
         let (chosen, next) = match throw(rules, position, die) {
             Thrown::NoMove(next) => (None, next),
@@ -40,10 +41,11 @@ fn play<R: Rules>(
             }
         };
         let over = matches!(next, Next::Over(_));
+        moves += u64::from(chosen.is_some());
         check(Step { before: &position, chosen, after: next.position(), over });
         position = *next.position();
         if over {
-            return Some(throws);
+            return Some(moves);
         }
     }
     None

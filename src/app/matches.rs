@@ -5,9 +5,9 @@ use crate::input::{Button, Gesture, HOLD_MS, Key};
 use crate::session::{Phase, Play, Played, Throw, Who};
 use crate::settings::Settings;
 use crate::time::Time;
-use crate::view::brush::Brush;
-use crate::view::canvas::Canvas;
+use crate::view::canvas::{Canvas, Light};
 use crate::view::look::Pace;
+use crate::view::palette::dim;
 use crate::view::rhythm::{between, breath};
 use crate::view::scene::{self, Scenery};
 use crate::view::stage::Stage;
@@ -37,8 +37,8 @@ pub(super) struct Match<R: Scenery> {
     paused: bool,
     /// The button that makes the die tumble.
     tumbling: Option<Button>,
-    /// The button whose press was all that was meant: its release means nothing.
-    spent: Option<Button>,
+    /// The buttons whose press was all that was meant, a bit each: their release means nothing.
+    spent: u8,
     /// The game before a press of A played a move, in case the press becomes half of a pair.
     before: Option<(Button, Play<R>)>,
     /// When a computer, or the clock of a single move, acts.
@@ -50,7 +50,7 @@ pub(super) struct Match<R: Scenery> {
 impl<R: Scenery> Match<R> {
     pub fn new(play: Play<R>) -> Self {
         let stage = Stage::new();
-        Self { play, stage, paused: false, tumbling: None, spent: None, before: None, due: None, thrown: None }
+        Self { play, stage, paused: false, tumbling: None, spent: 0, before: None, due: None, thrown: None }
     }
 
     pub fn gesture(
@@ -65,23 +65,32 @@ impl<R: Scenery> Match<R> {
             Gesture::Press(button) => tune = self.press(button, settings, now),
             Gesture::Short(button) | Gesture::Release(button) => {
                 let short = matches!(gesture, Gesture::Short(_));
-                if self.spent.take_if(|spent| *spent == button).is_none() {
+                let spent = self.spent & button.bit() != 0;
+                self.spent &= !button.bit();
+                if self.paused {
+                    self.paused = button.key() != Key::A;
+                } else if !spent {
                     if self.over() && short && button.key() == Key::A {
                         return (Fate::Done, None);
                     }
                     tune = self.release(button, short, dice, now);
                 }
-                self.before = None;
+                self.before.take_if(|(pressed, _)| *pressed == button);
             }
             Gesture::Hold(button) => self.hold(button, settings, now),
-            Gesture::Pair(_) => {
+            Gesture::Pair(seat) => {
                 // Both buttons count only as the pair: whatever the first one did is taken back.
-                if let Some((_, play)) = self.before.take() {
+                if let Some((_, play)) = self.before.take_if(|(button, _)| button.seat() == seat) {
                     self.play = play;
                     self.stage.skip();
                 }
-                self.tumbling = None;
-                self.stage.stop();
+                if self.tumbling.take_if(|button| button.seat() == seat).is_some() {
+                    self.stage.stop();
+                }
+                // Their releases are not told.
+                for key in [Key::A, Key::B] {
+                    self.spent &= !Button::new(seat, key).bit();
+                }
             }
             Gesture::PairHold(_) => return (Fate::Away, None),
         }
@@ -92,7 +101,7 @@ impl<R: Scenery> Match<R> {
         matches!(self.play.phase(), Phase::Over(_))
     }
 
-    fn computers_turn(&self) -> bool {
+    pub fn computers_turn(&self) -> bool {
         matches!(self.play.who(self.play.hands()), Who::Computer(_))
     }
 
@@ -104,24 +113,27 @@ impl<R: Scenery> Match<R> {
 
     fn press(&mut self, button: Button, settings: &Settings, now: Time) -> Option<Tune> {
         if self.paused {
-            self.paused = button.key() != Key::A;
-            self.spent = Some(button);
             return None;
         }
+        let takes_back = button.key() == Key::B && settings.undo && self.play.undoable().contains(button.seat());
         // A press that skips an animation, or a computer's thinking, does nothing else.
         if self.stage.busy(self.play.rules(), &settings.look, now) {
             self.stage.skip();
-            self.spent = Some(button);
-            return None;
+            // Unless B is held: then the move that is being shown is taken back.
+            if !takes_back {
+                self.spent |= button.bit();
+                return None;
+            }
         }
-        if self.computers_turn()
-            && let Some(due) = &mut self.due
-        {
-            let takes_back = button.key() == Key::B && settings.undo && self.play.undoable().contains(button.seat());
+        if self.computers_turn() {
+            let patience = now.after(HOLD_MS.saturating_add(100));
             match takes_back {
                 // The computer waits to see whether B is held.
-                true => *due = (*due).max(now.after(HOLD_MS.saturating_add(100))),
-                false => (*due, self.spent) = (now, Some(button)),
+                true => self.due = Some(self.due.map_or(patience, |due| due.max(patience))),
+                false => {
+                    self.due = Some(now);
+                    self.spent |= button.bit();
+                }
             }
             return None;
         }
@@ -137,7 +149,7 @@ impl<R: Scenery> Match<R> {
             Phase::Choose(_) => {
                 self.before = Some((button, self.play));
                 // Its release must not also put a game away that this move has won.
-                self.spent = Some(button);
+                self.spent |= button.bit();
                 let played = self.play.play(now);
                 self.show(&played, now)
             }
@@ -159,7 +171,7 @@ impl<R: Scenery> Match<R> {
     }
 
     fn hold(&mut self, button: Button, settings: &Settings, now: Time) {
-        if button.key() != Key::B || self.spent == Some(button) || self.paused {
+        if button.key() != Key::B || self.spent & button.bit() != 0 || self.paused {
             return;
         }
         let choosing = matches!(self.play.phase(), Phase::Choose(_));
@@ -168,7 +180,8 @@ impl<R: Scenery> Match<R> {
                 self.play.advise();
             }
         } else if settings.undo && self.play.undoable().contains(button.seat()) {
-            let person = self.play.seating().at(button.seat()) == Who::Person;
+            // PC3-3a: either of a person's two seats will do.
+            let person = self.play.who(self.play.undoable()) == Who::Person;
             if person && self.play.undo() {
                 self.due = None;
                 self.stage.undone(now);
@@ -234,9 +247,13 @@ impl<R: Scenery> Match<R> {
     }
 
     /// When [`Match::tick`] has something to do, at the latest; none when it waits for fingers.
-    pub fn wake(&self, settings: &Settings) -> Option<Time> {
-        let busy = self.stage.busy_until(self.play.rules(), &settings.look);
-        busy.into_iter().chain(self.due).min()
+    pub fn wake(&self, settings: &Settings, now: Time) -> Option<Time> {
+        if self.paused {
+            return None;
+        }
+        // While an animation runs nobody acts; one that is over asks for nothing any more.
+        let busy = self.stage.busy_until(self.play.rules(), &settings.look).filter(|end| *end > now);
+        busy.or(self.due)
     }
 
     pub fn pause(&mut self) {
@@ -247,7 +264,10 @@ impl<R: Scenery> Match<R> {
         scene::table(&self.play, &self.stage, &settings.look, now, canvas);
         if self.paused {
             // The whole board breathes: any A goes on.
-            Brush::new(canvas, now, None).fade(between(40, 150, breath(now)));
+            let level = between(40, 150, breath(now));
+            for light in Light::all() {
+                canvas.set(light, dim(canvas.get(light), level));
+            }
         }
     }
 

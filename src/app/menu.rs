@@ -146,9 +146,10 @@ impl Default for Menu {
 fn change(page: Page, seat: Seat, settings: &mut Settings) {
     match (page, seat) {
         (Page::Common, Seat::Red) => {
-            for rules in &mut settings.house.horses {
-                rules.horses = if rules.horses >= 4 { 1 } else { rules.horses.saturating_add(1) };
-            }
+            // One number for all three sheets, whatever each had.
+            let shown = option_pips(page, seat, settings);
+            let next = if shown >= 4 { 1 } else { shown.saturating_add(1) };
+            settings.house.horses.iter_mut().for_each(|rules| rules.horses = next);
         }
         (Page::Common, Seat::Green) => settings.look.pace = settings.look.pace.next(),
         (Page::Common, Seat::Blue) => {

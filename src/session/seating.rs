@@ -116,18 +116,6 @@ impl Seating {
             self.set(seat, next);
         }
     }
-
-    /// Makes both seats of a side agree, where a game has sides.
-    pub fn agree(&mut self, sheet: Sheet) {
-        if !sheet.two_sided() {
-            return;
-        }
-        for (first, second) in [(Seat::Yellow, Seat::Blue), (Seat::Red, Seat::Green)] {
-            let who = if self.at(first) == Who::Nobody { self.at(second) } else { self.at(first) };
-            self.set(first, who);
-            self.set(second, who);
-        }
-    }
 }
 
 /// Which seats play Black and which White: west and east, or the other way round (SE4-5).
