@@ -37,7 +37,7 @@ fn play<R: Rules>(
             Thrown::NoMove(next) => (None, next),
             Thrown::Choose(mut offer) => {
                 offer.choose(chance.below(offer.len().into()) as u8);
-                (Some(offer.chosen(rules)), offer.play(rules))
+                (Some(offer.chosen()), offer.play())
             }
         };
         let over = matches!(next, Next::Over(_));

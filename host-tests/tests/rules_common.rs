@@ -70,10 +70,10 @@ fn offer<R: Rules>((rules, position): &(R, R::Position), die: Die) -> Offer<R> {
 /// All moves of an offer, in the order in which button B shows them.
 fn in_order<R: Rules, T>(game: (R, R::Position), die: Die, show: impl Fn(R::Move) -> T) -> Vec<T> {
     let offer = offer(&game, die);
-    let listed: Vec<R::Move> = offer.each().map(|offer| offer.chosen(&game.0)).collect();
+    let listed: Vec<R::Move> = offer.each().map(|offer| offer.chosen()).collect();
     let mut finger = offer;
     for (n, expected) in (0..).zip(&listed) {
-        assert_eq!(finger.chosen(&game.0), *expected, "`next` walks in the order of `each`");
+        assert_eq!(finger.chosen(), *expected, "`next` walks in the order of `each`");
         let mut chosen = offer;
         chosen.choose(n);
         assert_eq!(chosen, finger, "`choose` counts in it");
@@ -133,9 +133,9 @@ fn a_throw_finds_no_move_one_or_a_choice() {
     assert_eq!(position.turn(), Seat::Green);
     // The finger begins on the first, `next` moves it, and what it is on is played.
     let mut chosen = offer(&two, Die::Two);
-    assert_eq!(chosen.chosen(&two.0).from.place(), pc::Place::Track(53));
+    assert_eq!(chosen.chosen().from.place(), pc::Place::Track(53));
     chosen.next();
-    let Next::Turn(after) = chosen.play(&two.0) else { panic!("a 2 ends the turn") };
+    let Next::Turn(after) = chosen.play() else { panic!("a 2 ends the turn") };
     assert!(after.holds(Seat::Red, pc::Progress::new(pc::Place::Track(11)).expect("a cell")));
 }
 
@@ -272,9 +272,9 @@ fn with_ranking_the_others_play_for_the_places() {
     let settings = pc::Settings { end: pc::End::Ranking, ..pc::Settings::SHEET_001 };
     let three = pc::Players::Each(Seats::from_bits(0b0111));
     let (rules, position) = horses(settings, three, Seat::Blue, "R:E5,F G:S,S B:E5,F");
-    let Next::Turn(position) = offer(&(rules, position), Die::Six).play(&rules) else { panic!("two still race") };
+    let Next::Turn(position) = offer(&(rules, position), Die::Six).play() else { panic!("two still race") };
     assert_eq!((position.turn(), rules.finished(&position)), (Seat::Red, Seats::from_bits(0b0100)));
-    let Next::Over(over) = offer(&(rules, position), Die::Six).play(&rules) else { panic!("one is left") };
+    let Next::Over(over) = offer(&(rules, position), Die::Six).play() else { panic!("one is left") };
     assert_eq!(over.outcome, Outcome::Won(Seat::Blue));
     assert_eq!(places(rules.standings(&over.position), &[Seat::Blue, Seat::Red, Seat::Green]), [1, 2, 3]);
     // Pawns in a home lane stay there.

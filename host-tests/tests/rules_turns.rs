@@ -20,7 +20,7 @@ fn after(rules: &Rules, throws: &[u8]) -> Position {
     throws.iter().fold(rules.start(Seat::Red), |position, pips| {
         let next = match throw(rules, position, Die::new(*pips).expect("a face")) {
             Thrown::NoMove(next) => next,
-            Thrown::Choose(offer) => offer.play(rules),
+            Thrown::Choose(offer) => offer.play(),
         };
         match next {
             Next::Again(position) | Next::Turn(position) => position,

@@ -13,7 +13,7 @@ fn walk<R: Rules>(rules: &R, start: R::Position, chance: &mut Chance, mut see: i
             Thrown::NoMove(next) => next,
             Thrown::Choose(mut offer) => {
                 offer.choose(chance.below(usize::from(offer.len())) as u8);
-                offer.play(rules)
+                offer.play()
             }
         };
         match next {

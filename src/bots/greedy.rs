@@ -51,7 +51,7 @@ pub fn greedy<R: Brain>(rules: &R, offer: &mut Offer<R>) {
     let mut best = 0;
     let mut found = None;
     for each in offer.each() {
-        let rating = rules.rate(&each.chosen(rules));
+        let rating = rules.rate(&each.chosen());
         if found.is_none() || rating > best {
             (best, found) = (rating, Some(each));
         }

@@ -11,8 +11,8 @@
 //! let rules = pc::Rules::new(pc::Settings::SHEET_001, pc::Players::ALL)?;
 //! let position = rules.start(Seat::Red);
 //! let Thrown::Choose(offer) = throw(&rules, position, Die::Six) else { panic!("a 6 lets a horse out") };
-//! assert_eq!(offer.chosen(&rules).to, pc::Progress::START);
-//! assert!(matches!(offer.play(&rules), Next::Again(_)), "PC1-7: a 6 throws again");
+//! assert_eq!(offer.chosen().to, pc::Progress::START);
+//! assert!(matches!(offer.play(), Next::Again(_)), "PC1-7: a 6 throws again");
 //! # Ok::<(), galop::rules::Refused>(())
 //! ```
 

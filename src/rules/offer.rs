@@ -116,9 +116,10 @@ pub enum Outcome<P> {
     Draw,
 }
 
-/// One or more legal moves, the player's finger on one of them.
+/// One or more legal moves, the player's finger on one of them, and the rules that make them legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offer<R: Rules> {
+    rules: R,
     position: R::Position,
     die: Die,
     candidates: R::Candidates,
@@ -130,7 +131,7 @@ pub struct Offer<R: Rules> {
 pub fn throw<R: Rules>(rules: &R, mut position: R::Position, die: Die) -> Thrown<R> {
     let candidates = rules.candidates(&position, die);
     match candidates.first() {
-        Some(chosen) => Thrown::Choose(Offer { position, die, candidates, chosen }),
+        Some(chosen) => Thrown::Choose(Offer { rules: *rules, position, die, candidates, chosen }),
         None => {
             let then = rules.no_move(&mut position, die, Seal(()));
             Thrown::NoMove(Next::new(then, position))
@@ -179,8 +180,8 @@ impl<R: Rules> Offer<R> {
 
     /// What the chosen move will do.
     #[inline]
-    pub fn chosen(&self, rules: &R) -> R::Move {
-        rules.describe(&self.position, self.die, self.chosen)
+    pub fn chosen(&self) -> R::Move {
+        self.rules.describe(&self.position, self.die, self.chosen)
     }
 
     /// Puts the finger on the next candidate, after the last on the first (C-3).
@@ -215,9 +216,9 @@ impl<R: Rules> Offer<R> {
 
     /// Plays the chosen move. Total: no other code can name a move of this position.
     #[inline]
-    pub fn play(self, rules: &R) -> Next<R> {
+    pub fn play(self) -> Next<R> {
         let mut position = self.position;
-        let then = rules.play(&mut position, self.die, self.chosen, Seal(()));
+        let then = self.rules.play(&mut position, self.die, self.chosen, Seal(()));
         Next::new(then, position)
     }
 }

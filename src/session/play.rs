@@ -264,8 +264,8 @@ impl<R: Game> Play<R> {
     /// Plays the move under the finger.
     pub fn play(&mut self, now: Time) -> Played<R> {
         let Phase::Choose(offer) = self.phase else { return Played::Nothing };
-        let chosen = offer.chosen(&self.rules);
-        self.follow(offer.play(&self.rules), now);
+        let chosen = offer.chosen();
+        self.follow(offer.play(), now);
         self.undo = Some(offer);
         Played::Moved(*offer.position(), chosen)
     }

@@ -115,9 +115,9 @@ impl<R: Scenery> Scene<'_, R> {
         rules.lay(position, brush);
         let level = rhythm::between(FAINT, 200, self.pulse(self.play.hands(), brush));
         for each in offer.each() {
-            rules.point(position, &each.chosen(rules), Finger::Off(level), brush);
+            rules.point(position, &each.chosen(), Finger::Off(level), brush);
         }
-        rules.point(position, &offer.chosen(rules), finger, brush);
+        rules.point(position, &offer.chosen(), finger, brush);
     }
 
     /// The throw that lies on the board, or tumbles, or falls.

@@ -83,7 +83,7 @@ fn on_the_last_row(black: u8) -> Board<Rules> {
         let found = [2, 3, 1, 4, 6].into_iter().find_map(|pips| {
             let die = galop::rules::Die::new(pips)?;
             let galop::rules::Thrown::Choose(offer) = galop::rules::throw(&rules, *position, die) else { return None };
-            let n = offer.each().position(|each| far(&each.chosen(&rules)))?;
+            let n = offer.each().position(|each| far(&each.chosen()))?;
             Some((pips, n as u8))
         });
         board.go(&[found.expect("some throw brings a pawn on")]);

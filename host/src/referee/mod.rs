@@ -53,7 +53,7 @@ fn count_paths<S: Scribe>(asked: &Asked<S>, depth: u32) -> u64 {
         let dice = Die::ALL.into_iter().filter(|die| rules.weight(*die) > 0);
         dice.map(|die| match throw(rules, position, die) {
             Thrown::NoMove(next) => follow(next),
-            Thrown::Choose(offer) => offer.each().map(|offer| follow(offer.play(rules))).sum(),
+            Thrown::Choose(offer) => offer.each().map(|offer| follow(offer.play())).sum(),
         })
         .sum()
     }
@@ -125,12 +125,12 @@ fn judge<S: Scribe>(asked: &Asked<S>) -> Result<Map<String, Value>, Wrong> {
     let Asked { scribe, position, die, play } = asked;
     let play = play.as_deref();
     let rules = scribe.rules();
-    let named = |offer: &Offer<S::Rules>| scribe.write_move(&offer.chosen(rules));
+    let named = |offer: &Offer<S::Rules>| scribe.write_move(&offer.chosen());
     let (mut legal, next) = match throw(rules, *position, *die) {
         Thrown::NoMove(next) => (Vec::new(), Some(next)),
         Thrown::Choose(offer) => {
             let played = offer.each().find(|offer| play == Some(&named(offer)));
-            (offer.each().map(|offer| named(&offer)).collect(), played.map(|offer| offer.play(rules)))
+            (offer.each().map(|offer| named(&offer)).collect(), played.map(|offer| offer.play()))
         }
     };
     legal.sort();

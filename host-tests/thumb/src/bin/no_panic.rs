@@ -118,11 +118,11 @@ fn play<R: Rules>(rules: &R, position: R::Position) {
         Thrown::Choose(mut offer) => {
             offer.next();
             offer.choose(black_box(200));
-            black_box((offer.position(), offer.die(), offer.len(), offer.is_empty(), offer.chosen(rules)));
+            black_box((offer.position(), offer.die(), offer.len(), offer.is_empty(), offer.chosen()));
             for each in offer.each() {
-                black_box(each.chosen(rules));
+                black_box(each.chosen());
             }
-            offer.play(rules)
+            offer.play()
         }
     };
     black_box(next.position());
@@ -160,7 +160,7 @@ fn petits_chevaux() {
     let _ = black_box(rules.position(&rules.parts(&position)));
     play(&rules, position);
     if let Thrown::Choose(offer) = throw(&rules, position, black_box(Die::Six)) {
-        let chosen = offer.chosen(&rules);
+        let chosen = offer.chosen();
         black_box((chosen.finishes(), chosen.path().count()));
     }
 }
@@ -182,7 +182,7 @@ fn royal_game() {
     let _ = black_box(rules.position(&rules.parts(&position)));
     play(&rules, position);
     if let Thrown::Choose(offer) = throw(&rules, position, black_box(Die::Five)) {
-        black_box(offer.chosen(&rules).path().count());
+        black_box(offer.chosen().path().count());
     }
 }
 
@@ -208,7 +208,7 @@ fn senet_game() {
     let _ = black_box(rules.position(&rules.parts(&position)));
     play(&rules, position);
     if let Thrown::Choose(offer) = throw(&rules, position, black_box(Die::Four)) {
-        let chosen = offer.chosen(&rules);
+        let chosen = offer.chosen();
         black_box((chosen.retreats(), chosen.path().count()));
     }
 }
