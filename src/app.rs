@@ -164,7 +164,11 @@ impl App {
     pub fn step(&mut self, event: Event, now: Time) -> Effects {
         let before = self.settings;
         match event {
-            Event::Down(button) => self.down |= button.bit(),
+            Event::Down(button) => {
+                // The moment of every press goes into the die, long before it is thrown.
+                self.dice.stir(now, button.index());
+                self.down |= button.bit();
+            }
             Event::Up(button) => self.down &= !button.bit(),
             Event::Tick => {}
         }
@@ -230,10 +234,6 @@ impl App {
                 None
             }
             Mode::Menu => {
-                // The moment of every press goes into the die, long before it is thrown.
-                if let Gesture::Press(button) = gesture {
-                    self.dice.stir(now, button.index());
-                }
                 if let Gesture::PairHold(_) = gesture
                     && let Some(mut mode) = self.shelf.take()
                 {
