@@ -288,3 +288,10 @@ fn a_line_after_an_error_is_answered_as_usual() {
         assert_eq!(answer(&good), expected);
     }
 }
+
+#[test]
+fn a_key_that_stands_twice_is_not_lost_in_silence() {
+    let question = br#"{"game":"001","position":{"R":["S","S"],"R":["10","S"],"G":["S","S"]},"turn":"R","throw":3}"#;
+    let answer = galop_host::referee::answer(question).expect("an answer");
+    assert!(answer["error"].as_str().is_some_and(|error| error.contains("\"R\" stands twice")), "{answer}");
+}

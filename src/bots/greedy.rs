@@ -1,4 +1,4 @@
-//! The sensible player of RULES.md §10: capture before finish before exit before advance.
+//! The sensible player: capture before finish before exit before advance.
 
 use crate::rules::{Offer, Rules, petits_chevaux as pc, senet, ur};
 

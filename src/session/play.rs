@@ -366,7 +366,7 @@ impl Game for ur::Rules {
     }
 
     fn begin(&self, number: u8) -> (ur::Position, Sides) {
-        // Black sits west (RULES.md §7.1).
+        // Black sits west.
         (self.start(if number == 0 { Side::Black } else { Side::White }), Sides { black_west: true })
     }
 

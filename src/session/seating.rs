@@ -38,7 +38,7 @@ impl Sheet {
         (self as u8).wrapping_add(1)
     }
 
-    /// Two sides, each with two seats (RULES.md §7.1, §8.1).
+    /// Two sides, each with two seats.
     pub const fn two_sided(self) -> bool {
         matches!(self, Self::S002 | Self::S004)
     }

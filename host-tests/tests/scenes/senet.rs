@@ -1,4 +1,4 @@
-//! Senet: coins, swaps, the water, bearing off (RULES.md §8.1).
+//! Senet: coins, swaps, the water, bearing off.
 
 use galop::rules::senet::{Dice, Move, Rules};
 use galop::session::Phase;

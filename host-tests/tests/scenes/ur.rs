@@ -1,4 +1,4 @@
-//! The Royal d'Ur: stacks, prisoners, guards (RULES.md §7.1).
+//! The Royal d'Ur: stacks, prisoners, guards.
 
 use galop::rules::geometry::Cell;
 use galop::view::canvas::Light;

@@ -1,6 +1,7 @@
 //! The referee protocol: given this position and this throw, what is legal, and what happens?
 
 mod fields;
+mod json;
 mod petits_chevaux;
 mod senet;
 mod side;
@@ -8,7 +9,7 @@ mod ur;
 
 use fields::{Fields, Wrong};
 use galop::rules::{Die, Next, Offer, Outcome, Rules, Thrown, throw};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 /// Answers one line of input; an empty line has no answer.
 pub fn answer(line: &[u8]) -> Option<Value> {
@@ -22,7 +23,7 @@ pub fn answer(line: &[u8]) -> Option<Value> {
             answer.insert("id".into(), id);
             answer.into()
         }
-        Err(Wrong(error)) => json!({ "id": id, "error": error }),
+        Err(Wrong(error)) => serde_json::json!({ "id": id, "error": error }),
     })
 }
 
@@ -72,7 +73,7 @@ fn question(line: &[u8], id: &mut Value) -> Result<Map<String, Value>, Wrong> {
 
 /// Reads what all questions have in common: the id, and which game.
 fn open(line: &[u8], id: &mut Value) -> Result<(String, Fields), Wrong> {
-    let value: Value = serde_json::from_slice(line).map_err(|error| Wrong(format!("not valid JSON: {error}")))?;
+    let value = json::read(line).map_err(|error| Wrong(format!("not valid JSON: {error}")))?;
     let Value::Object(fields) = value else {
         return Err(Wrong("a question is a JSON object".into()));
     };

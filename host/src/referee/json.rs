@@ -1,0 +1,71 @@
+//! JSON in which no key stands twice: serde_json would keep the last and lose the others.
+
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::Value;
+use std::collections::HashSet;
+use std::fmt;
+
+/// Reads one value; the error says what is wrong and where.
+pub fn read(text: &[u8]) -> Result<Value, serde_json::Error> {
+    serde_json::from_slice::<NoTwins>(text)?;
+    serde_json::from_slice(text)
+}
+
+/// A value that was looked through, and nothing of it kept.
+struct NoTwins;
+
+impl<'de> Deserialize<'de> for NoTwins {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Looking)
+    }
+}
+
+struct Looking;
+
+impl<'de> Visitor<'de> for Looking {
+    type Value = NoTwins;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a JSON value")
+    }
+
+    fn visit_unit<E>(self) -> Result<NoTwins, E> {
+        Ok(NoTwins)
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<NoTwins, E> {
+        Ok(NoTwins)
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<NoTwins, E> {
+        Ok(NoTwins)
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<NoTwins, E> {
+        Ok(NoTwins)
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<NoTwins, E> {
+        Ok(NoTwins)
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<NoTwins, E> {
+        Ok(NoTwins)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<NoTwins, A::Error> {
+        while items.next_element::<NoTwins>()?.is_some() {}
+        Ok(NoTwins)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<NoTwins, A::Error> {
+        let mut keys = HashSet::new();
+        while let Some(key) = entries.next_key::<String>()? {
+            entries.next_value::<NoTwins>()?;
+            if let Some(key) = keys.replace(key) {
+                return Err(A::Error::custom(format_args!("\"{key}\" stands twice")));
+            }
+        }
+        Ok(NoTwins)
+    }
+}
