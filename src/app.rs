@@ -8,14 +8,14 @@ pub mod tunes;
 
 use crate::dice::Dice;
 use crate::input::{Button, Event, Gesture, Gestures, Key};
-use crate::rules::{Seats, petits_chevaux as pc, senet, ur};
-use crate::session::{Play, Seating, Table, Throw};
+use crate::rules::Seats;
+use crate::session::{Seating, Table, Throw};
 use crate::settings::Settings;
 use crate::time::Time;
 use crate::view::canvas::Canvas;
 use crate::view::output::{self, Dither, Frame, NOT_LIMITED};
-use matches::{Fate, Match};
-use menu::{Menu, Wish};
+use matches::{Fate, Game};
+use menu::Menu;
 use selftest::SelfTest;
 use tunes::Tune;
 
@@ -67,34 +67,21 @@ pub struct App {
     waking: u8,
     menu: Menu,
     mode: Mode,
-    /// The match that was put away, until another begins: the same gesture brings it back.
-    shelf: Option<Mode>,
+    /// The game that was put away, until another begins: the same gesture brings it back.
+    shelf: Option<Game>,
     frame: Frame,
 }
 
 /// What the board is at.
 #[derive(Clone)]
+#[allow(clippy::large_enum_variant, reason = "there is no heap to put a game on")]
 enum Mode {
     Sweep(Time),
     /// These buttons were down at power-on: shown, and not listened to until they come up.
     Stuck(Time, u8),
     Menu,
-    Horses(Match<pc::Rules>),
-    Ur(Match<ur::Rules>),
-    Senet(Match<senet::Rules>),
+    Game(Game),
     SelfTest(SelfTest),
-}
-
-/// Does the same with a match of whatever game.
-macro_rules! any_match {
-    ($mode:expr, $game:ident => $then:expr, else $otherwise:expr) => {
-        match $mode {
-            Mode::Horses($game) => $then,
-            Mode::Ur($game) => $then,
-            Mode::Senet($game) => $then,
-            _ => $otherwise,
-        }
-    };
 }
 
 impl App {
@@ -130,34 +117,43 @@ impl App {
         &self.settings
     }
 
-    /// What was thrown last in the match that is being played.
+    /// The game that is being played, or has just ended.
+    const fn game(&self) -> Option<&Game> {
+        match &self.mode {
+            Mode::Game(game) => Some(game),
+            Mode::Sweep(_) | Mode::Stuck(..) | Mode::Menu | Mode::SelfTest(_) => None,
+        }
+    }
+
+    /// What was thrown last in the game that is being played.
     pub fn thrown(&self) -> Option<Throw> {
-        any_match!(&self.mode, game => game.thrown(), else None)
+        self.game().and_then(Game::thrown)
     }
 
-    /// Whose buttons count in the match that is being played; none in the menu and after the end.
+    /// Whose buttons count in the game that is being played; none in the menu and after the end.
     pub fn hands(&self) -> Seats {
-        any_match!(&self.mode, game => game.play().hands(), else Seats::from_bits(0))
+        self.game().map(Game::hands).unwrap_or_default()
     }
 
-    /// A match is being played, or has just ended.
-    pub fn playing(&self) -> bool {
-        any_match!(&self.mode, _game => true, else false)
+    /// The seats whose B, held, takes the last move back, if it was a person's.
+    pub fn undoable(&self) -> Seats {
+        self.game().map(Game::undoable).unwrap_or_default()
+    }
+
+    /// A game is being played, or has just ended.
+    pub const fn playing(&self) -> bool {
+        self.game().is_some()
     }
 
     /// The seats of whoever has won; none before the end.
     pub fn winners(&self) -> Seats {
-        any_match!(&self.mode, game => game.play().winners(), else Seats::from_bits(0))
+        self.game().map(Game::winners).unwrap_or_default()
     }
 
     /// Begins a game at once, without the menu.
     pub fn start(&mut self, table: Table, seating: Seating, now: Time) {
         self.shelf = None;
-        self.mode = match table {
-            Table::Horses(rules) => Mode::Horses(Match::new(Play::new(rules, seating, &mut self.dice, now))),
-            Table::Ur(rules) => Mode::Ur(Match::new(Play::new(rules, seating, &mut self.dice, now))),
-            Table::Senet(rules) => Mode::Senet(Match::new(Play::new(rules, seating, &mut self.dice, now))),
-        };
+        self.mode = Mode::Game(Game::new(table, seating, &mut self.dice, now));
     }
 
     /// Something happened, or time passed.
@@ -235,19 +231,14 @@ impl App {
             }
             Mode::Menu => {
                 if let Gesture::PairHold(_) = gesture
-                    && let Some(mut mode) = self.shelf.take()
+                    && let Some(game) = self.shelf.take()
                 {
-                    any_match!(&mut mode, game => game.pause(), else ());
-                    self.mode = mode;
+                    self.mode = Mode::Game(game);
                     return None;
                 }
-                match self.menu.gesture(gesture, &mut self.settings, now) {
-                    Wish::Nothing | Wish::Changed => None,
-                    Wish::Start(table, seating) => {
-                        self.start(table, seating, now);
-                        Some(tunes::THROW)
-                    }
-                }
+                let (table, seating) = self.menu.gesture(gesture, &mut self.settings, now)?;
+                self.start(table, seating, now);
+                Some(tunes::THROW)
             }
             Mode::SelfTest(test) => {
                 if test.gesture(gesture, &mut self.settings, now) {
@@ -255,13 +246,17 @@ impl App {
                 }
                 None
             }
-            mode => {
-                let (fate, tune) = any_match!(mode,
-                    game => game.gesture(gesture, &mut self.dice, &self.settings, now),
-                    else (Fate::On, None));
-                if fate != Fate::On {
-                    let game = core::mem::replace(&mut self.mode, Mode::Menu);
-                    self.shelf = (fate == Fate::Away).then_some(game);
+            Mode::Game(game) => {
+                let (fate, tune) = game.gesture(gesture, &mut self.dice, &self.settings, now);
+                match fate {
+                    Fate::On => {}
+                    Fate::Done => self.mode = Mode::Menu,
+                    Fate::Away => {
+                        game.pause(now);
+                        if let Mode::Game(game) = core::mem::replace(&mut self.mode, Mode::Menu) {
+                            self.shelf = Some(game);
+                        }
+                    }
                 }
                 tune
             }
@@ -270,20 +265,25 @@ impl App {
 
     fn tick(&mut self, now: Time) -> Option<Tune> {
         match &mut self.mode {
-            Mode::Sweep(since) if now.since(*since) >= SWEEP_MS => {
-                self.mode = Mode::Menu;
+            Mode::Sweep(since) => {
+                if now.since(*since) >= SWEEP_MS {
+                    self.mode = Mode::Menu;
+                }
                 None
             }
-            Mode::Stuck(since, _) if now.since(*since) >= STUCK_MS => {
-                self.mode = Mode::Menu;
+            Mode::Stuck(since, _) => {
+                if now.since(*since) >= STUCK_MS {
+                    self.mode = Mode::Menu;
+                }
                 None
             }
+            Mode::Menu => None,
             Mode::SelfTest(test) => {
                 test.pressed(self.down);
                 test.tick(&self.settings, now);
                 None
             }
-            mode => any_match!(mode, game => game.tick(&mut self.dice, &self.settings, now), else None),
+            Mode::Game(game) => game.tick(&mut self.dice, &self.settings, now),
         }
     }
 
@@ -291,9 +291,9 @@ impl App {
         match &self.mode {
             Mode::Sweep(since) => Some(since.after(SWEEP_MS)),
             Mode::Stuck(since, _) => Some(since.after(STUCK_MS)),
-            Mode::Menu => None,
+            Mode::Menu => Some(self.touched.after(ATTRACT_MS)).filter(|at| *at > now),
             Mode::SelfTest(test) => test.wake(now),
-            mode => any_match!(mode, game => game.wake(&self.settings, now), else None),
+            Mode::Game(game) => game.wake(&self.settings, now),
         }
     }
 
@@ -309,11 +309,19 @@ impl App {
 
     /// Whether the picture moves by itself. A dimmed board stands still, unless computers play on.
     fn animates(&self, now: Time) -> bool {
-        let computers = any_match!(&self.mode, game => game.computers_turn(), else false);
-        match self.mode {
+        let moves = match &self.mode {
+            Mode::Sweep(_) | Mode::Stuck(..) => true,
+            Mode::Menu => self.asleep(now) || self.down != 0 || self.menu.moves(&self.settings, now),
+            Mode::Game(_) => true,
             Mode::SelfTest(_) => false,
-            _ => !self.idle(now) || computers,
-        }
+        };
+        let computers = self.game().is_some_and(Game::computers_turn);
+        (moves || self.short_of_current()) && !self.idle(now) || computers
+    }
+
+    /// The supply cannot give half of what the picture asks for, which is to be seen.
+    const fn short_of_current(&self) -> bool {
+        self.frame.limited() < NOT_LIMITED / 2
     }
 
     /// Paints the scene and turns it into a frame; true if that differs from the last one.
@@ -323,8 +331,8 @@ impl App {
             output.brightness = (output.brightness / 4).max(1);
         }
         let dither = if animates { Dither::At(now) } else { Dither::Off };
-        // A dimmed board holds the breath it had when it dimmed.
-        let moment = if animates { now } else { self.touched.after(IDLE_MS) };
+        // A board that stands still because it dimmed holds the breath it had then.
+        let moment = if self.idle(now) && !animates { self.touched.after(IDLE_MS) } else { now };
         let frame = match &self.mode {
             Mode::SelfTest(test) if let Some((led, colour)) = test.walking(&self.settings, now) => {
                 output::single(led, colour, &output)
@@ -334,12 +342,12 @@ impl App {
                 match mode {
                     Mode::Sweep(since) => pictures::sweep(now.since(*since), SWEEP_MS, &mut canvas),
                     Mode::Stuck(_, held) => pictures::stuck(*held, now, &mut canvas),
-                    Mode::Menu if now.since(self.touched) >= ATTRACT_MS => pictures::attract(moment, &mut canvas),
-                    Mode::Menu => pictures::menu(&self.menu, &self.settings, moment, &mut canvas),
+                    Mode::Menu if self.asleep(now) => pictures::attract(moment, &mut canvas),
+                    Mode::Menu => pictures::menu(&self.menu, &self.settings, &self.gestures, moment, &mut canvas),
                     Mode::SelfTest(test) => pictures::selftest(test, now, &mut canvas),
-                    game => any_match!(game, game => game.paint(&self.settings, moment, &mut canvas), else ()),
+                    Mode::Game(game) => game.paint(&self.settings, moment, &mut canvas),
                 }
-                if self.frame.limited() < NOT_LIMITED / 2 {
+                if self.short_of_current() {
                     pictures::warning(moment, &mut canvas);
                 }
                 output::output(&canvas, &output, dither)

@@ -3,8 +3,8 @@
 //! One table is the single source for the menu, the self-test and whatever else asks by name.
 
 use crate::rules::setting::{Range, Setting, Value, row};
-use crate::rules::{Fault, Refused};
-use crate::session::House;
+use crate::rules::{Fault, Refused, petits_chevaux as pc, senet, ur};
+use crate::session::{House, Sheet};
 use crate::view::layout::{Corner, Direction, Strip};
 use crate::view::look::{Look, Pace};
 use crate::view::output::{self, ColourOrder};
@@ -44,25 +44,153 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Refuses values outside their range and rules that contradict each other.
+    /// Refuses values outside their range, and settings that contradict each other.
     pub fn check(&self) -> Result<(), Refused> {
-        for setting in SETTINGS {
-            let value = (setting.get)(self);
-            let inside = match (setting.range, value) {
-                (Range::Number(min, max), Value::Number(number)) => (min..=max).contains(&number),
-                _ => true,
-            };
-            if !inside {
-                return Err(Refused { setting: setting.name, fault: Fault::NotIn(setting.range) });
-            }
+        SETTINGS.iter().try_for_each(|setting| setting.check(self))?;
+        let output::Settings { layout, power, .. } = &self.output;
+        let dark_ma = (layout.leds() as u32).saturating_mul(power.dark_tenths_ma.into()).div_ceil(10);
+        if u32::from(power.budget_ma) < dark_ma.saturating_add(LEAST_LIGHT_MA) {
+            // A board that stays dark could not even be set right again.
+            let why = "must leave 50 mA for light beside what the dark LEDs draw";
+            return Err(Refused { setting: "budget_ma", fault: Fault::Conflict(why) });
         }
         self.house.horses.iter().try_for_each(|rules| rules.check())?;
         self.house.ur.check()?;
         self.house.senet.check()
     }
 
+    /// Sets what is called `name` to the value written in `text`: a setting of the board, `001.horses` of
+    /// one sheet, or `horses` of every sheet that has it. Nothing changes if it is refused.
+    pub fn set(&mut self, name: &str, text: &str) -> Result<(), Unset> {
+        let mut trial = *self;
+        let mut known = Ok(false);
+        trial.each(name, &mut |setting| {
+            if known.is_ok() {
+                known = setting.parse(text).map(|()| true);
+            }
+        });
+        if !known? {
+            return Err(Unset::Unknown);
+        }
+        trial.check()?;
+        *self = trial;
+        Ok(())
+    }
+
+    /// Takes what is called `name` to its next value, round and round, and passes over values that do
+    /// not go with the other settings.
+    pub fn step(&mut self, name: &str) {
+        let mut trial = *self;
+        // No menu offers a setting with more values than this.
+        for _ in 0..16 {
+            let mut first = None;
+            trial.each(name, &mut |setting| {
+                // One value for all sheets, whatever each had.
+                let next = *first.get_or_insert_with(|| setting.next());
+                setting.put(next);
+            });
+            if trial.check().is_ok() {
+                *self = trial;
+                return;
+            }
+        }
+    }
+
+    /// The value of what is called `name`, of the first sheet that has it.
+    pub fn value(&self, name: &str) -> Option<Value> {
+        let mut copy = *self;
+        let mut found = None;
+        copy.each(name, &mut |setting| found = found.or(Some(setting.value())));
+        found
+    }
+
+    /// Shows every setting that `name` means to `see`.
+    fn each(&mut self, name: &str, see: &mut dyn FnMut(&mut dyn Knob)) {
+        let (sheet, name) = name.split_once('.').map_or((None, name), |(sheet, name)| (Some(sheet), name));
+        let meant = |other: Sheet| sheet.is_none_or(|sheet| sheet == other.name());
+        if sheet.is_none() {
+            find(SETTINGS, self, name, see);
+        }
+        // 001 first: it is the one that the menu opens with.
+        let [s000, s001, s003] = &mut self.house.horses;
+        for (sheet, rules) in [(Sheet::S001, s001), (Sheet::S000, s000), (Sheet::S003, s003)] {
+            if meant(sheet) {
+                find(pc::SETTINGS, rules, name, see);
+            }
+        }
+        if meant(Sheet::S002) {
+            find(ur::SETTINGS, &mut self.house.ur, name, see);
+        }
+        if meant(Sheet::S004) {
+            find(senet::SETTINGS, &mut self.house.senet, name, see);
+        }
+    }
+
     /// The brightness steps of the menu, 1 to 5.
     pub const BRIGHTNESS: [u8; 5] = [48, 96, 160, 208, 255];
+}
+
+/// Why a setting was not set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unset {
+    /// Nothing is called so.
+    Unknown,
+    /// The value cannot be.
+    Refused(Refused),
+}
+
+impl From<Refused> for Unset {
+    fn from(refused: Refused) -> Self {
+        Self::Refused(refused)
+    }
+}
+
+/// What is left to the LEDs at the least when all are dark: enough to see what one does.
+const LEAST_LIGHT_MA: u32 = 50;
+
+/// One setting in its place, whichever table it is of.
+trait Knob {
+    fn value(&self) -> Value;
+    fn next(&self) -> Value;
+    fn put(&mut self, value: Value);
+    fn parse(&mut self, text: &str) -> Result<(), Refused>;
+}
+
+struct InTable<'a, S: 'static> {
+    setting: &'static Setting<S>,
+    settings: &'a mut S,
+}
+
+impl<S: 'static> Knob for InTable<'_, S> {
+    fn value(&self) -> Value {
+        (self.setting.get)(self.settings)
+    }
+
+    fn next(&self) -> Value {
+        match self.setting.name {
+            // 255 steps would be too many for a finger.
+            "brightness" => {
+                let brighter = |step: &&u8| Value::Number(u16::from(**step)) > self.value();
+                let [darkest, ..] = &Settings::BRIGHTNESS;
+                Value::Number(u16::from(*Settings::BRIGHTNESS.iter().find(brighter).unwrap_or(darkest)))
+            }
+            _ => self.setting.range.next(self.value()),
+        }
+    }
+
+    fn put(&mut self, value: Value) {
+        (self.setting.set)(self.settings, value);
+    }
+
+    fn parse(&mut self, text: &str) -> Result<(), Refused> {
+        self.setting.parse(self.settings, text)
+    }
+}
+
+fn find<S: 'static>(table: &'static [Setting<S>], settings: &mut S, name: &str, see: &mut dyn FnMut(&mut dyn Knob)) {
+    if let Some(setting) = table.iter().find(|setting| setting.name == name) {
+        see(&mut InTable { setting, settings });
+    }
 }
 
 /// The board's own settings: name, range and help, and how each is read and written.
@@ -88,6 +216,15 @@ pub const SETTINGS: &[Setting<Settings>] = &[
     row!(number "budget_ma" output.power.budget_ma => 100 10000
         "What all LEDs together may draw from the supply, in mA."
         "Le courant maximal de toutes les LED ensemble, en mA."),
+    row!(number "red_ma" output.power.channel_ma[0] => 1 60
+        "What red of one LED draws at its brightest, in mA."
+        "Le courant du rouge d'une LED au plus fort, en mA."),
+    row!(number "green_ma" output.power.channel_ma[1] => 1 60
+        "What green of one LED draws at its brightest, in mA."
+        "Le courant du vert d'une LED au plus fort, en mA."),
+    row!(number "blue_ma" output.power.channel_ma[2] => 1 60
+        "What blue of one LED draws at its brightest, in mA."
+        "Le courant du bleu d'une LED au plus fort, en mA."),
     row!(number "dark_tenths_ma" output.power.dark_tenths_ma => 0 30
         "What one dark LED draws, in tenths of a mA."
         "Le courant d'une LED éteinte, en dixièmes de mA."),

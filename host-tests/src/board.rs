@@ -1,5 +1,6 @@
 //! A board on the test bench: time passes, fingers press, and every frame is checked and can be drawn.
 
+use galop::app::tunes::Tune;
 use galop::app::{App, Boot, Effects};
 use galop::input::{Button, Event, Key};
 use galop::rules::{Die, Seat};
@@ -21,13 +22,15 @@ pub struct Board {
     pub trace: Vec<(Event, Time)>,
     /// How many frames were sent.
     pub frames: u64,
+    /// Everything that was to be heard.
+    pub tunes: Vec<Tune>,
 }
 
 impl Board {
     pub fn new(seed: u8, held: u8, settings: Settings) -> Self {
         let now = Time(40);
         let app = App::new(Boot { seed: [seed; 32], held, settings }, now);
-        let mut board = Self { app, now, wake: None, trace: Vec::new(), frames: 0 };
+        let mut board = Self { app, now, wake: None, trace: Vec::new(), frames: 0, tunes: Vec::new() };
         board.step(Event::Tick);
         board
     }
@@ -37,6 +40,7 @@ impl Board {
         let effects = self.app.step(event, self.now);
         self.frames += u64::from(effects.frame);
         self.wake = effects.wake;
+        self.tunes.extend(effects.sound);
         assert!(effects.wake.is_none_or(|wake| wake >= self.now), "a wake in the past would keep the processor busy");
         let settings = &self.app.settings().output;
         let drawn = output::estimate_ua(self.app.frame(), settings);
@@ -61,6 +65,11 @@ impl Board {
             }
         }
         self.now = end;
+    }
+
+    /// Steps without anything having happened.
+    pub fn tick(&mut self) -> Effects {
+        self.step(Event::Tick)
     }
 
     pub fn down(&mut self, seat: Seat, key: Key) -> Effects {
@@ -142,10 +151,11 @@ fn letter(colour: [u8; 3]) -> char {
     if most == 0 {
         return '.';
     }
-    let strong = |value: u32| value * 100 >= most * 45;
-    let name = match (strong(r), strong(g), strong(b)) {
-        (true, true, true) => 'W',
-        (true, true, false) => 'Y',
+    let share = |value: u32| value * 100 / most;
+    let name = match (share(r) >= 35, share(g) >= 35, share(b) >= 35) {
+        // White is warm: a little blue makes the difference.
+        (true, true, _) if share(b) >= 12 => 'W',
+        (true, true, _) => 'Y',
         (true, false, true) => 'V',
         (false, true, true) => 'C',
         (true, false, false) => 'R',

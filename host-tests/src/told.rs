@@ -2,12 +2,13 @@
 
 use crate::picture::{cell, looks_like};
 use galop::dice::Dice;
+use galop::rules::geometry::Cell;
 use galop::rules::{Offer, Seat, Seats, petits_chevaux as pc, senet, ur};
 use galop::session::{House, Phase, Play, Played, Seating, Sheet, Table, Who};
 use galop::time::Time;
-use galop::view::canvas::Canvas;
+use galop::view::canvas::{Canvas, Light};
 use galop::view::look::Look;
-use galop::view::scene::{Scenery, table};
+use galop::view::scene::{Fingers, Scenery, table};
 use galop::view::stage::Stage;
 
 /// Everything that happens begins here or so much later: all rhythms are at their beginning.
@@ -30,7 +31,12 @@ impl<R: Scenery> Board<R> {
     pub fn new(rules: R, seating: Seating, first: Seats) -> Self {
         let begin = |dice: &mut Dice| Play::new(rules, seating, dice, Time(0));
         let mut dice = loaded(|dice| begin(dice).hands() == first);
-        Self { play: begin(&mut dice), stage: Stage::new(), look: Look::default(), now: ROUND }
+        Self {
+            play: begin(&mut dice),
+            stage: Stage::new(),
+            look: Look { rhythm: false, ..Look::default() },
+            now: ROUND,
+        }
     }
 
     /// The next thing happens at the beginning of a round.
@@ -83,8 +89,15 @@ impl<R: Scenery> Board<R> {
     /// The lights so many ms after what happened last.
     pub fn paint(&self, ms: u64) -> Canvas {
         let mut canvas = Canvas::BLACK;
-        table(&self.play, &self.stage, &self.look, Time(self.now + ms), &mut canvas);
+        table(&self.play, &self.stage, Fingers::default(), &self.look, Time(self.now + ms), &mut canvas);
         canvas
+    }
+
+    /// All three channels of a cell together, so many ms after what happened last.
+    pub fn brightness(&self, ms: u64, (row, col): (u8, u8)) -> u32 {
+        let light = Light::at(Cell { row, col }).expect("a cell with a light");
+        let colour = self.paint(ms).get(light);
+        u32::from(colour.r) + u32::from(colour.g) + u32::from(colour.b)
     }
 
     /// So many ms after what happened last, the board looks like this.

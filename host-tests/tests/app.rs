@@ -1,9 +1,11 @@
 //! What fingers, computers and the clock do to the board, beyond what the scenarios show.
 
+use galop::app::tunes;
 use galop::input::Key;
 use galop::rules::{Die, Seat, Seats};
 use galop::session::{Level, Seating, Sheet, Table, Who};
-use galop::settings::{SETTINGS, Settings};
+use galop::settings::Settings;
+use galop::view::layout::Layout;
 use galop::view::look::Pace;
 use galop_host_tests::board::Board;
 
@@ -256,21 +258,189 @@ fn a_changed_setting_is_told_so_that_it_can_be_kept() {
     assert_eq!(board.app.settings().look.pace, Pace::Quick);
 }
 
-/// Every setting of the board reads back what it writes, and refuses what is not in its range.
+/// Whatever a finger touches, something is seen of it in the very next frame.
 #[test]
-fn the_settings_table_is_whole() {
-    let mut settings = Settings::default();
-    assert_eq!(settings.check(), Ok(()));
-    for setting in SETTINGS {
-        let mut text = String::new();
-        (setting.get)(&settings).write(setting.range, &mut text).expect("text has room");
-        let before = settings;
-        setting.parse(&mut settings, &text).expect("what was written can be read");
-        assert_eq!(settings, before, "{}", setting.name);
-        assert!(setting.parse(&mut settings, "nonsense").is_err());
-        assert_eq!(settings, before, "{}", setting.name);
-        assert!(setting.help.iter().all(|help| help.ends_with('.')), "{}", setting.name);
+fn every_edge_gives_light_at_once() {
+    fn seen(board: &Board, seat: Seat, key: Key) -> bool {
+        // The same moment with and without the finger.
+        let (mut with, mut without) = (board.clone(), board.clone());
+        with.down(seat, key);
+        without.tick();
+        with.app.frame() != without.app.frame()
     }
-    settings.output.power.budget_ma = 99;
-    assert_eq!(settings.check().map_err(|refused| refused.setting), Err("budget_ma"));
+    let mut board = Board::new(1, 0, Settings::default());
+    board.wait(1500);
+    for page in 0..7 {
+        assert!(seen(&board, Seat::Green, Key::A), "A on page {page}");
+        assert!(seen(&board, Seat::Green, Key::B), "B on page {page}");
+        board.press(Seat::Green, Key::B, 60);
+    }
+    board.wait(120_000);
+    assert!(seen(&board, Seat::Green, Key::B), "while the lights run round");
+
+    let mut board = match_of(TWO, |settings| settings.house.horses.iter_mut().for_each(|rules| rules.horses = 1));
+    red_begins(&mut board);
+    assert!(seen(&board, Seat::Red, Key::A), "the die tumbles");
+    board.throw(Seat::Red, Die::Six);
+    assert!(seen(&board, Seat::Red, Key::A), "the move is played");
+    assert!(seen(&board, Seat::Red, Key::B), "the finger is lifted");
+    board.press(Seat::Red, Key::A, 60);
+    assert!(seen(&board, Seat::Red, Key::B), "the move may be taken back");
+    let mut paused = board.clone();
+    paused.pair(Seat::Red, 2200);
+    paused.pair(Seat::Red, 2200);
+    assert!(seen(&paused, Seat::Green, Key::A), "the pause ends");
+
+    for held in [0b11] {
+        let mut board = Board::new(1, held, Settings::default());
+        board.wait(100);
+        for test in 0..4 {
+            assert!(seen(&board, Seat::Blue, Key::A), "page {test} of the self-test");
+            board.press(Seat::Blue, Key::A, if test == 1 { 700 } else { 60 });
+        }
+    }
+}
+
+#[test]
+fn a_menu_without_computers_stands_still() {
+    let mut board = Board::new(1, 0, Settings::default());
+    board.wait(1500);
+    let frames = board.frames;
+    board.wait(40_000);
+    assert_eq!(board.frames, frames, "nothing moves, nothing is sent");
+    board.press(Seat::Green, Key::A, 60);
+    board.press(Seat::Green, Key::A, 60);
+    let frames = board.frames;
+    board.wait(1000);
+    assert!(board.frames > frames + 150, "a computer's lights breathe");
+}
+
+#[test]
+fn a_hint_asked_for_is_not_overtaken_by_the_single_move() {
+    let mut board = match_of(TWO, |settings| settings.auto_single = true);
+    red_begins(&mut board);
+    board.throw(Seat::Red, Die::Six);
+    board.wait(600);
+    board.down(Seat::Red, Key::B);
+    board.wait(2000);
+    assert!(board.app.undoable().is_empty(), "it waits as long as the finger is there");
+    board.up(Seat::Red, Key::B);
+    board.wait(1100);
+    assert_eq!(board.app.undoable(), only(Seat::Red), "and is played a second after");
+}
+
+#[test]
+fn the_clock_stands_while_a_game_is_put_away() {
+    let mut board = match_of(TWO, |settings| settings.house.horses.iter_mut().for_each(|rules| rules.time_limit = 1));
+    red_begins(&mut board);
+    board.throw(Seat::Red, Die::Six);
+    board.press(Seat::Red, Key::A, 60);
+    board.pair(Seat::Green, 2200);
+    board.wait(300_000);
+    board.press(Seat::Green, Key::B, 60); // wakes the menu
+    board.pair(Seat::Green, 2200);
+    board.wait(300_000);
+    board.press(Seat::Green, Key::A, 60); // goes on
+    board.throw(Seat::Red, Die::Two);
+    board.press(Seat::Red, Key::A, 60);
+    assert!(board.app.winners().is_empty(), "hardly any of the minute was played");
+}
+
+/// 003 for two: red and blue are one side, green and yellow the other.
+#[test]
+fn with_two_colours_either_seat_sets_the_side_and_the_last_step_parts_it() {
+    let mut board = Board::new(1, 0, Settings::default());
+    board.wait(1200);
+    board.press(Seat::Red, Key::B, 60);
+    board.press(Seat::Red, Key::B, 60);
+    let stables = |board: &Board| -> Vec<String> {
+        let picture = board.picture();
+        let rows: Vec<&str> = picture.lines().collect();
+        [3, 4, 10, 11].iter().map(|row| format!("{} {}", &rows[*row][3..5], &rows[*row][10..])).collect()
+    };
+    assert_eq!(stables(&board), ["YY RR", "YY RR", "BB GG", "BB GG"], "two persons, two colours each");
+    board.press(Seat::Blue, Key::A, 60);
+    let lit = |board: &Board| stables(board).concat().chars().filter(|c| c.is_alphabetic()).count();
+    assert_eq!(lit(&board), 1 + 4 + 1 + 4, "red's side is a computer now");
+    board.press(Seat::Red, Key::A, 60);
+    assert_eq!(lit(&board), 2 + 4 + 2 + 4);
+    board.press(Seat::Red, Key::A, 60);
+    board.press(Seat::Blue, Key::A, 60);
+    assert_eq!(lit(&board), 4 + 4 + 4, "red, blue and yellow are three players");
+    board.press(Seat::Red, Key::A, 700);
+    assert!(board.app.playing());
+}
+
+/// What is heard comes when it is seen: the capture at the end of the walk, the die when it lies.
+#[test]
+fn tunes_come_with_what_they_tell() {
+    let mut board = match_of(TWO, |settings| {
+        settings.sound = true;
+        settings.look.pace = Pace::Calm;
+    });
+    board.down(Seat::Red, Key::A);
+    board.wait(80);
+    assert_eq!(board.up(Seat::Red, Key::A).sound, None, "it is still falling");
+    board.tunes.clear();
+    board.wait(499);
+    assert_eq!(board.tunes, []);
+    board.wait(2);
+    assert_eq!(board.tunes, [tunes::THROW]);
+}
+
+#[test]
+fn a_press_that_skips_brings_its_tune_forward() {
+    let mut board = match_of(TWO, |settings| {
+        settings.sound = true;
+        settings.look.pace = Pace::Calm;
+    });
+    board.down(Seat::Red, Key::A);
+    board.wait(80);
+    board.up(Seat::Red, Key::A);
+    board.wait(50);
+    assert_eq!(board.down(Seat::Green, Key::A).sound, Some(tunes::THROW));
+}
+
+#[test]
+fn the_self_test_walks_a_panel_and_finds_it_with_one_press() {
+    let mut board = Board::new(1, 0b11, Settings::default());
+    let mut lit = std::collections::BTreeSet::new();
+    for _ in 0..1000 {
+        board.wait(8);
+        lit.extend(board.app.frame().leds().iter().position(|led| *led != [0; 3]));
+    }
+    assert_eq!(lit.len(), 256, "whatever was built, every LED is lit");
+    board.wait(8000);
+    board.press(Seat::Blue, Key::A, 700);
+    board.press(Seat::Blue, Key::A, 60);
+    board.press(Seat::Blue, Key::B, 60);
+    assert_eq!(board.app.settings().output.layout, Layout::PANEL16);
+    let mut seen = vec![];
+    for _ in 0..32 {
+        board.press(Seat::Blue, Key::B, 60);
+        let layout = board.app.settings().output.layout;
+        assert!(!seen.contains(&layout));
+        seen.push(layout);
+    }
+    assert_eq!(seen.last(), Some(&Layout::PANEL16), "all 32 ways, and round again");
+}
+
+/// 200 mA for 133 LEDs at full brightness: the centre blinks red, though the menu's centre is dark or not.
+#[test]
+fn a_supply_that_is_too_small_is_told() {
+    let mut settings = Settings::default();
+    settings.output.power.budget_ma = 190;
+    settings.output.brightness = 255;
+    let mut board = Board::new(1, 0, settings);
+    board.wait(1500);
+    for _ in 0..4 {
+        board.press(Seat::Red, Key::B, 60); // the options, whose centre is lit
+    }
+    let centre: String = (0..20)
+        .map(|_| {
+            board.wait(128);
+            board.picture().lines().nth(7).unwrap().chars().nth(7).unwrap()
+        })
+        .collect();
+    assert!(centre.contains("rrrr") && centre.contains("wwww"), "{centre}");
 }

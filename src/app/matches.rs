@@ -2,20 +2,24 @@
 
 use crate::dice::Dice;
 use crate::input::{Button, Gesture, HOLD_MS, Key};
-use crate::session::{Phase, Play, Played, Throw, Who};
+use crate::rules::{Seats, petits_chevaux as pc, senet, ur};
+use crate::session::{Phase, Play, Played, Seating, Table, Throw, Who};
 use crate::settings::Settings;
 use crate::time::Time;
 use crate::view::canvas::{Canvas, Light};
 use crate::view::look::Pace;
 use crate::view::palette::dim;
 use crate::view::rhythm::{between, breath};
-use crate::view::scene::{self, Scenery};
+use crate::view::scene::{self, Fingers, Scenery};
 use crate::view::stage::Stage;
 
 use super::tunes::{self, Tune};
 
 /// A single move waits this long before it is played by itself (C-3).
 const SINGLE_MS: u64 = 1000;
+
+/// How bright the winner's show is under a finger that is about to leave it.
+const LEAVING: u8 = 80;
 
 /// What becomes of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,29 +32,51 @@ pub(super) enum Fate {
     Done,
 }
 
+/// What a finger is on a button for: decided when it goes down, and so its release and its being
+/// held can mean one thing only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Touch {
+    /// There is no finger.
+    None,
+    /// It has done what it was for: whatever else comes of the press means nothing.
+    Spent,
+    /// A: the die tumbles, and is thrown when the button comes up.
+    Throws,
+    /// A: a move was played at once; taken back if the press turns out to be half of a pair.
+    Plays,
+    /// B while choosing: short goes to the next candidate, held asks for a hint.
+    Asks,
+    /// B while choosing: it was held, and the hint is there to be looked at.
+    Asked,
+    /// B of whoever moved last: held takes the move back.
+    TakesBack,
+    /// A: the pause ends.
+    Resumes,
+    /// A: a game that is over is put away.
+    Leaves,
+}
+
 /// A game and all that the board knows of its being played.
 #[derive(Clone)]
 pub(super) struct Match<R: Scenery> {
     play: Play<R>,
     stage: Stage<R>,
-    /// Any A goes on.
-    paused: bool,
-    /// The button that makes the die tumble.
-    tumbling: Option<Button>,
-    /// The buttons whose press was all that was meant, a bit each: their release means nothing.
-    spent: u8,
-    /// The game before a press of A played a move, in case the press becomes half of a pair.
-    before: Option<(Button, Play<R>)>,
+    /// One for each button.
+    touches: [Touch; 8],
+    /// The game before a press of A played a move, while that press lasts.
+    before: Option<Play<R>>,
     /// When a computer, or the clock of a single move, acts.
     due: Option<Time>,
+    /// What will be heard, and when.
+    cue: Option<(Time, Tune)>,
     /// What was thrown last.
     thrown: Option<Throw>,
 }
 
 impl<R: Scenery> Match<R> {
     pub fn new(play: Play<R>) -> Self {
-        let stage = Stage::new();
-        Self { play, stage, paused: false, tumbling: None, spent: 0, before: None, due: None, thrown: None }
+        let touches = [Touch::None; 8];
+        Self { play, stage: Stage::new(), touches, before: None, due: None, cue: None, thrown: None }
     }
 
     pub fn gesture(
@@ -62,39 +88,80 @@ impl<R: Scenery> Match<R> {
     ) -> (Fate, Option<Tune>) {
         let mut tune = None;
         match gesture {
-            Gesture::Press(button) => tune = self.press(button, settings, now),
+            Gesture::Press(button) => {
+                let (touch, heard) = self.press(button, settings, now);
+                self.touch(button, touch);
+                tune = heard;
+            }
             Gesture::Short(button) | Gesture::Release(button) => {
                 let short = matches!(gesture, Gesture::Short(_));
-                let spent = self.spent & button.bit() != 0;
-                self.spent &= !button.bit();
-                if self.paused {
-                    self.paused = button.key() != Key::A;
-                } else if !spent {
-                    if self.over() && short && button.key() == Key::A {
-                        return (Fate::Done, None);
+                match self.touch(button, Touch::None) {
+                    Touch::Throws => {
+                        // C-1: « The throw is drawn when the button is released, never before. »
+                        dice.stir(now, button.index());
+                        tune = self.throw(dice, settings, now);
                     }
-                    tune = self.release(button, short, dice, now);
+                    Touch::Asks if short => {
+                        self.play.next();
+                        tune = Some(tunes::TICK);
+                    }
+                    Touch::Plays => self.before = None,
+                    Touch::Resumes => self.play.resume(now),
+                    Touch::Leaves if short => return (Fate::Done, None),
+                    _ => {}
                 }
-                self.before.take_if(|(pressed, _)| *pressed == button);
             }
-            Gesture::Hold(button) => self.hold(button, settings, now),
+            Gesture::Hold(button) => match self.touch_of(button) {
+                Touch::Asks => {
+                    if settings.hints {
+                        self.play.advise();
+                        tune = Some(tunes::TICK);
+                    }
+                    self.touch(button, Touch::Asked);
+                }
+                Touch::TakesBack => {
+                    self.take_back(now);
+                    self.touch(button, Touch::Spent);
+                }
+                _ => {}
+            },
+            // Both buttons count only as the pair: whatever the first one did is taken back. Nothing
+            // more is told of either until both are up.
             Gesture::Pair(seat) => {
-                // Both buttons count only as the pair: whatever the first one did is taken back.
-                if let Some((_, play)) = self.before.take_if(|(button, _)| button.seat() == seat) {
-                    self.play = play;
-                    self.stage.skip();
-                }
-                if self.tumbling.take_if(|button| button.seat() == seat).is_some() {
-                    self.stage.stop();
-                }
-                // Their releases are not told.
                 for key in [Key::A, Key::B] {
-                    self.spent &= !Button::new(seat, key).bit();
+                    match self.touch(Button::new(seat, key), Touch::None) {
+                        Touch::Throws => self.stage.stop(),
+                        Touch::Plays => {
+                            if let Some(play) = self.before.take() {
+                                self.play = play;
+                                self.cue = None;
+                                self.stage.skip();
+                            }
+                        }
+                        _ => {}
+                    }
                 }
             }
             Gesture::PairHold(_) => return (Fate::Away, None),
         }
         (Fate::On, tune)
+    }
+
+    /// Puts a finger on a button, and tells what the last one was there for.
+    fn touch(&mut self, button: Button, touch: Touch) -> Touch {
+        match self.touches.get_mut(usize::from(button.index())) {
+            Some(slot) => core::mem::replace(slot, touch),
+            None => Touch::None,
+        }
+    }
+
+    fn touch_of(&self, button: Button) -> Touch {
+        self.touches.get(usize::from(button.index())).copied().unwrap_or(Touch::None)
+    }
+
+    /// Whether any finger is on the board for this.
+    fn touched(&self, touch: Touch) -> bool {
+        self.touches.contains(&touch)
     }
 
     fn over(&self) -> bool {
@@ -111,129 +178,123 @@ impl<R: Scenery> Match<R> {
         hands.contains(button.seat()) && self.play.who(hands) == Who::Person
     }
 
-    fn press(&mut self, button: Button, settings: &Settings, now: Time) -> Option<Tune> {
-        if self.paused {
-            return None;
+    /// A button went down: what for, and what is heard of it at once.
+    fn press(&mut self, button: Button, settings: &Settings, now: Time) -> (Touch, Option<Tune>) {
+        let is_a = button.key() == Key::A;
+        if self.play.paused() {
+            return (if is_a { Touch::Resumes } else { Touch::Spent }, None);
         }
-        let takes_back = button.key() == Key::B && settings.undo && self.play.undoable().contains(button.seat());
-        // A press that skips an animation, or a computer's thinking, does nothing else.
+        let takes_back = !is_a && settings.undo && self.undoable().contains(button.seat());
+        // A press that skips an animation does nothing else. Unless B is held: then the move that is
+        // being shown is taken back.
         if self.stage.busy(self.play.rules(), &settings.look, now) {
             self.stage.skip();
-            // Unless B is held: then the move that is being shown is taken back.
-            if !takes_back {
-                self.spent |= button.bit();
-                return None;
-            }
+            let tune = self.cue.take().map(|(_, tune)| tune);
+            return (if takes_back { Touch::TakesBack } else { Touch::Spent }, tune);
         }
         if self.computers_turn() {
+            // The computer waits to see whether B is held; any other press hurries it on.
             let patience = now.after(HOLD_MS.saturating_add(100));
-            match takes_back {
-                // The computer waits to see whether B is held.
-                true => self.due = Some(self.due.map_or(patience, |due| due.max(patience))),
-                false => {
-                    self.due = Some(now);
-                    self.spent |= button.bit();
-                }
-            }
-            return None;
+            self.due = Some(if takes_back { self.due.map_or(patience, |due| due.max(patience)) } else { now });
+            return (if takes_back { Touch::TakesBack } else { Touch::Spent }, None);
         }
-        if !self.counts(button) || button.key() != Key::A {
-            return None;
-        }
+        let counts = self.counts(button);
         match self.play.phase() {
-            Phase::Opening(_) | Phase::Throw(_) => {
-                self.tumbling = Some(button);
-                self.stage.tumble(self.play.hands(), now);
-                None
-            }
-            Phase::Choose(_) => {
-                self.before = Some((button, self.play));
-                // Its release must not also put a game away that this move has won.
-                self.spent |= button.bit();
+            Phase::Over(_) if is_a => (Touch::Leaves, None),
+            Phase::Choose(_) if counts && !is_a => (Touch::Asks, None),
+            Phase::Choose(_) if counts => {
+                self.before = Some(self.play);
                 let played = self.play.play(now);
-                self.show(&played, now)
+                (Touch::Plays, self.show(&played, settings, now))
             }
-            Phase::Over(_) => None,
+            Phase::Opening(_) | Phase::Throw(_) if counts && is_a => {
+                self.stage.tumble(self.play.hands(), now);
+                (Touch::Throws, None)
+            }
+            _ if takes_back => (Touch::TakesBack, None),
+            _ => (Touch::Spent, None),
         }
     }
 
-    fn release(&mut self, button: Button, short: bool, dice: &mut Dice, now: Time) -> Option<Tune> {
-        if self.tumbling.take_if(|tumbling| *tumbling == button).is_some() {
-            // C-1: « The throw is drawn when the button is released, never before. »
-            dice.stir(now, button.index());
-            return self.throw(dice, now);
-        }
-        if short && button.key() == Key::B && self.counts(button) {
-            self.play.next();
-            return Some(tunes::TICK);
-        }
-        None
+    /// The seats whose B takes the last move back: none when a computer made it.
+    fn undoable(&self) -> Seats {
+        let hands = self.play.undoable();
+        if self.play.who(hands) == Who::Person { hands } else { Seats::from_bits(0) }
     }
 
-    fn hold(&mut self, button: Button, settings: &Settings, now: Time) {
-        if button.key() != Key::B || self.spent & button.bit() != 0 || self.paused {
-            return;
-        }
-        let choosing = matches!(self.play.phase(), Phase::Choose(_));
-        if choosing && self.counts(button) {
-            if settings.hints {
-                self.play.advise();
-            }
-        } else if settings.undo && self.play.undoable().contains(button.seat()) {
-            // PC3-3a: either of a person's two seats will do.
-            let person = self.play.who(self.play.undoable()) == Who::Person;
-            if person && self.play.undo() {
-                self.due = None;
-                self.stage.undone(now);
-            }
+    fn take_back(&mut self, now: Time) {
+        if self.play.undo() {
+            self.due = None;
+            self.cue = None;
+            self.stage.undone(now);
         }
     }
 
-    fn throw(&mut self, dice: &mut Dice, now: Time) -> Option<Tune> {
+    fn throw(&mut self, dice: &mut Dice, settings: &Settings, now: Time) -> Option<Tune> {
         let played = self.play.throw(dice, now);
-        self.show(&played, now)
+        self.show(&played, settings, now)
     }
 
-    fn show(&mut self, played: &Played<R>, now: Time) -> Option<Tune> {
+    /// Shows what happened, and says what is heard of it now; the rest is heard when it is seen.
+    fn show(&mut self, played: &Played<R>, settings: &Settings, now: Time) -> Option<Tune> {
         self.stage.happened(played, now);
         self.due = None;
-        if let Played::Opened(throw, _)
-        | Played::Began(throw, _)
-        | Played::Offered(throw, _)
-        | Played::Stuck(throw, _) = played
-        {
-            self.thrown = Some(*throw);
-        }
-        match played {
-            _ if self.over() => Some(tunes::WIN),
-            Played::Moved(_, chosen) if self.play.rules().is_capture(chosen) => Some(tunes::CAPTURE),
-            Played::Moved(_, chosen) if self.play.rules().is_finish(chosen) => Some(tunes::FINISH),
-            Played::Moved(..) => Some(tunes::STEP),
-            Played::Stuck(..) => Some(tunes::NO),
-            Played::Nothing => None,
-            Played::Opened(..) | Played::Began(..) | Played::Offered(..) => Some(tunes::THROW),
-        }
+        let lasts = settings.look.pace.lasts();
+        let rules = self.play.rules();
+        let (at, tune) = match played {
+            Played::Nothing => return None,
+            Played::Opened(throw, _) | Played::Began(throw, _) | Played::Offered(throw, _) => {
+                self.thrown = Some(*throw);
+                (lasts.fall, tunes::THROW)
+            }
+            Played::Stuck(throw, _) => {
+                self.thrown = Some(*throw);
+                (lasts.fall, if self.over() { tunes::WIN } else { tunes::NO })
+            }
+            Played::Moved(_, chosen) => {
+                let tune = match () {
+                    () if self.over() => tunes::WIN,
+                    () if rules.is_capture(chosen) => tunes::CAPTURE,
+                    () if rules.is_finish(chosen) => tunes::FINISH,
+                    () => return Some(tunes::STEP),
+                };
+                (lasts.step.saturating_mul(rules.steps(chosen).into()), tune)
+            }
+        };
+        self.cue = Some((now.after(at.into()), tune));
+        self.heard(now)
+    }
+
+    /// The tune that is due.
+    fn heard(&mut self, now: Time) -> Option<Tune> {
+        self.cue.take_if(|(at, _)| *at <= now).map(|(_, tune)| tune)
     }
 
     /// Lets time pass: computers throw and play, single moves are played, each at most once a step.
     pub fn tick(&mut self, dice: &mut Dice, settings: &Settings, now: Time) -> Option<Tune> {
-        if self.paused || self.stage.busy(self.play.rules(), &settings.look, now) {
+        if self.play.paused() {
             return None;
+        }
+        let heard = self.heard(now);
+        if self.stage.busy(self.play.rules(), &settings.look, now) {
+            return heard;
         }
         let computer = self.computers_turn();
         let choosing = matches!(self.play.phase(), Phase::Choose(_));
+        // A finger on B is still asking for something.
+        let asking = self.touched(Touch::Asks) || self.touched(Touch::Asked);
         let single = match self.play.phase() {
-            Phase::Choose(offer) => settings.auto_single && offer.len() == 1,
+            Phase::Choose(offer) => settings.auto_single && offer.len() == 1 && !asking,
             _ => false,
         };
         if self.over() || !computer && !single {
             self.due = None;
-            return None;
+            return heard;
         }
         let wait = if computer { think_ms(settings.look.pace) } else { SINGLE_MS };
         let due = *self.due.get_or_insert(now.after(wait));
         if due > now {
-            return None;
+            return heard;
         }
         self.due = None;
         if choosing {
@@ -241,42 +302,121 @@ impl<R: Scenery> Match<R> {
                 self.play.advise();
             }
             let played = self.play.play(now);
-            return self.show(&played, now);
+            return self.show(&played, settings, now).or(heard);
         }
-        self.throw(dice, now)
+        self.throw(dice, settings, now).or(heard)
     }
 
     /// When [`Match::tick`] has something to do, at the latest; none when it waits for fingers.
     pub fn wake(&self, settings: &Settings, now: Time) -> Option<Time> {
-        if self.paused {
+        if self.play.paused() {
             return None;
         }
         // While an animation runs nobody acts; one that is over asks for nothing any more.
         let busy = self.stage.busy_until(self.play.rules(), &settings.look).filter(|end| *end > now);
-        busy.or(self.due)
+        let cue = self.cue.map(|(at, _)| at);
+        [busy.or(self.due), cue].into_iter().flatten().min()
     }
 
-    pub fn pause(&mut self) {
-        self.paused = true;
+    /// Stops the clock, and whatever is being shown; fingers that are still on the buttons are forgotten.
+    pub fn pause(&mut self, now: Time) {
+        self.play.pause(now);
+        self.stage.stop();
+        self.stage.skip();
+        (self.touches, self.before, self.due, self.cue) = ([Touch::None; 8], None, None, None);
     }
 
     pub fn paint(&self, settings: &Settings, now: Time, canvas: &mut Canvas) {
-        scene::table(&self.play, &self.stage, &settings.look, now, canvas);
-        if self.paused {
+        let back = Seats::of(|seat| self.touch_of(Button::new(seat, Key::B)) == Touch::TakesBack);
+        let fingers = Fingers { lifted: self.touched(Touch::Asks), back };
+        scene::table(&self.play, &self.stage, fingers, &settings.look, now, canvas);
+        let level = match () {
+            () if self.touched(Touch::Leaves) => LEAVING,
             // The whole board breathes: any A goes on.
-            let level = between(40, 150, breath(now));
-            for light in Light::all() {
-                canvas.set(light, dim(canvas.get(light), level));
-            }
+            () if self.play.paused() && !self.touched(Touch::Resumes) => between(40, 150, breath(now)),
+            () => return,
+        };
+        for light in Light::all() {
+            canvas.set(light, dim(canvas.get(light), level));
+        }
+    }
+}
+
+/// A match of whatever game.
+#[derive(Clone)]
+pub(super) enum Game {
+    Horses(Match<pc::Rules>),
+    Ur(Match<ur::Rules>),
+    Senet(Match<senet::Rules>),
+}
+
+/// Does the same with a match of whatever game.
+macro_rules! any {
+    ($any:expr, $game:ident => $then:expr) => {
+        match $any {
+            Game::Horses($game) => $then,
+            Game::Ur($game) => $then,
+            Game::Senet($game) => $then,
+        }
+    };
+}
+
+impl Game {
+    pub fn new(table: Table, seating: Seating, dice: &mut Dice, now: Time) -> Self {
+        match table {
+            Table::Horses(rules) => Self::Horses(Match::new(Play::new(rules, seating, dice, now))),
+            Table::Ur(rules) => Self::Ur(Match::new(Play::new(rules, seating, dice, now))),
+            Table::Senet(rules) => Self::Senet(Match::new(Play::new(rules, seating, dice, now))),
         }
     }
 
-    pub const fn thrown(&self) -> Option<Throw> {
-        self.thrown
+    pub fn gesture(
+        &mut self,
+        gesture: Gesture,
+        dice: &mut Dice,
+        settings: &Settings,
+        now: Time,
+    ) -> (Fate, Option<Tune>) {
+        any!(self, game => game.gesture(gesture, dice, settings, now))
     }
 
-    pub const fn play(&self) -> &Play<R> {
-        &self.play
+    pub fn tick(&mut self, dice: &mut Dice, settings: &Settings, now: Time) -> Option<Tune> {
+        any!(self, game => game.tick(dice, settings, now))
+    }
+
+    pub fn wake(&self, settings: &Settings, now: Time) -> Option<Time> {
+        any!(self, game => game.wake(settings, now))
+    }
+
+    pub fn pause(&mut self, now: Time) {
+        any!(self, game => game.pause(now));
+    }
+
+    pub fn paint(&self, settings: &Settings, now: Time, canvas: &mut Canvas) {
+        any!(self, game => game.paint(settings, now, canvas));
+    }
+
+    pub fn computers_turn(&self) -> bool {
+        any!(self, game => game.computers_turn())
+    }
+
+    pub fn thrown(&self) -> Option<Throw> {
+        any!(self, game => game.thrown)
+    }
+
+    /// The seats whose B takes the last move back.
+    pub fn undoable(&self) -> Seats {
+        any!(self, game => game.undoable())
+    }
+
+    /// Whose buttons count now; none when the game is over.
+    pub fn hands(&self) -> Seats {
+        any!(self, game => game.play.hands())
+    }
+
+    /// The seats of whoever won; none before the end.
+    pub fn winners(&self) -> Seats {
+        any!(self, game => game.play.winners())
     }
 }
 

@@ -1,10 +1,13 @@
 //! The menu on the LEDs: which game, who sits where, and two pages of common options.
 
 use crate::input::{Gesture, Key};
-use crate::rules::{Seat, petits_chevaux as pc, senet};
+use crate::rules::{Seat, Value, petits_chevaux as pc};
 use crate::session::{Level, Seating, Sheet, Table, Who};
 use crate::settings::Settings;
 use crate::time::Time;
+
+/// How long a refusal is shown.
+const REFUSAL_MS: u64 = 900;
 
 /// A page of the menu; B goes from one to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,15 +35,17 @@ impl Page {
     }
 }
 
-/// What the menu asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wish {
-    /// Nothing more than to be shown.
-    Nothing,
-    /// A setting was changed.
-    Changed,
-    /// A game is to begin.
-    Start(Table, Seating),
+/// The options of a page, by their names in the settings: one at each seat, red to yellow.
+const fn options(page: Page) -> [&'static str; 4] {
+    match page {
+        Page::Game(_) => [""; 4],
+        Page::Common => ["horses", "pace", "brightness", "sound"],
+        Page::More => ["dice", "auto_single", "rhythm", "undo"],
+    }
+}
+
+fn option(page: Page, seat: Seat) -> &'static str {
+    options(page).get(usize::from(seat.index())).copied().unwrap_or("")
 }
 
 /// The menu's own memory. Seats of the horse games and sides of the others are kept apart, so that
@@ -76,14 +81,30 @@ impl Menu {
         self.refused
     }
 
-    /// Who would play the game of a page.
+    /// Whether its picture moves by itself: a computer's lights breathe, and so does the second page
+    /// of options; a refusal blinks.
+    pub(super) fn moves(&self, settings: &Settings, now: Time) -> bool {
+        let computer =
+            |sheet| Seat::ALL.iter().any(|seat| matches!(self.who(sheet, *seat, settings), Who::Computer(_)));
+        match self.page {
+            Page::Game(sheet) => computer(sheet) || self.refusing(now),
+            Page::Common => false,
+            Page::More => true,
+        }
+    }
+
+    /// A start was refused a moment ago, which is being shown.
+    pub(super) fn refusing(&self, now: Time) -> bool {
+        self.refused.is_some_and(|at| now.since(at) < REFUSAL_MS)
+    }
+
+    /// Who would play the game of a page. Two players with two colours sit each at both of his.
     pub fn seating(&self, sheet: Sheet, settings: &Settings) -> Seating {
         if sheet.two_sided() {
             return self.sides;
         }
         let mut seats = self.seats;
-        let two_colours = settings.house.petits_chevaux(sheet).two_player_mode == pc::TwoPlayerMode::TwoColours;
-        if two_colours && seats.taken().len() == 2 {
+        if self.two_colours(sheet, settings) {
             // PC3-3: two who face each other cannot both have the pair between them; the second moves on.
             for (first, second) in [(Seat::Red, Seat::Blue), (Seat::Green, Seat::Yellow)] {
                 if seats.at(first) != Who::Nobody && seats.at(second) != Who::Nobody {
@@ -95,7 +116,26 @@ impl Menu {
         seats
     }
 
-    pub(super) fn gesture(&mut self, gesture: Gesture, settings: &mut Settings, now: Time) -> Wish {
+    /// PC3-3: two players, with two colours each.
+    fn two_colours(&self, sheet: Sheet, settings: &Settings) -> bool {
+        !sheet.two_sided() && self.seats.taken().len() == 2 && {
+            let rules = settings.house.petits_chevaux(sheet);
+            rules.two_player_mode == pc::TwoPlayerMode::TwoColours && !rules.teams
+        }
+    }
+
+    /// Who has the buttons of a seat in the game of a page, whether he sits there or on the other
+    /// side of his two colours.
+    pub fn who(&self, sheet: Sheet, seat: Seat, settings: &Settings) -> Who {
+        let seating = self.seating(sheet, settings);
+        match seating.at(seat) {
+            Who::Nobody if self.two_colours(sheet, settings) => seating.at(seat.opposite()),
+            who => who,
+        }
+    }
+
+    /// The game that is to begin, if this gesture begins one.
+    pub(super) fn gesture(&mut self, gesture: Gesture, settings: &mut Settings, now: Time) -> Option<(Table, Seating)> {
         match gesture {
             Gesture::Short(button) if button.key() == Key::B => {
                 self.refused = None;
@@ -105,33 +145,40 @@ impl Menu {
                 self.refused = None;
                 match self.page {
                     Page::Game(sheet) => self.toggle(sheet, button.seat(), settings),
-                    Page::Common | Page::More => {
-                        change(self.page, button.seat(), settings);
-                        return Wish::Changed;
-                    }
+                    page => settings.step(option(page, button.seat())),
                 }
             }
             Gesture::Hold(button) if button.key() == Key::A => {
                 if let Page::Game(sheet) = self.page {
                     let seating = self.seating(sheet, settings);
                     match Table::new(sheet, &settings.house, &seating) {
-                        Ok(table) => return Wish::Start(table, seating),
+                        Ok(table) => return Some((table, seating)),
                         Err(_) => self.refused = Some(now),
                     }
                 }
             }
             _ => {}
         }
-        Wish::Nothing
+        None
     }
 
+    /// What is seen is what is changed.
     fn toggle(&mut self, sheet: Sheet, seat: Seat, settings: &Settings) {
         if sheet.two_sided() {
             self.sides.toggle(sheet, seat);
-        } else {
-            // What is seen is what is changed.
-            self.seats = self.seating(sheet, settings);
+            return;
+        }
+        self.seats = self.seating(sheet, settings);
+        if !self.two_colours(sheet, settings) {
             self.seats.toggle(sheet, seat);
+            return;
+        }
+        let other = seat.opposite();
+        let owner = if self.seats.at(seat) == Who::Nobody { other } else { seat };
+        match self.seats.at(owner).next() {
+            // One alone cannot play; instead the side is parted, and three play.
+            Who::Nobody => [seat, other].into_iter().for_each(|seat| self.seats.set(seat, Who::Person)),
+            who => self.seats.set(owner, who),
         }
     }
 }
@@ -142,45 +189,20 @@ impl Default for Menu {
     }
 }
 
-/// The next value of the option at a seat.
-fn change(page: Page, seat: Seat, settings: &mut Settings) {
-    match (page, seat) {
-        (Page::Common, Seat::Red) => {
-            // One number for all three sheets, whatever each had.
-            let shown = option_pips(page, seat, settings);
-            let next = if shown >= 4 { 1 } else { shown.saturating_add(1) };
-            settings.house.horses.iter_mut().for_each(|rules| rules.horses = next);
-        }
-        (Page::Common, Seat::Green) => settings.look.pace = settings.look.pace.next(),
-        (Page::Common, Seat::Blue) => {
-            let brighter = Settings::BRIGHTNESS.iter().find(|step| **step > settings.output.brightness);
-            let [darkest, ..] = Settings::BRIGHTNESS;
-            settings.output.brightness = brighter.copied().unwrap_or(darkest);
-        }
-        (Page::Common, Seat::Yellow) => settings.sound = !settings.sound,
-        (_, Seat::Red) => settings.house.senet.dice = settings.house.senet.dice.next(),
-        (_, Seat::Green) => settings.auto_single = !settings.auto_single,
-        (_, Seat::Blue) => settings.look.rhythm = !settings.look.rhythm,
-        (_, Seat::Yellow) => settings.undo = !settings.undo,
+/// What the die of a seat shows, 1 to 6: the number of the game, or the value of the option there.
+pub fn pips(page: Page, seat: Seat, settings: &Settings) -> u8 {
+    if let Page::Game(sheet) = page {
+        return sheet.number();
     }
-}
-
-/// The value of the option at a seat, as pips: 1 to 6.
-pub fn option_pips(page: Page, seat: Seat, settings: &Settings) -> u8 {
-    let flag = |on: bool| if on { 2 } else { 1 };
-    match (page, seat) {
-        (Page::Game(sheet), _) => sheet.number(),
-        (Page::Common, Seat::Red) => settings.house.petits_chevaux(Sheet::S001).horses,
-        (Page::Common, Seat::Green) => (settings.look.pace as u8).wrapping_add(1),
-        (Page::Common, Seat::Blue) => {
-            let darker = Settings::BRIGHTNESS.iter().filter(|step| **step <= settings.output.brightness);
+    match (option(page, seat), settings.value(option(page, seat))) {
+        ("brightness", Some(Value::Number(value))) => {
+            let darker = Settings::BRIGHTNESS.iter().filter(|step| u16::from(**step) <= value);
             darker.count().max(1) as u8
         }
-        (Page::Common, Seat::Yellow) => flag(settings.sound),
-        (Page::More, Seat::Red) => flag(settings.house.senet.dice == senet::Dice::D6),
-        (Page::More, Seat::Green) => flag(settings.auto_single),
-        (Page::More, Seat::Blue) => flag(settings.look.rhythm),
-        (Page::More, Seat::Yellow) => flag(settings.undo),
+        (_, Some(Value::Flag(on))) => u8::from(on).wrapping_add(1),
+        (_, Some(Value::Choice(index))) => index.wrapping_add(1),
+        (_, Some(Value::Number(number))) => number.min(6) as u8,
+        _ => 0,
     }
 }
 

@@ -1,15 +1,15 @@
 //! The pictures that are not a game being played: sweep, menu, attract, self-test, warning.
 
-use super::menu::{Menu, Page, lights, option_pips};
+use super::menu::{Menu, Page, lights, pips};
 use super::selftest::{SelfTest, Test};
-use crate::input::{Button, Key};
+use crate::input::{Button, Gestures, HOLD_MS, Key};
 use crate::rules::geometry::{self, CENTRE, Cell, TRACK};
 use crate::rules::petits_chevaux::{Place, Progress};
 use crate::rules::{Seat, Seats, Side};
-use crate::session::{Sheet, Who};
+use crate::session::{Sheet, Sides, Who};
 use crate::settings::Settings;
 use crate::time::Time;
-use crate::view::brush::{Brush, FULL};
+use crate::view::brush::{Brush, FAINT, FULL};
 use crate::view::canvas::{Canvas, Light, Rgb16};
 use crate::view::palette::{self, dim};
 use crate::view::rhythm::{between, blink, breath};
@@ -56,25 +56,52 @@ pub(super) fn attract(now: Time, canvas: &mut Canvas) {
 }
 
 /// The menu: the game's picture on the cross, its number on the dice, who plays in the stables.
-pub(super) fn menu(menu: &Menu, settings: &Settings, now: Time, canvas: &mut Canvas) {
+///
+/// A finger is seen at once. Under a B the numbers sink, until it comes up and turns the page. Under
+/// an A white lights fill the stable: when all four are lit, it was held.
+pub(super) fn menu(menu: &Menu, settings: &Settings, fingers: &Gestures, now: Time, canvas: &mut Canvas) {
     let mut brush = Brush::new(canvas, now, None);
     let page = menu.page();
+    let turning = Seat::ALL.iter().any(|seat| fingers.pressed(Button::new(*seat, Key::B)).is_some());
     for seat in Seat::ALL {
-        brush.face(Seats::of(|each| each == seat), option_pips(page, seat, settings), 200);
+        let number = Seats::of(|each| each == seat);
+        brush.face(number, pips(page, seat, settings), if turning { FAINT } else { 200 });
     }
-    let Page::Game(sheet) = page else {
-        return options(page, &mut brush);
-    };
-    picture(sheet, &mut brush);
-    let seating = menu.seating(sheet, settings);
-    let refused = menu.refused().is_some_and(|at| now.since(at) < 900 && blink(Time(now.since(at)), 300));
+    match page {
+        Page::Game(sheet) => {
+            picture(sheet, &mut brush);
+            players(menu, sheet, settings, &mut brush);
+        }
+        page => options(page, &mut brush),
+    }
     for seat in Seat::ALL {
-        let who = seating.at(seat);
-        // A person's lights are steady, a computer's breathe.
+        if let Some(since) = fingers.pressed(Button::new(seat, Key::A)) {
+            let quarter = now.since(since).saturating_mul(4).checked_div(HOLD_MS).unwrap_or(0);
+            let lit = (quarter as usize).saturating_add(1);
+            geometry::stable(seat).into_iter().take(lit).for_each(|cell| brush.glow(cell, palette::PIP, FULL));
+        }
+    }
+}
+
+/// Who plays, in the stables: a person's lights are steady, a computer's breathe.
+fn players(menu: &Menu, sheet: Sheet, settings: &Settings, brush: &mut Brush) {
+    let now = brush.now;
+    let refused = menu.refused().filter(|_| menu.refusing(now));
+    for seat in Seat::ALL {
+        let who = menu.who(sheet, seat, settings);
         let level = if matches!(who, Who::Computer(_)) { between(60, FULL, breath(now)) } else { 220 };
-        let colour = if refused { palette::RED } else { dim(palette::seat(seat), level) };
-        let count = if refused { 4 } else { usize::from(lights(who)) };
-        for cell in geometry::stable(seat).into_iter().take(count) {
+        let colour = match sheet {
+            Sheet::S002 if Sides::WEST.contains(seat) => palette::side(Side::Black),
+            Sheet::S002 => palette::side(Side::White),
+            // SE4-5: who is Black is found out in the game.
+            Sheet::S004 => palette::PIP,
+            Sheet::S000 | Sheet::S001 | Sheet::S003 => palette::seat(seat),
+        };
+        let (count, colour) = match refused {
+            Some(at) if blink(Time(now.since(at)), 300) => (4, palette::RED),
+            _ => (lights(who), dim(colour, level)),
+        };
+        for cell in geometry::stable(seat).into_iter().take(count.into()) {
             brush.paint(cell, colour);
         }
     }
@@ -149,7 +176,7 @@ pub(super) fn selftest(test: &SelfTest, now: Time, canvas: &mut Canvas) {
     match test.test() {
         Test::Walk(_) => {}
         Test::Buttons => {
-            buttons(test.down(), brush, |seat, down| (palette::seat(seat), if down { FULL } else { 25 }));
+            buttons(test.down(), &mut brush, |seat, down| (palette::seat(seat), if down { FULL } else { 25 }));
         }
         Test::Colours(since) => {
             let pure = match now.since(since) / 1000 % 3 {
@@ -170,16 +197,20 @@ pub(super) fn selftest(test: &SelfTest, now: Time, canvas: &mut Canvas) {
             }
         }
     }
+    // Where the LEDs are is not known yet, so a finger is seen on all of them.
+    if !matches!(test.test(), Test::Buttons) && test.down() != 0 {
+        brush.fade(100);
+    }
 }
 
 /// Buttons that were down at power-on: the block of an A, the stable of a B blinks red.
 pub(super) fn stuck(held: u8, now: Time, canvas: &mut Canvas) {
     let level = if blink(now, 500) { FULL } else { 30 };
-    buttons(held, Brush::new(canvas, now, None), |_, down| (palette::RED, if down { level } else { 0 }));
+    buttons(held, &mut Brush::new(canvas, now, None), |_, down| (palette::RED, if down { level } else { 0 }));
 }
 
 /// Paints each button where its seat is: A on the die block, B on the stable block.
-fn buttons(down: u8, mut brush: Brush, colour: impl Fn(Seat, bool) -> (Rgb16, u8)) {
+fn buttons(down: u8, brush: &mut Brush, colour: impl Fn(Seat, bool) -> (Rgb16, u8)) {
     for seat in Seat::ALL {
         let mut paint = |cell: Cell, key: Key| {
             let (colour, level) = colour(seat, down & Button::new(seat, key).bit() != 0);
@@ -190,12 +221,11 @@ fn buttons(down: u8, mut brush: Brush, colour: impl Fn(Seat, bool) -> (Rgb16, u8
     }
 }
 
-/// The supply cannot give half of what the picture asks for: the centre, if dark, blinks red.
+/// The supply cannot give half of what the picture asks for: the centre blinks red, whatever else it shows.
 pub(super) fn warning(now: Time, canvas: &mut Canvas) {
     if let Some(light) = Light::at(CENTRE)
-        && canvas.get(light) == Rgb16::BLACK
-        && blink(now, 1000)
+        && blink(now, 1024)
     {
-        canvas.set(light, dim(palette::RED, 120));
+        canvas.set(light, dim(palette::RED, 160));
     }
 }

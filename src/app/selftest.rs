@@ -3,10 +3,12 @@
 use crate::input::{Gesture, Key};
 use crate::settings::Settings;
 use crate::time::Time;
-use crate::view::layout::{Direction, LedIndex};
+use crate::view::layout::{LedIndex, MAX_LEDS};
 
 /// How long each LED is lit while all are walked.
 const STEP_MS: u64 = 20;
+/// The same for an LED that is not there, as far as is known.
+const QUICK_MS: u64 = 8;
 
 /// What the self-test is at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,12 +47,21 @@ impl SelfTest {
     }
 
     /// While all LEDs are walked: which is lit, and its colour 0 to 2. None when it is over.
+    ///
+    /// What was built is not known yet: a board that is not set up as a panel may still be one, so the
+    /// LEDs that a chain of 133 does not have are walked too, but quickly.
     pub fn walking(&self, settings: &Settings, now: Time) -> Option<(LedIndex, u8)> {
         let Test::Walk(since) = self.test else { return None };
-        let leds = settings.output.layout.leds() as u64;
-        let step = now.since(since) / STEP_MS;
-        let colour = u8::try_from(step.checked_div(leds)?).ok().filter(|colour| *colour < 3)?;
-        Some((LedIndex(step.checked_rem(leds)? as u8), colour))
+        let (known, all) = (settings.output.layout.leds() as u64, MAX_LEDS as u64);
+        let slow = known.saturating_mul(STEP_MS);
+        let round = slow.saturating_add(all.saturating_sub(known).saturating_mul(QUICK_MS));
+        let elapsed = now.since(since);
+        let colour = u8::try_from(elapsed.checked_div(round)?).ok().filter(|colour| *colour < 3)?;
+        let led = match elapsed.checked_rem(round)? {
+            ms if ms < slow => ms / STEP_MS,
+            ms => known.saturating_add(ms.saturating_sub(slow) / QUICK_MS),
+        };
+        Some((LedIndex(led as u8), colour))
     }
 
     pub(super) fn pressed(&mut self, levels: u8) {
@@ -70,11 +81,11 @@ impl SelfTest {
             (Test::Buttons, Gesture::Hold(button)) if button.key() == Key::A => self.test = Test::Colours(now),
             (Test::Colours(_), Gesture::Short(button)) => match button.key() {
                 Key::A => self.test = Test::Layout,
-                Key::B => settings.output.order = settings.output.order.next(),
+                Key::B => settings.step("colour_order"),
             },
             (Test::Layout, Gesture::Short(button)) => match button.key() {
                 Key::A => return true,
-                Key::B => next_layout(settings),
+                Key::B => next_way(settings),
             },
             _ => {}
         }
@@ -83,26 +94,24 @@ impl SelfTest {
 
     pub(super) fn wake(&self, now: Time) -> Option<Time> {
         match self.test {
-            Test::Walk(_) | Test::Colours(_) => Some(now.after(STEP_MS)),
+            Test::Walk(_) => Some(now.after(QUICK_MS)),
+            Test::Colours(_) => Some(now.after(STEP_MS)),
             Test::Buttons | Test::Layout => None,
         }
     }
 }
 
-/// The next of all 32 ways to mount the chain.
-fn next_layout(settings: &mut Settings) {
-    let layout = &mut settings.output.layout;
-    layout.start = layout.start.next();
-    if layout.start as u8 != 0 {
-        return;
+/// How the chain may run, what is most likely to differ first: 32 ways in all.
+const WAYS: [&str; 4] = ["layout", "start_corner", "direction", "serpentine"];
+
+/// The next of all ways to mount the chain: like the digits of a number, each goes on when the one
+/// before it is back at its beginning.
+fn next_way(settings: &mut Settings) {
+    let first = Settings::default();
+    for digit in WAYS {
+        settings.step(digit);
+        if settings.value(digit) != first.value(digit) {
+            return;
+        }
     }
-    layout.direction = layout.direction.next();
-    if layout.direction != Direction::Rows {
-        return;
-    }
-    layout.serpentine = !layout.serpentine;
-    if !layout.serpentine {
-        return;
-    }
-    layout.strip = layout.strip.next();
 }

@@ -9,10 +9,10 @@ use galop::time::Time;
 
 use super::{leds, now, sound, watchdog};
 
-/// One edge per button. The first edge of a sample wakes the game task, which takes all of them
+/// A late release and an edge per button. The first edge of a sample wakes the game task, which takes all of them
 /// before it waits again; so the next sample, which is another turn of the button task, always
 /// finds the channel empty.
-const CAPACITY: usize = 8;
+const CAPACITY: usize = 16;
 
 static EVENTS: Channel<ThreadModeRawMutex, (Event, Time), CAPACITY> = Channel::new();
 

@@ -61,6 +61,17 @@ impl Gestures {
         told.into_iter().flatten().flatten()
     }
 
+    /// Since when a button has been down that may yet become a hold; none of half a pair.
+    pub fn pressed(&self, button: Button) -> Option<Time> {
+        match self.hands.get(usize::from(button.seat().index()))? {
+            Hand::Single { a, b } => match if button.key() == Key::A { a } else { b } {
+                Press::Down(since) => Some(*since),
+                Press::Up | Press::Held => None,
+            },
+            Hand::Pair { .. } => None,
+        }
+    }
+
     /// When the next [`Event::Tick`] is due at the latest, for a hold to be told in time.
     pub fn wake(&self) -> Option<Time> {
         self.hands.iter().filter_map(Hand::wake).min()

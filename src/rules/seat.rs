@@ -58,8 +58,8 @@ impl Seat {
     }
 }
 
-/// Some of the four seats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// Some of the four seats; none by default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Seats(u8);
 
 impl Seats {

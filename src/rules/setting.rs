@@ -30,7 +30,7 @@ pub enum Range {
 }
 
 /// A value in its [`Range`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Value {
     /// Of [`Range::Flag`].
     Flag(bool),
@@ -68,8 +68,25 @@ impl<S> Setting<S> {
                 (self.set)(settings, value);
                 Ok(())
             }
-            None => Err(Refused { setting: self.name, fault: Fault::NotIn(self.range) }),
+            None => Err(self.not_in_range()),
         }
+    }
+
+    /// The value of an untouched struct.
+    pub fn default(&self) -> Value
+    where
+        S: Default,
+    {
+        (self.get)(&S::default())
+    }
+
+    /// Refuses a value that is not in range, wherever it came from.
+    pub fn check(&self, settings: &S) -> Result<(), Refused> {
+        if self.range.contains((self.get)(settings)) { Ok(()) } else { Err(self.not_in_range()) }
+    }
+
+    const fn not_in_range(&self) -> Refused {
+        Refused { setting: self.name, fault: Fault::NotIn(self.range) }
     }
 }
 
@@ -100,6 +117,42 @@ impl Range {
         })
     }
 }
+
+impl Range {
+    /// Whether a value is one of its own.
+    pub fn contains(self, value: Value) -> bool {
+        match (self, value) {
+            (Self::Flag, Value::Flag(_)) => true,
+            (Self::Number(min, max), Value::Number(number)) => (min..=max).contains(&number),
+            (Self::Choice(words), Value::Choice(index)) => usize::from(index) < words.len(),
+            (Self::Faces, Value::Faces(faces)) => faces & !ALL_FACES == 0 && faces != 0,
+            _ => false,
+        }
+    }
+
+    /// The value after one of its own, round and round.
+    pub fn next(self, value: Value) -> Value {
+        match (self, value) {
+            (_, Value::Flag(on)) => Value::Flag(!on),
+            (Self::Number(min, max), Value::Number(number)) => {
+                Value::Number(if number < max { number.saturating_add(1) } else { min })
+            }
+            (Self::Choice(words), Value::Choice(index)) => {
+                let next = index.saturating_add(1);
+                Value::Choice(if usize::from(next) < words.len() { next } else { 0 })
+            }
+            (Self::Faces, Value::Faces(faces)) => {
+                // The sets of faces counted as numbers, without the empty one.
+                let next = faces.wrapping_add(2) & ALL_FACES;
+                Value::Faces(if next == 0 { 2 } else { next })
+            }
+            (_, value) => value,
+        }
+    }
+}
+
+/// The bits of the six faces.
+const ALL_FACES: u8 = 0b111_1110;
 
 /// A number written in digits only: `+5` parses, but is not how a number is written.
 fn digits(text: &str) -> Option<u16> {
@@ -224,17 +277,17 @@ macro_rules! row {
             },
         }
     };
-    (number $name:literal $($field:ident).+ => $min:literal $max:literal $en:literal $fr:literal) => {
+    (number $name:literal $($field:ident).+ $([$n:literal])? => $min:literal $max:literal $en:literal $fr:literal) => {
         Setting {
             name: $name,
             range: Range::Number($min, $max),
             help: [$en, $fr],
-            get: |s| Value::Number(s.$($field).+.into()),
+            get: |s| Value::Number(s.$($field).+ $([$n])?.into()),
             set: |s, v| {
                 if let Value::Number(number) = v
                     && let Ok(number) = number.try_into()
                 {
-                    s.$($field).+ = number;
+                    s.$($field).+ $([$n])? = number;
                 }
             },
         }

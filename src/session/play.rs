@@ -99,6 +99,8 @@ pub struct Play<R: Game> {
     undo: Option<Offer<R>>,
     /// C-9.
     ends: Option<Time>,
+    /// Nobody plays since then, and the clock stands.
+    paused: Option<Time>,
 }
 
 impl<R: Game> Play<R> {
@@ -116,6 +118,7 @@ impl<R: Game> Play<R> {
             phase: Phase::Opening(opening),
             undo: None,
             ends,
+            paused: None,
         };
         if let Opening::Drawn(number) = opening {
             play.begin(number);
@@ -177,6 +180,23 @@ impl<R: Game> Play<R> {
     /// Who plays with these hands.
     pub fn who(&self, hands: Seats) -> Who {
         hands.iter().map(|seat| self.seating.at(seat)).find(|who| *who != Who::Nobody).unwrap_or(Who::Nobody)
+    }
+
+    /// Stops the clock.
+    pub fn pause(&mut self, now: Time) {
+        self.paused.get_or_insert(now);
+    }
+
+    /// The clock goes on from where it stood.
+    pub fn resume(&mut self, now: Time) {
+        if let Some(since) = self.paused.take() {
+            self.ends = self.ends.map(|ends| ends.after(now.since(since)));
+        }
+    }
+
+    /// The clock stands.
+    pub const fn paused(&self) -> bool {
+        self.paused.is_some()
     }
 
     /// Only computers play.

@@ -69,7 +69,7 @@ pub enum Who {
 }
 
 impl Who {
-    /// DESIGN.md §4.2: off → person → computer 1 → 2 → 3 → off.
+    /// As the menu toggles a seat: off → person → computer 1 → 2 → 3 → off.
     pub const fn next(self) -> Self {
         match self {
             Self::Nobody => Self::Person,

@@ -3,7 +3,7 @@
 use super::canvas::{Canvas, Light, Rgb16};
 use super::{palette, rhythm};
 use crate::rules::geometry::{self, Cell};
-use crate::rules::{Seat, Seats};
+use crate::rules::{Seat, Seats, Side};
 use crate::session::Sides;
 use crate::time::Time;
 
@@ -24,13 +24,15 @@ pub struct Brush<'a> {
     pub now: Time,
     /// Who sits where, once it is known.
     pub sides: Option<Sides>,
+    /// Pieces pulse in the rhythm of whose they are.
+    pub rhythm: bool,
 }
 
 impl<'a> Brush<'a> {
     /// Wipes the canvas.
     pub fn new(canvas: &'a mut Canvas, now: Time, sides: Option<Sides>) -> Self {
         *canvas = Canvas::BLACK;
-        Self { canvas, now, sides }
+        Self { canvas, now, sides, rhythm: false }
     }
 
     /// Paints a cell; one without a light is not seen.
@@ -43,6 +45,19 @@ impl<'a> Brush<'a> {
     /// Paints a cell at `level` of a colour's brightness.
     pub fn glow(&mut self, cell: Cell, colour: Rgb16, level: u8) {
         self.paint(cell, palette::dim(colour, level));
+    }
+
+    /// A seat's piece that is left alone: in its colour and, a little, in its rhythm.
+    pub fn horse(&mut self, cell: Cell, seat: Seat, level: u8) {
+        let level = if self.rhythm { sway(level, rhythm::pulse(seat, self.now, true)) } else { level };
+        self.glow(cell, palette::seat(seat), level);
+    }
+
+    /// The same of a side: Black breathes, White does not.
+    pub fn pawn(&mut self, cell: Cell, side: Side, level: u8) {
+        let breathes = self.rhythm && side == Side::Black;
+        let level = if breathes { sway(level, rhythm::breath(self.now)) } else { level };
+        self.glow(cell, palette::side(side), level);
     }
 
     /// Makes it dark.
@@ -113,6 +128,12 @@ impl<'a> Brush<'a> {
             }
         }
     }
+}
+
+/// A pulse between three quarters of a level, which is half of the light, and the whole: to be seen,
+/// yet not to be taken for a candidate.
+const fn sway(level: u8, pulse: u8) -> u8 {
+    rhythm::between(level.wrapping_sub(level >> 2), level, pulse)
 }
 
 /// The nine lights of a die block that show a face, bit 0 the first of [`geometry::die`].

@@ -24,9 +24,9 @@ impl Scenery for Rules {
             // Horses are told the stable first, so lights at one end are in and at the other home.
             for (horse, slot) in self.horses(position, seat).iter().zip(geometry::stable(seat)) {
                 match geometry::horse(seat, *horse) {
-                    Some(cell) => brush.glow(cell, palette::seat(seat), REST),
+                    Some(cell) => brush.horse(cell, seat, REST),
                     None if *horse == Progress::FINISHED => home(slot, brush),
-                    None => brush.glow(slot, palette::seat(seat), REST),
+                    None => brush.horse(slot, seat, REST),
                 }
             }
         }

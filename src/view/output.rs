@@ -186,20 +186,23 @@ pub fn output(canvas: &Canvas, settings: &Settings, dither: Dither) -> Frame {
     frame
 }
 
-/// One LED of the chain alone, lit or not a light of the board: red, green or blue by `channel`.
+/// One LED alone, red, green or blue by `channel`, of the longest chain there is: to be seen wherever
+/// it is mounted, before it is known how. A supply too small for that many means the chain that is set.
 pub fn single(led: LedIndex, channel: u8, settings: &Settings) -> Frame {
-    let mut frame = Frame::dark(settings.layout.leds());
     let mut colour = [0; 3];
     if let Some(value) = colour.get_mut(usize::from(channel)) {
         *value = SINGLE;
     }
-    if let Some(slot) = frame.bytes.get_mut(usize::from(led.0)) {
-        *slot = settings.order.wire(colour);
+    for leds in [MAX_LEDS, settings.layout.leds()] {
+        let mut frame = Frame::dark(leds);
+        if let Some(slot) = frame.bytes.get_mut(usize::from(led.0)) {
+            *slot = settings.order.wire(colour);
+        }
+        if estimate_ua(&frame, settings) <= u32::from(settings.power.budget_ma).wrapping_mul(1000) {
+            return frame;
+        }
     }
-    if estimate_ua(&frame, settings) > u32::from(settings.power.budget_ma).wrapping_mul(1000) {
-        frame = Frame::dark(settings.layout.leds());
-    }
-    frame
+    Frame::dark(settings.layout.leds())
 }
 
 /// Bright enough to be found, and a few milliamperes only.

@@ -1,5 +1,5 @@
 //! How lights pulse and blink: each seat in a rhythm of its own, so that players can be told apart
-//! without colour (DESIGN.md §4.7).
+//! without colour.
 //!
 //! All rhythms repeat after 2048 ms, so that a bit mask finds the place in it: the Cortex-M0+ has
 //! no division.

@@ -14,6 +14,8 @@ use crate::time::Time;
 
 /// The corner of whoever throws: a person's breathes up to here, a computer's up to [`FAINT`].
 const BREATH: u8 = 150;
+/// A candidate without a finger pulses up to here.
+const CANDIDATE: u8 = 200;
 /// A throw that has been played.
 const OLD: u8 = 110;
 /// The board while it is found out who begins.
@@ -21,15 +23,32 @@ const NOT_YET: u8 = 100;
 /// A face of the tumbling die, in ms, is 2 to the power of this.
 const TUMBLE_BITS: u32 = 6;
 
+/// What fingers do that has no effect yet, but is to be seen at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fingers {
+    /// B is down while choosing: the finger lies on no candidate until it comes up.
+    pub lifted: bool,
+    /// B is down at these seats, and may become a move taken back.
+    pub back: Seats,
+}
+
 /// Paints a game being played.
-pub fn table<R: Scenery>(play: &Play<R>, stage: &Stage<R>, look: &Look, now: Time, canvas: &mut Canvas) {
+pub fn table<R: Scenery>(
+    play: &Play<R>,
+    stage: &Stage<R>,
+    fingers: Fingers,
+    look: &Look,
+    now: Time,
+    canvas: &mut Canvas,
+) {
     let sides = match play.phase() {
         Phase::Opening(_) => None,
         _ => Some(play.sides()),
     };
     let showing = stage.showing(play.rules(), look, now);
-    let scene = Scene { play, stage, look };
+    let scene = Scene { play, stage, fingers, look };
     let mut brush = Brush::new(canvas, now, sides);
+    brush.rhythm = look.rhythm;
     if let Phase::Opening(_) = play.phase() {
         // Nothing of the first position depends on who begins.
         play.rules().lay(&play.rules().begin(0).0, &mut brush);
@@ -45,6 +64,7 @@ pub fn table<R: Scenery>(play: &Play<R>, stage: &Stage<R>, look: &Look, now: Tim
 struct Scene<'a, R: Scenery> {
     play: &'a Play<R>,
     stage: &'a Stage<R>,
+    fingers: Fingers,
     look: &'a Look,
 }
 
@@ -68,6 +88,7 @@ impl<R: Scenery> Scene<'_, R> {
             }
             Showing::Undone(_) => self.glow(hands, FAINT, brush),
         }
+        self.glow(self.fingers.back, FULL, brush);
     }
 
     fn glow(&self, seats: Seats, level: u8, brush: &mut Brush) {
@@ -113,11 +134,14 @@ impl<R: Scenery> Scene<'_, R> {
         let rules = self.play.rules();
         let position = offer.position();
         rules.lay(position, brush);
-        let level = rhythm::between(FAINT, 200, self.pulse(self.play.hands(), brush));
+        let pulse = if self.fingers.lifted { FULL } else { self.pulse(self.play.hands(), brush) };
+        let level = rhythm::between(FAINT, CANDIDATE, pulse);
         for each in offer.each() {
             rules.point(position, &each.chosen(), Finger::Off(level), brush);
         }
-        rules.point(position, &offer.chosen(), finger, brush);
+        if !self.fingers.lifted {
+            rules.point(position, &offer.chosen(), finger, brush);
+        }
     }
 
     /// The throw that lies on the board, or tumbles, or falls.

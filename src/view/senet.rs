@@ -1,4 +1,4 @@
-//! Senet on the board (RULES.md §8.1).
+//! Senet on the board.
 
 use super::brush::{Brush, FAINT, FULL, REST};
 use super::canvas::Rgb16;
@@ -46,14 +46,14 @@ impl Scenery for Rules {
             mark(OUT, palette::GOLD, REST, brush);
         }
         for square in 1..OUT {
-            if let Some(side) = position.at(square) {
-                mark(square, palette::side(side), REST, brush);
+            if let (Some(side), Some(cell)) = (position.at(square), geometry::senet(square)) {
+                brush.pawn(cell, side, REST);
             }
         }
         wait(Side::BOTH.map(|side| position.waiting(side)), brush);
         for side in Side::BOTH {
             let out = arm(side, brush).into_iter().take(position.out(side).into());
-            out.for_each(|cell| brush.glow(cell, palette::side(side), REST));
+            out.for_each(|cell| brush.pawn(cell, side, REST));
         }
     }
 
@@ -137,7 +137,9 @@ fn wait([black, white]: [u8; 2], brush: &mut Brush) {
     let black_now = white == 0 || black > 0 && rhythm::blink(brush.now, BOTH_WAIT_MS);
     let (side, number) = if black_now { (Side::Black, black) } else { (Side::White, white) };
     let level = BY_NUMBER.get(usize::from(number)).copied().unwrap_or(FULL);
-    mark(WAIT, palette::side(side), level, brush);
+    if let Some(cell) = geometry::senet(WAIT) {
+        brush.pawn(cell, side, level);
+    }
 }
 
 /// Takes the pawn that moves off its square.

@@ -1,4 +1,4 @@
-//! The Royal d'Ur on the board (RULES.md §7.1).
+//! The Royal d'Ur on the board.
 
 use super::brush::{Brush, FAINT, FULL, REST};
 use super::canvas::Rgb16;
@@ -24,7 +24,7 @@ impl Scenery for Rules {
     fn lay(&self, position: &Position, brush: &mut Brush) {
         for side in Side::BOTH {
             let reserve = geometry::ur_reserve(side).into_iter().take(position.reserve(side).into());
-            reserve.for_each(|cell| brush.glow(cell, palette::side(side), REST));
+            reserve.for_each(|cell| brush.pawn(cell, side, REST));
             for i in 1..=EXIT {
                 if let Some(cell) = geometry::ur(side, i) {
                     match position.stack(side, i) {
@@ -37,7 +37,7 @@ impl Scenery for Rules {
                 }
             }
             let removed = corner(side.other()).take(self.removed(position, side).into());
-            removed.for_each(|cell| brush.glow(cell, palette::side(side), REST));
+            removed.for_each(|cell| brush.pawn(cell, side, REST));
         }
     }
 
@@ -147,7 +147,7 @@ fn stand(stack: Stack, cell: Cell, brush: &mut Brush) {
         level if top.guard && guard_is_low(brush) => level >> 2,
         level => level,
     };
-    brush.glow(cell, palette::side(top.side), level);
+    brush.pawn(cell, top.side, level);
 }
 
 /// « When a stack is the selected candidate, the owner's second corner shows it from bottom to

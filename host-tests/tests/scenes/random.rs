@@ -7,7 +7,7 @@ use galop::session::{Level, Phase, Play, Seating, Who};
 use galop::time::Time;
 use galop::view::canvas::{Canvas, Light, Rgb16};
 use galop::view::look::{Look, Pace};
-use galop::view::scene::{Scenery, table};
+use galop::view::scene::{Fingers, Scenery, table};
 use galop::view::stage::Stage;
 use galop_host_tests::chance::Chance;
 use galop_host_tests::options;
@@ -62,8 +62,8 @@ fn of_senet(play: &Play<senet::Rules>) -> Vec<Cell> {
 fn paint<R: Scenery>(play: &Play<R>, stage: &Stage<R>, look: &Look, now: Time) -> Canvas {
     let (mut first, mut second) = (Canvas::BLACK, Canvas::BLACK);
     Light::all().for_each(|light| second.set(light, Rgb16 { r: 1, g: 2, b: 3 }));
-    table(play, stage, look, now, &mut first);
-    table(play, stage, look, now, &mut second);
+    table(play, stage, Fingers::default(), look, now, &mut first);
+    table(play, stage, Fingers::default(), look, now, &mut second);
     assert_eq!(first, second);
     first
 }

@@ -83,7 +83,9 @@ fn sheet_003() {
 /// PR2-1: ten pawns on each arm; the exits glow, the bridge is dark. Black begins: west breathes.
 #[test]
 fn sheet_002() {
-    ur_game().shows(
+    let mut board = ur_game();
+    board.look.rhythm = true;
+    board.shows(
         256,
         "
         KKK   ...   ...

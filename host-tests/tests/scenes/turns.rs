@@ -1,12 +1,13 @@
 //! What every game shows: whose throw, the die, no move, who begins, undo, the end.
 
+use galop::rules::geometry::stable;
 use galop::rules::{Seat, Seats, ur};
 use galop::session::{House, Level, Phase, Played, Sheet, Who};
 use galop::time::Time;
 use galop::view::look::{Look, Pace};
 use galop::view::rhythm::pulse;
 use galop::view::stage::Stage;
-use galop_host_tests::told::{Board, LAST, ROUND, WEST, duel, horses, only, persons};
+use galop_host_tests::told::{Board, LAST, ROUND, WEST, duel, horses, only, persons, ur_game};
 
 #[test]
 fn the_corner_of_whoever_throws_breathes() {
@@ -23,7 +24,7 @@ fn a_computers_corner_breathes_dimmer() {
     assert_eq!(board.film((0, 12), &[0, 1024, 2047, 3072]), "rrrr");
 }
 
-/// DESIGN.md §4.7: slow; two beats; fast; long and short.
+/// Slow; two beats; fast; long and short.
 #[test]
 fn each_seat_has_its_own_rhythm() {
     let film = |seat, rhythm| -> String {
@@ -40,7 +41,7 @@ fn each_seat_has_its_own_rhythm() {
     }
 }
 
-/// DESIGN.md §4.3: « A down: the die tumbles »: 1, 5, 2 …
+/// « A down: the die tumbles »: 1, 5, 2 …
 #[test]
 fn the_die_tumbles_while_a_is_down() {
     let mut board = duel(2);
@@ -78,6 +79,7 @@ fn the_face_falls_and_stays_until_the_next_throw() {
 #[test]
 fn no_move_blinks_the_face_twice_and_then_the_next_seat_breathes() {
     let mut board = duel(2);
+    board.look.rhythm = true;
     assert!(matches!(board.throw(1), Played::Stuck(..)));
     board.rests_after(1400);
     assert_eq!(board.film((1, 13), &[500, 724, 725, 949, 950, 1175, 1399, 1400]), "PPppPppp");
@@ -90,6 +92,7 @@ fn no_move_blinks_the_face_twice_and_then_the_next_seat_breathes() {
 fn in_the_roll_off_everybodys_face_stays_and_the_beginner_flashes() {
     let seating = persons(&[Seat::Red, Seat::Green, Seat::Yellow]);
     let mut board = horses(Sheet::S000, seating, House::default(), only(Seat::Red));
+    board.look.rhythm = true;
     board.throw(4);
     assert_eq!(board.cells(0, &[(0, 12), (1, 13)]), "rP", "a 1 on its way");
     let corners = [(0, 12), (14, 12), (0, 0)];
@@ -126,6 +129,7 @@ fn a_move_taken_back_flashes_its_candidate() {
 #[test]
 fn a_press_ends_an_animation() {
     let mut board = duel(2);
+    board.look.rhythm = true;
     board.throw(1);
     board.stage.skip();
     assert!(!board.stage.busy(board.play.rules(), &board.look, Time(board.now)));
@@ -238,4 +242,39 @@ fn a_choice_shows_its_die_even_on_a_new_stage() {
     board.throw(6);
     board.stage = Stage::new();
     assert_eq!(board.cells(512, &[(0, 12), (0, 13), (0, 14)]), "PrP");
+}
+
+/// Pieces at rest: each seat's in its own rhythm, a little; Black's breathe, White's do not.
+#[test]
+fn pieces_at_rest_keep_the_rhythm_of_their_seat() {
+    let seating = persons(&Seat::ALL);
+    let mut board = horses(Sheet::S001, seating, House::default(), only(Seat::Red));
+    let stables = Seat::ALL.map(|seat| {
+        let [first, ..] = stable(seat);
+        (seat, (first.row, first.col))
+    });
+    let film = |board: &Board<_>, at| -> Vec<u32> { (0..16).map(|i| board.brightness(i * 128, at)).collect() };
+    for (seat, at) in stables {
+        assert!(film(&board, at).windows(2).all(|pair| pair[0] == pair[1]), "{seat:?} is steady without rhythm");
+    }
+    board.look.rhythm = true;
+    let films: Vec<Vec<u32>> = stables.iter().map(|(_, at)| film(&board, *at)).collect();
+    for (i, one) in films.iter().enumerate() {
+        let (low, high) = (one.iter().min().unwrap(), one.iter().max().unwrap());
+        assert!(low * 10 < high * 8 && low * 2 > *high, "to be seen, but never dark: {low} to {high}");
+        for other in &films[..i] {
+            // Compared by their shape: the colours differ in brightness.
+            let beats = |film: &[u32]| -> Vec<bool> {
+                let middle = (film.iter().min().unwrap() + film.iter().max().unwrap()) / 2;
+                film.iter().map(|level| *level > middle).collect()
+            };
+            assert_ne!(beats(one), beats(other));
+        }
+    }
+
+    let mut board = ur_game();
+    board.look.rhythm = true;
+    let film = |at| -> Vec<u32> { (0..16).map(|i| board.brightness(i * 128, at)).collect() };
+    assert!(film((6, 0)).windows(2).any(|pair| pair[0] != pair[1]), "Black breathes");
+    assert!(film((6, 14)).windows(2).all(|pair| pair[0] == pair[1]), "White does not");
 }

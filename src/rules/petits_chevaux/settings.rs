@@ -238,16 +238,11 @@ impl Settings {
         ..Self::SHEET_001
     };
 
-    /// Refuses settings that contradict each other, whoever plays.
+    /// Refuses values outside their range and settings that contradict each other, whoever plays.
     pub fn check(&self) -> Result<(), Refused> {
         let refuse = |setting, why| Err(Refused { setting, fault: Fault::Conflict(why) });
         let count = self.stairs == Stairs::Count;
-        if !(1..=4).contains(&self.horses) {
-            return Err(Refused { setting: "horses", fault: Fault::NotIn(Range::Number(1, 4)) });
-        }
-        if self.exit_on & FACES == 0 || self.exit_on & !FACES != 0 {
-            return Err(Refused { setting: "exit_on", fault: Fault::NotIn(Range::Faces) });
-        }
+        SETTINGS.iter().try_for_each(|setting| setting.check(self))?;
         if count && self.finish != Finish::Lane {
             return refuse("finish", "stairs=count goes with finish=lane only");
         }
@@ -263,9 +258,6 @@ impl Settings {
         Ok(())
     }
 }
-
-/// The bits of the six faces.
-const FACES: u8 = 0b111_1110;
 
 /// Every setting of the engine: its name, range and help, and how it is read and written.
 pub const SETTINGS: &[Setting<Settings>] = &[

@@ -1,6 +1,6 @@
 //! The settings of Senet.
 
-use super::super::setting::{Fault, Range, Refused, Setting, Value, row, words};
+use super::super::setting::{Range, Refused, Setting, Value, row, words};
 
 words! {
     /// What is thrown.
@@ -41,10 +41,7 @@ impl Settings {
 
     /// Refuses values outside their range.
     pub fn check(&self) -> Result<(), Refused> {
-        match self.max_turns {
-            0 => Err(Refused { setting: "max_turns", fault: Fault::NotIn(Range::Number(1, u16::MAX)) }),
-            _ => Ok(()),
-        }
+        SETTINGS.iter().try_for_each(|setting| setting.check(self))
     }
 }
 

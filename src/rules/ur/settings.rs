@@ -1,6 +1,6 @@
 //! The settings of the Royal d'Ur.
 
-use super::super::setting::{Fault, Range, Refused, Setting, Value, row, words};
+use super::super::setting::{Range, Refused, Setting, Value, row, words};
 
 words! {
     /// PR2-1: how many pawns a side has.
@@ -50,10 +50,7 @@ impl Settings {
 
     /// Refuses values outside their range.
     pub fn check(&self) -> Result<(), Refused> {
-        match self.no_progress {
-            1..=10_000 => Ok(()),
-            _ => Err(Refused { setting: "no_progress", fault: Fault::NotIn(Range::Number(1, 10_000)) }),
-        }
+        SETTINGS.iter().try_for_each(|setting| setting.check(self))
     }
 }
 

@@ -1,0 +1,105 @@
+//! The board's settings: one table, names for everything, and nothing that cannot be.
+
+use galop::rules::Refused;
+use galop::settings::{SETTINGS, Settings, Unset};
+use galop::view::layout::Layout;
+use galop::view::look::Pace;
+
+/// Every setting of the board reads back what it writes, and refuses what is not in its range.
+#[test]
+fn the_settings_table_is_whole() {
+    let mut settings = Settings::default();
+    assert_eq!(settings.check(), Ok(()));
+    for setting in SETTINGS {
+        let mut text = String::new();
+        (setting.get)(&settings).write(setting.range, &mut text).expect("text has room");
+        let before = settings;
+        setting.parse(&mut settings, &text).expect("what was written can be read");
+        assert_eq!(settings, before, "{}", setting.name);
+        assert!(setting.parse(&mut settings, "nonsense").is_err());
+        assert_eq!(settings, before, "{}", setting.name);
+        assert!(setting.help.iter().all(|help| help.ends_with('.')), "{}", setting.name);
+    }
+    settings.output.power.budget_ma = 99;
+    assert_eq!(settings.check().map_err(|refused| refused.setting), Err("budget_ma"));
+}
+
+#[test]
+fn every_setting_has_its_default_from_one_place() {
+    let fresh = Settings::default();
+    for setting in SETTINGS {
+        assert_eq!(setting.default(), (setting.get)(&fresh), "{}", setting.name);
+    }
+    let mut names: Vec<&str> = SETTINGS.iter().map(|setting| setting.name).collect();
+    names.extend(galop::rules::petits_chevaux::SETTINGS.iter().map(|setting| setting.name));
+    names.sort_unstable();
+    assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "a bare name means one thing");
+}
+
+#[test]
+fn names_reach_the_board_one_sheet_or_all() {
+    let mut settings = Settings::default();
+    assert_eq!(settings.set("pace", "quick"), Ok(()));
+    assert_eq!(settings.look.pace, Pace::Quick);
+    assert_eq!(settings.set("horses", "3"), Ok(()));
+    assert_eq!(settings.house.horses.map(|rules| rules.horses), [3; 3]);
+    assert_eq!(settings.set("003.horses", "1"), Ok(()));
+    assert_eq!(settings.house.horses.map(|rules| rules.horses), [3, 3, 1]);
+    assert_eq!(settings.set("time_limit", "20"), Ok(()));
+    assert_eq!((settings.house.ur.time_limit, settings.house.senet.time_limit), (20, 20));
+    for unknown in ["", "hors", "002.horses", "005.horses", "001.pace", "001.", ".", "horses."] {
+        assert_eq!(settings.set(unknown, "1"), Err(Unset::Unknown), "{unknown}");
+    }
+}
+
+#[test]
+fn what_is_refused_changes_nothing_and_says_why() {
+    let told = |name: &str, text: &str| -> String {
+        let mut settings = Settings::default();
+        let refused = match settings.set(name, text) {
+            Err(Unset::Refused(refused)) => refused,
+            other => panic!("{name} = {text}: {other:?}"),
+        };
+        assert_eq!(settings, Settings::default());
+        refused.to_string()
+    };
+    assert_eq!(told("brightness", "0"), "brightness: must be a whole number from 1 to 255");
+    assert_eq!(told("horses", "5"), "horses: must be a whole number from 1 to 4");
+    assert_eq!(told("pace", "fast"), "pace: must be one of calm, quick, instant");
+    // 001 climbs step by step.
+    assert_eq!(told("001.finish", "lane"), "finish: finish=lane goes with stairs=count only");
+    assert_eq!(told("budget_ma", "100"), "budget_ma: must leave 50 mA for light beside what the dark LEDs draw");
+}
+
+/// A board that could show nothing is refused, whichever of the two is changed last.
+#[test]
+fn a_budget_below_the_dark_current_is_refused() {
+    let mut settings = Settings::default();
+    settings.output.power.budget_ma = 182;
+    assert_eq!(settings.check().map_err(|Refused { setting, .. }| setting), Err("budget_ma"));
+    settings.output.power.budget_ma = 183;
+    assert_eq!(settings.check(), Ok(()));
+    assert!(settings.set("layout", "panel16").is_err());
+    assert_eq!(settings.output.layout, Layout::CHAIN133);
+    settings.step("layout");
+    assert_eq!(settings.output.layout, Layout::CHAIN133, "passed over");
+}
+
+#[test]
+fn stepping_goes_round_through_all_values() {
+    let mut settings = Settings::default();
+    for (name, count) in [("colour_order", 6), ("pace", 3), ("sound", 2), ("brightness", 5), ("horses", 4), ("dice", 2)]
+    {
+        let first = settings.value(name);
+        let mut seen = vec![];
+        for _ in 0..count {
+            settings.step(name);
+            assert!(!seen.contains(&settings.value(name)), "{name}");
+            seen.push(settings.value(name));
+        }
+        if name != "horses" {
+            assert_eq!(settings.value(name), first, "{name}");
+        }
+    }
+    assert_eq!(settings.value("no such thing"), None);
+}
