@@ -5,10 +5,14 @@ pub mod image;
 pub mod uf2;
 
 use std::error::Error;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::{env, fmt, fs};
 
 use image::Image;
+use uf2::FlashMap;
+
+/// The board's flash, as `memory.x` divides it: what a file that is not built here must keep to.
+pub const FLASH: FlashMap = FlashMap { program: 0x1000_0000..0x101e_0000, save: 0x101e_0000..0x1020_0000 };
 
 /// Built, and where it lies.
 pub struct Built {
@@ -31,9 +35,13 @@ impl fmt::Display for Built {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "flash  {}", self.flash)?;
         writeln!(f, "RAM    {}", self.ram)?;
-        let here = env::current_dir().unwrap_or_default();
-        write!(f, "image  {}", self.uf2.strip_prefix(here).unwrap_or(&self.uf2).display())
+        write!(f, "image  {}", from_here(&self.uf2).display())
     }
+}
+
+/// The same path, as short as it can be said where we are.
+pub fn from_here(path: &Path) -> &Path {
+    env::current_dir().ok().and_then(|here| path.strip_prefix(here).ok()).unwrap_or(path)
 }
 
 /// So much of a budget, in bytes.

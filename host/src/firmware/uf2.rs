@@ -1,5 +1,9 @@
 //! UF2, what the RP2040's USB drive takes: blocks of 512 bytes that each carry one page of flash.
 
+mod read;
+
+pub use read::{BadFile, read};
+
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
@@ -10,12 +14,13 @@ pub const PAGE: u32 = 256;
 pub const SECTOR: u32 = 4096;
 /// The RP2040's name among those who read UF2.
 pub const FAMILY: u32 = 0xe48b_ff56;
+/// Bytes of a block, whatever it carries.
+pub const BLOCK: usize = 512;
 
 const MAGIC: [u32; 2] = [0x0a32_4655, 0x9e5d_5157];
 const MAGIC_END: u32 = 0x0ab1_6f30;
 const FAMILY_ID_PRESENT: u32 = 0x2000;
 const DATA: Range<usize> = 32..32 + PAGE as usize;
-const BLOCK: usize = 512;
 
 /// Bytes, and where they are to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,9 +95,10 @@ pub fn write(segments: &[Segment], flash: &FlashMap) -> Result<Vec<u8>, Refused>
     Ok((0..).zip(&pages).flat_map(|(number, (address, page))| block(*address, page, number, total)).collect())
 }
 
-type Pages = BTreeMap<u32, [u8; PAGE as usize]>;
+/// What is to be in flash, by address.
+pub type Pages = BTreeMap<u32, [u8; PAGE as usize]>;
 
-/// By address. Sectors are filled up with zeros: the boot ROM erases by the number of the block, so
+/// Sectors are filled up with zeros: the boot ROM erases by the number of the block, so
 /// an incomplete sector that is not the last would leave others unerased (erratum RP2040-E14).
 fn pages(segments: &[Segment], flash: &FlashMap) -> Result<Pages, Refused> {
     check(segments, flash)?;
