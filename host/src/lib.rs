@@ -1,4 +1,5 @@
 //! Galop's programs for the PC, each a module here and a thin bin beside it.
 
 pub mod firmware;
+pub mod flash;
 pub mod referee;

@@ -1,0 +1,28 @@
+//! `cargo flash`, also `cargo upload`: puts Galop on a board.
+
+use std::process::ExitCode;
+
+use galop_host::flash::options::{self, HELP, Request};
+
+const BAD_ARGUMENTS: u8 = 2;
+
+fn main() -> ExitCode {
+    let options = match options::parse(std::env::args_os().skip(1)) {
+        Ok(Request::Flash(options)) => options,
+        Ok(Request::Help) => {
+            println!("{HELP}");
+            return ExitCode::SUCCESS;
+        }
+        Err(why) => {
+            eprintln!("{why}\n`cargo flash --help` tells all options.");
+            return BAD_ARGUMENTS.into();
+        }
+    };
+    match galop_host::flash::run(&options) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("{why}");
+            ExitCode::FAILURE
+        }
+    }
+}

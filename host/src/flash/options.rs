@@ -1,0 +1,126 @@
+//! What `cargo flash` was asked to do.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// What `--help` answers.
+pub const HELP: &str = "\
+Puts Galop on a board: builds it, and copies it onto the drive RPI-RP2, which a Pico
+shows when BOOTSEL is held while it is plugged in. Saved games and settings stay.
+
+usage: cargo flash [options]      (cargo upload is the same)
+
+  --wait SECONDS   wait so long for a board to be plugged in
+  --drive PATH     take the board's drive that is mounted here
+  --file PATH      flash this .uf2 instead of building one; it is checked first
+  --dry-run        do everything but write to the board
+  --help, -h       say this
+
+It ends with 0 when the board has its program, 1 when not, 2 when an option is wrong.";
+
+const NAMES: [&str; 5] = ["--wait", "--drive", "--file", "--dry-run", "--help"];
+const LONGEST_WAIT: u64 = 24 * 60 * 60;
+
+/// A request that makes sense.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Request {
+    /// To be told what can be asked for.
+    Help,
+    /// To flash a board.
+    Flash(Options),
+}
+
+/// How to flash; by default what is built here goes to the only board there is, now.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// A file instead of what is built here.
+    pub file: Option<PathBuf>,
+    /// A drive by name.
+    pub drive: Option<PathBuf>,
+    /// How long a board may take to appear.
+    pub wait: Duration,
+    /// Everything but the writing.
+    pub dry_run: bool,
+}
+
+/// Understands the arguments after the name of the program, or says what is wrong with them.
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, String> {
+    let mut arguments = arguments.into_iter();
+    let mut options = Options::default();
+    let mut seen = Vec::new();
+    while let Some(argument) = arguments.next() {
+        let (name, attached) = split(argument);
+        let Some(known) = NAMES.into_iter().find(|known| name == *known || (name == "-h" && *known == "--help")) else {
+            return Err(unknown(&name));
+        };
+        if seen.contains(&known) {
+            return Err(format!("{known} stands twice"));
+        }
+        seen.push(known);
+        if matches!(known, "--help" | "--dry-run") && attached.is_some() {
+            return Err(format!("{known} takes no value"));
+        }
+        let mut value = |what| {
+            let value = attached.clone().or_else(|| arguments.next());
+            // An empty value is a variable of the shell that was not set; an option is a value forgotten.
+            value
+                .filter(|value| !value.is_empty() && !NAMES.iter().any(|name| value == name))
+                .ok_or(format!("{known} needs {what}"))
+        };
+        match known {
+            "--help" => return Ok(Request::Help),
+            "--dry-run" => options.dry_run = true,
+            "--file" => options.file = Some(value("the path of a .uf2 file")?.into()),
+            "--drive" => options.drive = Some(value("the path of the board's drive")?.into()),
+            _ => options.wait = seconds(&value("a number of seconds, such as 60")?.to_string_lossy())?,
+        }
+    }
+    Ok(Request::Flash(options))
+}
+
+/// `--name=value` in two. A value that is not UTF-8 has to stand on its own.
+fn split(argument: OsString) -> (String, Option<OsString>) {
+    match argument.to_str().and_then(|text| text.split_once('=')) {
+        Some((name, value)) if name.starts_with("--") => (name.to_owned(), Some(value.into())),
+        _ => (argument.to_string_lossy().into_owned(), None),
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    match text.parse() {
+        Ok(seconds @ 0..=LONGEST_WAIT) => Ok(Duration::from_secs(seconds)),
+        Ok(_) => Err(format!("--wait takes at most {LONGEST_WAIT} seconds, which is a day")),
+        Err(_) => Err(format!("--wait needs a number of seconds, such as 60, not \"{text}\"")),
+    }
+}
+
+fn unknown(argument: &str) -> String {
+    if argument.to_lowercase().ends_with(".uf2") && !argument.starts_with('-') {
+        return format!("to flash this file, say: --file {argument}");
+    }
+    let nearest = NAMES.into_iter().map(|name| (distance(argument, name), name)).min();
+    match nearest {
+        // More than that is another word.
+        Some((0..=3, name)) if argument.starts_with('-') => {
+            format!("there is no option {argument}; did you mean {name}?")
+        }
+        _ if argument.starts_with('-') => format!("there is no option {argument}; there are {}", NAMES.join(", ")),
+        _ => format!("\"{argument}\" is not an option; there are {}", NAMES.join(", ")),
+    }
+}
+
+/// How many letters must be put in, left out or changed to make one word of the other (Levenshtein).
+fn distance(from: &str, to: &str) -> usize {
+    let mut row: Vec<usize> = (0..=to.chars().count()).collect();
+    for (line, a) in from.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = line + 1;
+        for (column, b) in to.chars().enumerate() {
+            let changed = diagonal + usize::from(a != b);
+            diagonal = row[column + 1];
+            row[column + 1] = changed.min(diagonal + 1).min(row[column] + 1);
+        }
+    }
+    row[to.chars().count()]
+}
