@@ -117,12 +117,17 @@ fn a_folder_that_only_has_the_name_is_told_apart() {
 #[test]
 fn a_drive_that_is_not_mounted_is_told_with_the_command_that_mounts_it() {
     let why = choose(Vec::new(), Some("/dev/disk/by-label/RPI-RP2".into())).expect_err("it is not mounted");
+    assert!(why.may_be_mounting(), "a desktop takes a moment for it");
     assert_eq!(
         told(why),
         "No board was found that waits for a program.
 One is plugged in, but its drive is not mounted. Mount it, then try again:
 
     udisksctl mount -b /dev/disk/by-label/RPI-RP2
+
+or, where there is no udisksctl:
+
+    sudo mount -o uid=$(id -u) /dev/disk/by-label/RPI-RP2 /mnt
 
 By hand: copy target/galop.uf2 onto the drive RPI-RP2."
     );
@@ -322,6 +327,14 @@ fn an_error_of_the_very_last_write_is_one_if_the_drive_stays() {
         "/media/anna/RPI-RP2 is full, while the drive of a board is empty whenever it is plugged in.\n\
          Unplug the board, plug it in again with BOOTSEL held, and try again."
     );
+}
+
+#[test]
+fn a_last_block_that_never_left_this_machine_is_missing_even_if_the_drive_is_gone() {
+    for kind in [ErrorKind::StorageFull, ErrorKind::QuotaExceeded, ErrorKind::PermissionDenied] {
+        let mut fake = Fake { vanishes: Some(SIZE), fails: Some((SIZE, kind)), ..Fake::default() };
+        assert!(copied(&mut fake).is_err(), "{kind}");
+    }
 }
 
 #[test]

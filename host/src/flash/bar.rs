@@ -39,8 +39,8 @@ impl Drop for Bar {
     }
 }
 
-/// That nobody listens is no reason to stop halfway.
-fn tell(text: &str) {
+/// Says something on standard error. That nobody listens is no reason to stop halfway.
+pub fn tell(text: &str) {
     io::stderr().write_all(text.as_bytes()).ok();
 }
 

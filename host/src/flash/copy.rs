@@ -10,8 +10,9 @@
 //!   report that the last write failed, though all arrived. An error before the last block never means this.
 //!
 //! So all but the last block are written through to the board first, and an error there is an error. The last
-//! block goes alone; what its write reports does not matter if the drive is gone afterwards. A cable that is pulled
-//! in just that moment looks the same; no program on this side can tell.
+//! block goes alone; what its write reports does not matter if the drive is gone afterwards, unless the system
+//! says that it did not even try. A cable that is pulled in just that moment looks the same as a restart; no
+//! program on this side can tell.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Write};
@@ -69,14 +70,22 @@ pub fn copy(file: &[u8], volume: &mut impl Volume, mut progress: impl FnMut(usiz
         progress(written);
     }
     let result = volume.write(last);
-    if result.is_ok() {
-        progress(file.len());
+    match &result {
+        Ok(()) => progress(file.len()),
+        Err(error) if was_not_tried(error) => return result.map_err(NotCopied::Refused),
+        Err(_) => {}
     }
     match (volume.gone_within(RESTART), result) {
         (true, _) => Ok(()),
         (false, Err(error)) => Err(NotCopied::Refused(error)),
         (false, Ok(())) => Err(NotCopied::Stayed),
     }
+}
+
+/// The system kept the bytes to itself. Not so a file system that has become read-only: that is how
+/// Linux answers once a FAT drive was lost.
+fn was_not_tried(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::PermissionDenied)
 }
 
 impl NotCopied {

@@ -68,6 +68,11 @@ impl NoDrive {
     pub fn may_yet_appear(&self) -> bool {
         matches!(self, Self::Nothing { .. } | Self::Absent(_) | Self::NotADrive(_))
     }
+
+    /// Whether a board was plugged in, perhaps just now, and its drive is not there yet.
+    pub fn may_be_mounting(&self) -> bool {
+        matches!(self, Self::Nothing { unmounted: Some(_), .. })
+    }
 }
 
 impl fmt::Display for NoDrive {
@@ -82,6 +87,8 @@ impl fmt::Display for NoDrive {
                     let device = device.display();
                     write!(f, "\nOne is plugged in, but its drive is not mounted. Mount it, then try again:")?;
                     write!(f, "\n\n    udisksctl mount -b {device}")?;
+                    write!(f, "\n\nor, where there is no udisksctl:")?;
+                    write!(f, "\n\n    sudo mount -o uid=$(id -u) {device} /mnt")?;
                 }
                 Ok(())
             }

@@ -124,16 +124,23 @@ fn copy_to(place: Place, image: &Image) -> Result<(), Failed> {
     copy::copy(&image.file, &mut drive, |done| bar.show(done)).map_err(|why| Failed::Copy(path, why))
 }
 
+/// What a desktop takes to mount a drive after it was plugged in, generously.
+const MOUNTING: Duration = Duration::from_secs(5);
+
 fn wait_for_drive(options: &Options) -> Result<Place, NoDrive> {
     let start = Instant::now();
     let mut told = false;
     loop {
-        match drive::find(options.drive.as_deref()) {
-            Err(why) if why.may_yet_appear() && start.elapsed() < options.wait => {}
+        let why = match drive::find(options.drive.as_deref()) {
+            Err(why) if why.may_yet_appear() => why,
             result => return result,
+        };
+        let patience = if why.may_be_mounting() { options.wait.max(MOUNTING) } else { options.wait };
+        if start.elapsed() >= patience {
+            return Err(why);
         }
-        if !told {
-            eprintln!("waiting {} s for a board: hold BOOTSEL while plugging it in", options.wait.as_secs());
+        if !told && !why.may_be_mounting() {
+            bar::tell(&format!("waiting {} s for a board: hold BOOTSEL while plugging it in\n", patience.as_secs()));
             told = true;
         }
         thread::sleep(Duration::from_millis(250));
