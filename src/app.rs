@@ -8,8 +8,9 @@ pub mod tunes;
 
 use crate::dice::Dice;
 use crate::input::{Button, Event, Gesture, Gestures, Key};
-use crate::rules::Seats;
-use crate::session::{Seating, Table, Throw};
+use crate::rules::{Seat, Seats};
+use crate::save::Record;
+use crate::session::{Seating, Sheet, Table, Throw, Who};
 use crate::settings::Settings;
 use crate::time::Time;
 use crate::view::canvas::Canvas;
@@ -27,6 +28,8 @@ const SWEEP_MS: u64 = 900;
 const STUCK_MS: u64 = 4000;
 /// Nobody touched the board for so long: it dims, the game stays.
 const IDLE_MS: u64 = 10 * 60 * 1000;
+/// How often a game of computers alone is kept.
+const KEEP_MS: u64 = 60 * 1000;
 /// Nobody touched the menu for so long: lights run round.
 const ATTRACT_MS: u64 = 60 * 1000;
 
@@ -38,6 +41,8 @@ pub struct Boot {
     pub held: u8,
     /// How the board is set.
     pub settings: Settings,
+    /// What was kept when the power went.
+    pub saved: Option<Record>,
 }
 
 /// What is to be done after a step.
@@ -51,6 +56,11 @@ pub struct Effects {
     pub sound: Option<Tune>,
     /// [`App::settings`] changed: keep them.
     pub settings: bool,
+    /// [`App::record`] changed: keep it. Before a die that was thrown is seen to lie, so that nobody can
+    /// pull the plug on a throw he does not like.
+    pub save: bool,
+    /// Nothing moves but what breathes, and no finger is on a button: a moment for slow work.
+    pub calm: bool,
 }
 
 /// The board: everything but the silicon.
@@ -69,6 +79,12 @@ pub struct App {
     mode: Mode,
     /// The game that was put away, until another begins: the same gesture brings it back.
     shelf: Option<Game>,
+    /// The game on the shelf was being played when the power went: it comes back by itself.
+    resumes: bool,
+    /// When the game was last kept.
+    kept: Option<Time>,
+    /// The record changed.
+    unsaved: bool,
     frame: Frame,
 }
 
@@ -87,7 +103,15 @@ enum Mode {
 impl App {
     /// A board at power-on. R's pair held down is the self-test, not a pair of stuck buttons.
     pub fn new(boot: Boot, now: Time) -> Self {
-        let Boot { seed, held, settings } = boot;
+        let Boot { seed, held, settings, saved } = boot;
+        let game = saved.as_ref().and_then(|record| record.game.as_ref());
+        let shelf = game.and_then(|game| Game::restore(game, now));
+        let resumes = shelf.is_some() && game.is_some_and(|game| !game.away);
+        // A game goes on with the dice it had, or a reset would throw anew.
+        let dice = match saved {
+            Some(record) if shelf.is_some() => Dice::from_state(record.dice),
+            _ => Dice::new(seed),
+        };
         let mode = match held {
             0 => Mode::Sweep(now),
             held if held & 0b11 == 0b11 => Mode::SelfTest(SelfTest::new(now)),
@@ -95,14 +119,17 @@ impl App {
         };
         Self {
             settings,
-            dice: Dice::new(seed),
+            dice,
             gestures: Gestures::new(),
             down: 0,
             touched: now,
             waking: 0,
             menu: Menu::new(),
             mode,
-            shelf: None,
+            shelf,
+            resumes,
+            kept: None,
+            unsaved: false,
             frame: output::output(&Canvas::BLACK, &settings.output, Dither::Off),
         }
     }
@@ -117,12 +144,27 @@ impl App {
         &self.settings
     }
 
+    /// What is to be kept of the games.
+    pub fn record(&self, now: Time) -> Record {
+        let game = match (self.game(), &self.shelf) {
+            (Some(game), _) => Some(game.record(false, now)),
+            (None, Some(game)) => Some(game.record(!self.resumes, now)),
+            (None, None) => None,
+        };
+        Record { dice: self.dice.state(), game }
+    }
+
     /// The game that is being played, or has just ended.
     const fn game(&self) -> Option<&Game> {
         match &self.mode {
             Mode::Game(game) => Some(game),
             Mode::Sweep(_) | Mode::Stuck(..) | Mode::Menu | Mode::SelfTest(_) => None,
         }
+    }
+
+    /// Which game is being played.
+    pub fn sheet(&self) -> Option<Sheet> {
+        self.game().map(Game::sheet)
     }
 
     /// What was thrown last in the game that is being played.
@@ -133,6 +175,16 @@ impl App {
     /// Whose buttons count in the game that is being played; none in the menu and after the end.
     pub fn hands(&self) -> Seats {
         self.game().map(Game::hands).unwrap_or_default()
+    }
+
+    /// Who sits at a seat in the game that is being played.
+    pub fn who(&self, seat: Seat) -> Who {
+        self.game().map_or(Who::Nobody, |game| game.who(seat))
+    }
+
+    /// While a move is to be chosen: on which candidate the finger is, from 0, and how many there are.
+    pub fn choice(&self) -> Option<(u8, u8)> {
+        self.game().and_then(Game::choice)
     }
 
     /// The seats whose B, held, takes the last move back, if it was a person's.
@@ -152,7 +204,7 @@ impl App {
 
     /// Begins a game at once, without the menu.
     pub fn start(&mut self, table: Table, seating: Seating, now: Time) {
-        self.shelf = None;
+        (self.shelf, self.resumes, self.kept) = (None, false, None);
         self.mode = Mode::Game(Game::new(table, seating, &mut self.dice, now));
     }
 
@@ -161,8 +213,11 @@ impl App {
         let before = self.settings;
         match event {
             Event::Down(button) => {
-                // The moment of every press goes into the die, long before it is thrown.
-                self.dice.stir(now, button.index());
+                // The moment of every press goes into the die, long before it is thrown; but not of those
+                // that end a pause, or computers alone would not throw the same after a power cut.
+                if !self.game().is_some_and(Game::paused) {
+                    self.dice.stir(now, button.index());
+                }
                 self.down |= button.bit();
             }
             Event::Up(button) => self.down &= !button.bit(),
@@ -188,12 +243,39 @@ impl App {
         let changed = self.paint(animates, now);
         let frame = animates.then(|| now.after(FRAME_MS));
         let wakes = [frame, self.gestures.wake(), self.wake(now), self.idles(now)];
+        let save = self.saves(now);
+        let calm = match &self.mode {
+            Mode::Menu => true,
+            Mode::Game(game) => game.still(&self.settings, now),
+            Mode::Sweep(_) | Mode::Stuck(..) | Mode::SelfTest(_) => false,
+        };
         Effects {
+            save,
+            calm: calm && self.down == 0,
             frame: changed,
             wake: wakes.into_iter().flatten().min(),
             sound: sound.filter(|_| self.settings.sound),
             settings: self.settings != before,
         }
+    }
+
+    /// Whether the record is to be kept now.
+    ///
+    /// Games of computers alone are kept every [`KEEP_MS`] only: at their pace they would wear the flash
+    /// out, and from the same dice they would play the same again.
+    fn saves(&mut self, now: Time) -> bool {
+        let (changed, unattended) = match &mut self.mode {
+            Mode::Game(game) => (game.take_changed(), game.unattended() && game.winners().is_empty()),
+            Mode::Sweep(_) | Mode::Stuck(..) | Mode::Menu | Mode::SelfTest(_) => (false, false),
+        };
+        self.unsaved |= changed;
+        if unattended && self.kept.is_some_and(|kept| now.since(kept) < KEEP_MS) {
+            return false;
+        }
+        if self.unsaved {
+            self.kept = Some(now);
+        }
+        core::mem::take(&mut self.unsaved)
     }
 
     /// The lights that run round are showing instead of the menu.
@@ -225,7 +307,7 @@ impl App {
             Mode::Sweep(_) | Mode::Stuck(..) => {
                 if let Gesture::Press(button) = gesture {
                     self.waking |= button.bit();
-                    self.mode = Mode::Menu;
+                    self.open();
                 }
                 None
             }
@@ -234,6 +316,7 @@ impl App {
                     && let Some(game) = self.shelf.take()
                 {
                     self.mode = Mode::Game(game);
+                    self.unsaved = true;
                     return None;
                 }
                 let (table, seating) = self.menu.gesture(gesture, &mut self.settings, now)?;
@@ -242,7 +325,7 @@ impl App {
             }
             Mode::SelfTest(test) => {
                 if test.gesture(gesture, &mut self.settings, now) {
-                    self.mode = Mode::Menu;
+                    self.open();
                 }
                 None
             }
@@ -250,9 +333,13 @@ impl App {
                 let (fate, tune) = game.gesture(gesture, &mut self.dice, &self.settings, now);
                 match fate {
                     Fate::On => {}
-                    Fate::Done => self.mode = Mode::Menu,
+                    Fate::Done => {
+                        self.mode = Mode::Menu;
+                        self.unsaved = true;
+                    }
                     Fate::Away => {
                         game.pause(now);
+                        self.unsaved = true;
                         if let Mode::Game(game) = core::mem::replace(&mut self.mode, Mode::Menu) {
                             self.shelf = Some(game);
                         }
@@ -263,17 +350,23 @@ impl App {
         }
     }
 
+    /// The board is there: with the game that was being played when the power went, or with the menu.
+    fn open(&mut self) {
+        let game = if core::mem::take(&mut self.resumes) { self.shelf.take() } else { None };
+        self.mode = game.map_or(Mode::Menu, Mode::Game);
+    }
+
     fn tick(&mut self, now: Time) -> Option<Tune> {
         match &mut self.mode {
             Mode::Sweep(since) => {
                 if now.since(*since) >= SWEEP_MS {
-                    self.mode = Mode::Menu;
+                    self.open();
                 }
                 None
             }
             Mode::Stuck(since, _) => {
                 if now.since(*since) >= STUCK_MS {
-                    self.mode = Mode::Menu;
+                    self.open();
                 }
                 None
             }

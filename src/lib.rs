@@ -24,6 +24,7 @@ pub mod bots;
 pub mod dice;
 pub mod input;
 pub mod rules;
+pub mod save;
 pub mod session;
 pub mod settings;
 pub mod time;

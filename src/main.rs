@@ -57,7 +57,7 @@ async fn main(spawner: Spawner) {
     let seed = entropy::seed();
     let held = buttons.down();
     let now = now();
-    let app = APP.init_with(|| App::new(Boot { seed, held, settings: Settings::default() }, now));
+    let app = APP.init_with(|| App::new(Boot { seed, held, settings: Settings::default(), saved: None }, now));
 
     // Each task is spawned once, which is what its static memory is for; so none is refused.
     spawner.spawn(game::task(app, now).unwrap());

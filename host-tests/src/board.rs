@@ -2,8 +2,11 @@
 
 use galop::app::tunes::Tune;
 use galop::app::{App, Boot, Effects};
+use galop::dice::Dice;
 use galop::input::{Button, Event, Key};
 use galop::rules::{Die, Seat};
+use galop::save::{Bytes, Record, decode_settings, encode_settings};
+use galop::session::{Game, Table, Who};
 use galop::settings::Settings;
 use galop::time::Time;
 use galop::view::canvas::Light;
@@ -24,15 +27,47 @@ pub struct Board {
     pub frames: u64,
     /// Everything that was to be heard.
     pub tunes: Vec<Tune>,
+    /// What was kept last, as bytes: games and settings.
+    pub kept: (Bytes, Bytes),
+    /// How often games were kept.
+    pub saves: u64,
+    /// How long a finger that throws stays down at least, and how long it rests after any press, in ms.
+    pub finger: (u64, u64),
 }
 
 impl Board {
     pub fn new(seed: u8, held: u8, settings: Settings) -> Self {
         let now = Time(40);
-        let app = App::new(Boot { seed: [seed; 32], held, settings }, now);
-        let mut board = Self { app, now, wake: None, trace: Vec::new(), frames: 0, tunes: Vec::new() };
+        let app = App::new(Boot { seed: [seed; 32], held, settings, saved: None }, now);
+        let kept = (app.record(now).encode(), encode_settings(&settings));
+        let mut board = Self {
+            app,
+            now,
+            wake: None,
+            trace: Vec::new(),
+            frames: 0,
+            tunes: Vec::new(),
+            kept,
+            saves: 0,
+            finger: (50, 30),
+        };
         board.step(Event::Tick);
         board
+    }
+
+    /// The power goes, with whatever fingers are on the buttons, and comes back: all that is left is
+    /// what was kept.
+    pub fn cut(&mut self) {
+        let (record, settings) = &self.kept;
+        let boot = Boot {
+            seed: [99; 32],
+            held: 0,
+            settings: decode_settings(settings).expect("the settings that were kept"),
+            saved: Some(Record::decode(record).expect("the record that was kept")),
+        };
+        self.now = self.now.after(1);
+        self.app = App::new(boot, self.now);
+        self.step(Event::Tick);
     }
 
     fn step(&mut self, event: Event) -> Effects {
@@ -41,6 +76,13 @@ impl Board {
         self.frames += u64::from(effects.frame);
         self.wake = effects.wake;
         self.tunes.extend(effects.sound);
+        if effects.save {
+            self.saves += 1;
+            self.kept.0 = self.app.record(self.now).encode();
+        }
+        if effects.settings {
+            self.kept.1 = encode_settings(self.app.settings());
+        }
         assert!(effects.wake.is_none_or(|wake| wake >= self.now), "a wake in the past would keep the processor busy");
         let settings = &self.app.settings().output;
         let drawn = output::estimate_ua(self.app.frame(), settings);
@@ -85,7 +127,7 @@ impl Board {
         self.down(seat, key);
         self.wait(ms);
         self.up(seat, key);
-        self.wait(30);
+        self.wait(self.finger.1);
     }
 
     /// Both buttons of a seat together.
@@ -96,24 +138,38 @@ impl Board {
         self.wait(ms);
         self.up(seat, Key::A);
         self.up(seat, Key::B);
-        self.wait(30);
+        self.wait(self.finger.1);
     }
 
     /// Throws `die`: presses A and lets go at a moment at which this very die falls. Chance is
-    /// stirred by that moment, so there is always one.
+    /// stirred by that moment, so there is always one; which, the state of the dice tells.
     pub fn throw(&mut self, seat: Seat, die: Die) {
         self.down(seat, Key::A);
-        for ms in 50..PATIENCE_MS {
-            let mut trial = self.clone();
-            trial.wait(ms);
-            trial.up(seat, Key::A);
-            if trial.app.thrown().is_some_and(|thrown| thrown.die == die) {
-                *self = trial;
-                self.wait(30);
+        self.wait(self.finger.0);
+        let record = self.app.record(self.now);
+        let table = record.game.and_then(|game| game.saved.table().ok()).expect("a game is being played");
+        for ms in 0..PATIENCE_MS {
+            let mut dice = Dice::from_state(record.dice);
+            dice.stir(self.now.after(ms), Button::new(seat, Key::A).index());
+            let falls = match table {
+                Table::Horses(_, rules) => rules.cast(&mut dice).die,
+                Table::Ur(rules) => rules.cast(&mut dice).die,
+                Table::Senet(rules) => rules.cast(&mut dice).die,
+            };
+            if falls == die {
+                self.wait(ms);
+                let saves = self.saves;
+                self.up(seat, Key::A);
+                assert_eq!(self.saves, saves + 1, "is it {seat:?}'s throw?");
+                // A computer without patience may have thrown already.
+                let persons = Seat::ALL.iter().all(|seat| !matches!(self.app.who(*seat), Who::Computer(_)));
+                let thrown = self.app.thrown().map(|thrown| thrown.die);
+                assert!(thrown == Some(die) || !persons, "{thrown:?} fell, not {die:?}");
+                self.wait(self.finger.1);
                 return;
             }
         }
-        panic!("no {die:?} within {PATIENCE_MS} ms: is it {seat:?}'s throw?");
+        panic!("no {die:?} within {PATIENCE_MS} ms");
     }
 
     /// The frame as it is on the wire, as fifteen lines of letters: a capital is bright, a small

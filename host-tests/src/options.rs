@@ -2,6 +2,7 @@
 
 use crate::chance::Chance;
 use galop::rules::{Range, Setting, petits_chevaux as pc, senet, ur};
+use galop::session::{House, Sheet};
 use serde_json::{Map, Value, json};
 
 /// Settings picked at random, each as the table writes it.
@@ -97,4 +98,22 @@ pub fn senet(chance: &mut Chance, rarity: usize) -> (Options, senet::Rules) {
     let options = pick(senet::SETTINGS, rarity, chance);
     let rules = senet::Rules::new(apply(senet::SETTINGS, senet::Settings::SHEET_004, &options));
     (options, rules.expect("no combination is refused"))
+}
+
+/// The rules of all sheets, those of `sheet` at random.
+pub fn house(sheet: Sheet, rarity: usize, chance: &mut Chance) -> House {
+    let mut house = House::default();
+    match sheet {
+        Sheet::S002 => house.ur = *ur(chance, rarity).1.settings(),
+        Sheet::S004 => house.senet = *senet(chance, rarity).1.settings(),
+        sheet => loop {
+            let preset = *House::default().petits_chevaux(sheet);
+            let settings = apply(pc::SETTINGS, preset, &pick(pc::SETTINGS, rarity, chance));
+            if settings.check().is_ok() {
+                *house.petits_chevaux_mut(sheet) = settings;
+                break;
+            }
+        },
+    }
+    house
 }

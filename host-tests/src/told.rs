@@ -138,7 +138,7 @@ pub fn persons(seats: &[Seat]) -> Seating {
 }
 
 pub fn horses(sheet: Sheet, seating: Seating, house: House, first: Seats) -> Board<pc::Rules> {
-    let Ok(Table::Horses(rules)) = Table::new(sheet, &house, &seating) else { panic!("they fit") };
+    let Ok(Table::Horses(_, rules)) = Table::new(sheet, &house, &seating) else { panic!("they fit") };
     Board::new(rules, seating, first)
 }
 

@@ -136,7 +136,7 @@ fn replay(record: &[Value], held: u8) -> Result<Vec<Vec<u8>>, Failed> {
         let first = app.is_none();
         let app = app.get_or_insert_with(|| {
             let seed = seed_from(bytes.iter().copied().take(1024));
-            App::new(Boot { seed, held, settings: Settings::default() }, now)
+            App::new(Boot { seed, held, settings: Settings::default(), saved: None }, now)
         });
         if app.step(event, now).frame || first {
             let settings = &app.settings().output;

@@ -2,8 +2,9 @@
 
 use crate::dice::Dice;
 use crate::input::{Button, Gesture, HOLD_MS, Key};
-use crate::rules::{Seats, petits_chevaux as pc, senet, ur};
-use crate::session::{Phase, Play, Played, Seating, Table, Throw, Who};
+use crate::rules::{Die, Seat, Seats, petits_chevaux as pc, senet, ur};
+use crate::save::{GameRecord, Lying};
+use crate::session::{Phase, Play, Played, Seating, Sheet, Table, Throw, Who};
 use crate::settings::Settings;
 use crate::time::Time;
 use crate::view::canvas::{Canvas, Light};
@@ -59,6 +60,7 @@ enum Touch {
 /// A game and all that the board knows of its being played.
 #[derive(Clone)]
 pub(super) struct Match<R: Scenery> {
+    sheet: Sheet,
     play: Play<R>,
     stage: Stage<R>,
     /// One for each button.
@@ -69,14 +71,34 @@ pub(super) struct Match<R: Scenery> {
     due: Option<Time>,
     /// What will be heard, and when.
     cue: Option<(Time, Tune)>,
-    /// What was thrown last.
-    thrown: Option<Throw>,
+    /// Something happened that is to be kept.
+    changed: bool,
 }
 
 impl<R: Scenery> Match<R> {
-    pub fn new(play: Play<R>) -> Self {
-        let touches = [Touch::None; 8];
-        Self { play, stage: Stage::new(), touches, before: None, due: None, cue: None, thrown: None }
+    fn new(sheet: Sheet, play: Play<R>) -> Self {
+        let (stage, touches) = (Stage::new(), [Touch::None; 8]);
+        Self { sheet, play, stage, touches, before: None, due: None, cue: None, changed: true }
+    }
+
+    /// The match that was kept; none if it cannot be.
+    fn restore(rules: R, record: &GameRecord, now: Time) -> Option<Self> {
+        let mut game = Self::new(record.saved.sheet, Play::restore(rules, &record.saved, now)?);
+        let lying = record.lying.and_then(|Lying { pips, coins, hands }| {
+            Some((Throw { die: Die::new(pips)?, coins }, Seats::from_bits(hands)))
+        });
+        game.stage = Stage::resumed(lying, record.rolled);
+        game.changed = false;
+        Some(game)
+    }
+
+    fn record(&self, away: bool, now: Time) -> GameRecord {
+        let lying = self.stage.thrown().map(|(throw, hands)| Lying {
+            pips: throw.die.pips(),
+            coins: throw.coins,
+            hands: hands.bits(),
+        });
+        GameRecord { away, saved: self.play.save(self.sheet, now), lying, rolled: self.stage.rolled() }
     }
 
     pub fn gesture(
@@ -136,6 +158,7 @@ impl<R: Scenery> Match<R> {
                                 self.play = play;
                                 self.cue = None;
                                 self.stage.skip();
+                                self.changed = true;
                             }
                         }
                         _ => {}
@@ -227,6 +250,7 @@ impl<R: Scenery> Match<R> {
             self.due = None;
             self.cue = None;
             self.stage.undone(now);
+            self.changed = true;
         }
     }
 
@@ -239,18 +263,13 @@ impl<R: Scenery> Match<R> {
     fn show(&mut self, played: &Played<R>, settings: &Settings, now: Time) -> Option<Tune> {
         self.stage.happened(played, now);
         self.due = None;
+        self.changed |= *played != Played::Nothing;
         let lasts = settings.look.pace.lasts();
         let rules = self.play.rules();
         let (at, tune) = match played {
             Played::Nothing => return None,
-            Played::Opened(throw, _) | Played::Began(throw, _) | Played::Offered(throw, _) => {
-                self.thrown = Some(*throw);
-                (lasts.fall, tunes::THROW)
-            }
-            Played::Stuck(throw, _) => {
-                self.thrown = Some(*throw);
-                (lasts.fall, if self.over() { tunes::WIN } else { tunes::NO })
-            }
+            Played::Opened(..) | Played::Began(..) | Played::Offered(..) => (lasts.fall, tunes::THROW),
+            Played::Stuck(..) => (lasts.fall, if self.over() { tunes::WIN } else { tunes::NO }),
             Played::Moved(_, chosen) => {
                 let tune = match () {
                     () if self.over() => tunes::WIN,
@@ -364,10 +383,39 @@ macro_rules! any {
 impl Game {
     pub fn new(table: Table, seating: Seating, dice: &mut Dice, now: Time) -> Self {
         match table {
-            Table::Horses(rules) => Self::Horses(Match::new(Play::new(rules, seating, dice, now))),
-            Table::Ur(rules) => Self::Ur(Match::new(Play::new(rules, seating, dice, now))),
-            Table::Senet(rules) => Self::Senet(Match::new(Play::new(rules, seating, dice, now))),
+            Table::Horses(sheet, rules) => Self::Horses(Match::new(sheet, Play::new(rules, seating, dice, now))),
+            Table::Ur(rules) => Self::Ur(Match::new(Sheet::S002, Play::new(rules, seating, dice, now))),
+            Table::Senet(rules) => Self::Senet(Match::new(Sheet::S004, Play::new(rules, seating, dice, now))),
         }
+    }
+
+    /// The game that was kept, paused; none if it cannot be.
+    pub fn restore(record: &GameRecord, now: Time) -> Option<Self> {
+        Some(match record.saved.table().ok()? {
+            Table::Horses(_, rules) => Self::Horses(Match::restore(rules, record, now)?),
+            Table::Ur(rules) => Self::Ur(Match::restore(rules, record, now)?),
+            Table::Senet(rules) => Self::Senet(Match::restore(rules, record, now)?),
+        })
+    }
+
+    /// What is to be kept of it.
+    pub fn record(&self, away: bool, now: Time) -> GameRecord {
+        any!(self, game => game.record(away, now))
+    }
+
+    /// Whether something happened that is to be kept, since this was last asked.
+    pub fn take_changed(&mut self) -> bool {
+        any!(self, game => core::mem::take(&mut game.changed))
+    }
+
+    /// Only computers play.
+    pub fn unattended(&self) -> bool {
+        any!(self, game => game.play.unattended())
+    }
+
+    /// Nothing moves but a corner that breathes.
+    pub fn still(&self, settings: &Settings, now: Time) -> bool {
+        any!(self, game => game.play.paused() || !game.stage.busy(game.play.rules(), &settings.look, now))
     }
 
     pub fn gesture(
@@ -396,12 +444,32 @@ impl Game {
         any!(self, game => game.paint(settings, now, canvas));
     }
 
+    pub fn paused(&self) -> bool {
+        any!(self, game => game.play.paused())
+    }
+
     pub fn computers_turn(&self) -> bool {
         any!(self, game => game.computers_turn())
     }
 
+    pub fn sheet(&self) -> Sheet {
+        any!(self, game => game.sheet)
+    }
+
+    pub fn who(&self, seat: Seat) -> Who {
+        any!(self, game => game.play.seating().at(seat))
+    }
+
     pub fn thrown(&self) -> Option<Throw> {
-        any!(self, game => game.thrown)
+        any!(self, game => game.stage.thrown().map(|(throw, _)| throw))
+    }
+
+    /// While somebody chooses: on which candidate the finger is, and how many there are.
+    pub fn choice(&self) -> Option<(u8, u8)> {
+        any!(self, game => match game.play.phase() {
+            Phase::Choose(offer) => Some((offer.finger(), offer.len())),
+            Phase::Opening(_) | Phase::Throw(_) | Phase::Over(_) => None,
+        })
     }
 
     /// The seats whose B takes the last move back.

@@ -30,7 +30,7 @@ pub mod ur;
 pub use die::Die;
 pub use offer::{Candidates, Choice, Next, Offer, Outcome, Over, Rules, Seal, Then, Thrown, roll, throw};
 pub use seat::{Seat, Seats};
-pub use setting::{Fault, Range, Refused, Setting, Value};
+pub use setting::{Fault, Range, Refused, Setting, Value, Values, assign, values};
 pub use side::Side;
 
 /// Why bytes or parts do not describe a position that play can reach.

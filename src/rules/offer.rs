@@ -203,6 +203,17 @@ impl<R: Rules> Offer<R> {
         }
     }
 
+    /// On which candidate of C-5's order the finger is, counted from 0.
+    pub fn finger(&self) -> u8 {
+        let mut upcoming = self.candidates.first();
+        let mut n = 0u8;
+        while let Some(choice) = upcoming.filter(|choice| *choice != self.chosen) {
+            upcoming = self.candidates.after(choice);
+            n = n.saturating_add(1);
+        }
+        n
+    }
+
     /// The same offer with the finger on each candidate in turn, in the order of C-5.
     #[inline]
     pub fn each(self) -> impl Iterator<Item = Self> {

@@ -31,6 +31,18 @@ impl RollOff {
         }
     }
 
+    /// What to save.
+    pub const fn parts(&self) -> [u8; 3] {
+        [self.waiting, self.leaders, self.best]
+    }
+
+    /// Reads what [`RollOff::parts`] wrote; refuses anything play cannot reach.
+    pub const fn from_parts([waiting, leaders, best]: [u8; 3]) -> Option<Self> {
+        let seats = waiting != 0 && waiting < 16 && leaders < 16 && waiting & leaders == 0;
+        let thrown = best <= 6 && (best == 0) == (leaders == 0);
+        if seats && thrown { Some(Self { waiting, leaders, best }) } else { None }
+    }
+
     /// Who throws now.
     pub const fn thrower(&self) -> u8 {
         // `waiting` is never empty, so this is 0 to 3.

@@ -130,6 +130,22 @@ impl Range {
         }
     }
 
+    /// The value with this [`Value::code`].
+    pub fn decode(self, code: u16) -> Option<Value> {
+        let small = u8::try_from(code);
+        let value = match self {
+            Self::Flag => Value::Flag(match code {
+                0 => false,
+                1 => true,
+                _ => return None,
+            }),
+            Self::Number(..) => Value::Number(code),
+            Self::Choice(_) => Value::Choice(small.ok()?),
+            Self::Faces => Value::Faces(small.ok()?),
+        };
+        self.contains(value).then_some(value)
+    }
+
     /// The value after one of its own, round and round.
     pub fn next(self, value: Value) -> Value {
         match (self, value) {
@@ -160,6 +176,15 @@ fn digits(text: &str) -> Option<u16> {
 }
 
 impl Value {
+    /// The value as a number, for [`Range::decode`].
+    pub fn code(self) -> u16 {
+        match self {
+            Self::Flag(on) => on.into(),
+            Self::Number(number) => number,
+            Self::Choice(bits) | Self::Faces(bits) => bits.into(),
+        }
+    }
+
     /// Writes the value as [`Range::parse`] reads it.
     pub fn write(self, range: Range, out: &mut impl fmt::Write) -> fmt::Result {
         match (self, range) {
@@ -216,6 +241,27 @@ impl fmt::Display for Refused {
 }
 
 impl core::error::Error for Refused {}
+
+/// The values of a whole table as numbers, in its order. The largest table has 25 settings.
+pub type Values = heapless::Vec<u16, 32>;
+
+/// The values of all settings of a table.
+pub fn values<S>(table: &[Setting<S>], settings: &S) -> Values {
+    table.iter().map(|setting| (setting.get)(settings).code()).take(32).collect()
+}
+
+/// Sets all settings of a table to what [`values`] gave. An older table had fewer settings: those it
+/// did not know keep the value they have.
+pub fn assign<S>(table: &[Setting<S>], settings: &mut S, values: &[u16]) -> Result<(), Refused> {
+    if values.len() > table.len() {
+        return Err(Refused { setting: "settings", fault: Fault::Conflict("more values than there are settings") });
+    }
+    for (setting, code) in table.iter().zip(values) {
+        let value = setting.range.decode(*code).ok_or(setting.not_in_range())?;
+        (setting.set)(settings, value);
+    }
+    Ok(())
+}
 
 /// Defines an enum whose variants are the words of a setting.
 macro_rules! words {

@@ -1,7 +1,9 @@
 //! A match: who sits where, whose turn it is, what was thrown, what can be taken back.
 
 mod play;
+mod saved;
 mod seating;
 
-pub use play::{Game, Opening, Phase, Play, Played, Throw};
+pub use play::{Game, Opening, Packed, Phase, Play, Played, Throw};
+pub use saved::{Saved, State};
 pub use seating::{House, Level, Seating, Sheet, Sides, Table, Who};

@@ -5,7 +5,8 @@ use crate::bots::{Brain, greedy};
 use crate::dice::Dice;
 use crate::rules::roll_off::{RollOff, Rolled};
 use crate::rules::{
-    Die, Next, Offer, Outcome, Over, Seat, Seats, Side, Standings, Thrown, petits_chevaux as pc, senet, throw, ur,
+    Die, Next, Offer, Outcome, Over, Seat, Seats, Side, Standings, Thrown, Values, petits_chevaux as pc, senet, throw,
+    ur, values,
 };
 use crate::time::Time;
 
@@ -36,6 +37,20 @@ pub trait Game: Brain {
     fn time_limit(&self) -> u8;
     /// C-9: how the players stand.
     fn standing(&self, position: &Self::Position) -> Standings<Self::Player>;
+    /// The values of its settings.
+    fn values(&self) -> Values;
+    /// A position as bytes.
+    fn pack(&self, position: &Self::Position) -> Packed;
+    /// Reads what [`Game::pack`] wrote under the same rules; none of what play cannot reach.
+    fn unpack(&self, packed: &[u8]) -> Option<Self::Position>;
+}
+
+/// A position as bytes, of whichever game.
+pub type Packed = heapless::Vec<u8, 31>;
+
+fn packed(bytes: &[u8]) -> Packed {
+    // No game's positions are longer.
+    Packed::from_slice(bytes).unwrap_or_default()
 }
 
 /// What fell.
@@ -88,6 +103,17 @@ pub enum Played<R: Game> {
     Nothing,
 }
 
+/// What the game came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Last<R: Game> {
+    /// A throw, or the beginning: nothing can be taken back.
+    Nothing,
+    /// A move that can be taken back, until the next throw.
+    Move(Offer<R>),
+    /// A throw in this position without a move, with which the game ended.
+    Stuck(R::Position, Die),
+}
+
 /// A game being played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Play<R: Game> {
@@ -95,8 +121,7 @@ pub struct Play<R: Game> {
     seating: Seating,
     sides: Sides,
     phase: Phase<R>,
-    /// The move that can be taken back, until the next throw.
-    undo: Option<Offer<R>>,
+    last: Last<R>,
     /// C-9.
     ends: Option<Time>,
     /// Nobody plays since then, and the clock stands.
@@ -116,7 +141,7 @@ impl<R: Game> Play<R> {
             seating,
             sides: Sides { black_west: true },
             phase: Phase::Opening(opening),
-            undo: None,
+            last: Last::Nothing,
             ends,
             paused: None,
         };
@@ -124,6 +149,26 @@ impl<R: Game> Play<R> {
             play.begin(number);
         }
         play
+    }
+
+    /// A game taken up again where it stood; it is paused.
+    pub(super) fn resumed(rules: R, seating: Seating, sides: Sides, phase: Phase<R>, now: Time) -> Self {
+        Self { rules, seating, sides, phase, last: Last::Nothing, ends: None, paused: Some(now) }
+    }
+
+    /// C-9: what is left on the clock, in ms.
+    pub(super) fn left_ms(&self, now: Time) -> Option<u64> {
+        self.ends.map(|ends| ends.since(self.paused.unwrap_or(now)))
+    }
+
+    /// What it came from.
+    pub(super) const fn last(&self) -> &Last<R> {
+        &self.last
+    }
+
+    /// Sets the clock.
+    pub(super) const fn set_clock(&mut self, ends: Option<Time>) {
+        self.ends = ends;
     }
 
     /// The rules it is played by.
@@ -210,7 +255,7 @@ impl<R: Game> Play<R> {
         match self.phase {
             Phase::Opening(opening) => self.throw_opening(opening, hands, dice),
             Phase::Throw(position) => {
-                self.undo = None;
+                self.last = Last::Nothing;
                 let cast = self.rules.cast(dice);
                 match throw(&self.rules, position, cast.die) {
                     Thrown::Choose(offer) => {
@@ -218,7 +263,7 @@ impl<R: Game> Play<R> {
                         Played::Offered(cast, hands)
                     }
                     Thrown::NoMove(next) => {
-                        self.follow(next, now);
+                        self.follow_stuck(position, cast.die, next, now);
                         Played::Stuck(cast, hands)
                     }
                 }
@@ -286,26 +331,35 @@ impl<R: Game> Play<R> {
         let Phase::Choose(offer) = self.phase else { return Played::Nothing };
         let chosen = offer.chosen();
         self.follow(offer.play(), now);
-        self.undo = Some(offer);
+        self.last = Last::Move(offer);
         Played::Moved(*offer.position(), chosen)
     }
 
     /// Whose move can be taken back; none if no one's can.
     pub fn undoable(&self) -> Seats {
-        match &self.undo {
-            Some(offer) => self.rules.hands(self.rules.thrower(offer.position()), self.sides),
-            None => Seats::from_bits(0),
+        match &self.last {
+            Last::Move(offer) => self.rules.hands(self.rules.thrower(offer.position()), self.sides),
+            Last::Nothing | Last::Stuck(..) => Seats::from_bits(0),
         }
     }
 
     /// Takes the last move back: the same throw is to be played again.
     pub fn undo(&mut self) -> bool {
-        match self.undo.take() {
-            Some(offer) => {
+        match self.last {
+            Last::Move(offer) => {
                 self.phase = Phase::Choose(offer);
+                self.last = Last::Nothing;
                 true
             }
-            None => false,
+            Last::Nothing | Last::Stuck(..) => false,
+        }
+    }
+
+    /// Goes on after a throw of `die` in `position` that had no move.
+    pub(super) fn follow_stuck(&mut self, position: R::Position, die: Die, next: Next<R>, now: Time) {
+        self.follow(next, now);
+        if let Phase::Over(_) = self.phase {
+            self.last = Last::Stuck(position, die);
         }
     }
 
@@ -373,6 +427,18 @@ impl Game for pc::Rules {
     fn standing(&self, position: &pc::Position) -> Standings<Seat> {
         self.standings(position)
     }
+
+    fn values(&self) -> Values {
+        values(pc::SETTINGS, self.settings())
+    }
+
+    fn pack(&self, position: &pc::Position) -> Packed {
+        packed(&self.save(position))
+    }
+
+    fn unpack(&self, packed: &[u8]) -> Option<pc::Position> {
+        self.load(packed.try_into().ok()?).ok()
+    }
 }
 
 /// 0 is west, 1 is east.
@@ -412,6 +478,18 @@ impl Game for ur::Rules {
 
     fn standing(&self, position: &ur::Position) -> Standings<Side> {
         self.standings(position)
+    }
+
+    fn values(&self) -> Values {
+        values(ur::SETTINGS, self.settings())
+    }
+
+    fn pack(&self, position: &ur::Position) -> Packed {
+        packed(&self.save(position))
+    }
+
+    fn unpack(&self, packed: &[u8]) -> Option<ur::Position> {
+        self.load(packed.try_into().ok()?).ok()
     }
 }
 
@@ -457,5 +535,17 @@ impl Game for senet::Rules {
 
     fn standing(&self, position: &senet::Position) -> Standings<Side> {
         self.standings(position)
+    }
+
+    fn values(&self) -> Values {
+        values(senet::SETTINGS, self.settings())
+    }
+
+    fn pack(&self, position: &senet::Position) -> Packed {
+        packed(&self.save(position))
+    }
+
+    fn unpack(&self, packed: &[u8]) -> Option<senet::Position> {
+        self.load(packed.try_into().ok()?).ok()
     }
 }

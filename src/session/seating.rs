@@ -1,9 +1,10 @@
 //! Who sits where: the five sheets, the four seats, and how seats make players.
 
 use crate::rules::{Fault, Refused, Seat, Seats, Side, petits_chevaux as pc, senet, ur};
+use serde::{Deserialize, Serialize};
 
 /// The five games, in the order of the menu.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Sheet {
     /// « Règles du jeu »
@@ -45,7 +46,7 @@ impl Sheet {
 }
 
 /// How strong a computer plays, 1 to 3.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Level {
     /// Like a beginner.
@@ -57,7 +58,7 @@ pub enum Level {
 }
 
 /// Who sits at a seat.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Who {
     /// The seat is empty.
     #[default]
@@ -82,7 +83,7 @@ impl Who {
 }
 
 /// The four seats.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Seating([Who; 4]);
 
 impl Seating {
@@ -119,7 +120,7 @@ impl Seating {
 }
 
 /// Which seats play Black and which White: west and east, or the other way round (SE4-5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Sides {
     /// Black sits west.
     pub black_west: bool,
@@ -167,6 +168,16 @@ impl Default for House {
 }
 
 impl House {
+    /// See [`House::petits_chevaux`].
+    pub const fn petits_chevaux_mut(&mut self, sheet: Sheet) -> &mut pc::Settings {
+        let [s000, s001, s003] = &mut self.horses;
+        match sheet {
+            Sheet::S000 => s000,
+            Sheet::S003 => s003,
+            _ => s001,
+        }
+    }
+
     /// The settings of one of the three Petits Chevaux sheets.
     pub const fn petits_chevaux(&self, sheet: Sheet) -> &pc::Settings {
         let [s000, s001, s003] = &self.horses;
@@ -182,7 +193,7 @@ impl House {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Table {
     /// 000, 001, 003
-    Horses(pc::Rules),
+    Horses(Sheet, pc::Rules),
     /// 002
     Ur(ur::Rules),
     /// 004
@@ -190,6 +201,15 @@ pub enum Table {
 }
 
 impl Table {
+    /// Which of the five it is.
+    pub const fn sheet(&self) -> Sheet {
+        match self {
+            Self::Horses(sheet, _) => *sheet,
+            Self::Ur(_) => Sheet::S002,
+            Self::Senet(_) => Sheet::S004,
+        }
+    }
+
     /// Checks that so many players fit the game, or says why they do not.
     pub fn new(sheet: Sheet, house: &House, seating: &Seating) -> Result<Self, Refused> {
         let taken = seating.taken();
@@ -207,7 +227,7 @@ impl Table {
                     }
                     _ => pc::Players::Each(taken),
                 };
-                pc::Rules::new(*settings, players).map(Self::Horses)
+                pc::Rules::new(*settings, players).map(|rules| Self::Horses(sheet, rules))
             }
         }
     }

@@ -63,6 +63,11 @@ impl<R: Game> Stage<R> {
         Self { act: Act::Still, since: Time(0), thrown: None, rolled: [0; 4] }
     }
 
+    /// Nothing moves, and this lies on the board from before.
+    pub const fn resumed(thrown: Option<(Throw, Seats)>, rolled: [u8; 4]) -> Self {
+        Self { act: Act::Still, since: Time(0), thrown, rolled }
+    }
+
     fn begin(&mut self, act: Act<R>, now: Time) {
         (self.act, self.since) = (act, now);
     }
@@ -123,7 +128,7 @@ impl<R: Game> Stage<R> {
     }
 
     /// What every seat threw last while it was found out who begins, 0 for nothing.
-    pub(super) const fn rolled(&self) -> [u8; 4] {
+    pub const fn rolled(&self) -> [u8; 4] {
         self.rolled
     }
 }

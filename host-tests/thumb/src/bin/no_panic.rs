@@ -223,7 +223,7 @@ fn board() {
     }
     let seed = seed_from(black_box([7u8; 1024]).into_iter());
     let mut now = Time(black_box(0));
-    let mut app = App::new(Boot { seed, held, settings: chosen }, now);
+    let mut app = App::new(Boot { seed, held, settings: chosen, saved: None }, now);
     let mut debouncer = Debouncer::new(held, now);
     loop {
         now = black_box(now);

@@ -1,0 +1,359 @@
+//! What outlives a power cut: records come back as they were, and so do games.
+
+use galop::input::Key;
+use galop::rules::senet::Dice::Coins;
+use galop::rules::{Die, Seat};
+use galop::save::{MAX_BYTES, Record, Unreadable, decode_settings, encode_settings};
+use galop::session::{Level, Seating, Sheet, Table, Who};
+use galop::settings::Settings;
+use galop::view::look::Pace;
+use galop_host_tests::board::Board;
+use galop_host_tests::chance::Chance;
+use galop_host_tests::options;
+
+/// House rules and seats for a game of `sheet`, drawn until they fit.
+fn random_game(sheet: Sheet, rarity: usize, chance: &mut Chance) -> (Settings, Seating, Table) {
+    loop {
+        let mut settings = Settings::default();
+        settings.look.pace = Pace::Instant;
+        settings.house = options::house(sheet, rarity, chance);
+        let [r, g, b, y] = std::array::from_fn(|_| match chance.below(4) {
+            0 if !sheet.two_sided() => Who::Nobody,
+            1 => Who::Computer(*chance.pick(&[Level::One, Level::Two, Level::Three])),
+            _ => Who::Person,
+        });
+        // A side is one player.
+        let seating = Seating::new(if sheet.two_sided() { [r, r, b, b] } else { [r, g, b, y] });
+        if let Ok(table) = Table::new(sheet, &settings.house, &seating) {
+            return (settings, seating, table);
+        }
+    }
+}
+
+fn begin(seed: u8, (settings, seating, table): (Settings, Seating, Table)) -> Board {
+    let mut board = Board::new(seed, 0, settings);
+    board.wait(1000);
+    board.app.start(table, seating, board.now);
+    board.tick();
+    board
+}
+
+/// One thing is done by whoever is to do it: a throw of `die`, or a move. Computers do theirs themselves.
+fn act(board: &mut Board, die: Die, steps: usize) {
+    let Some(seat) = board.app.hands().iter().find(|seat| board.app.who(*seat) == Who::Person) else {
+        board.wait(1000);
+        return;
+    };
+    // Of four coins no 5 falls.
+    let coins = board.app.sheet() == Some(Sheet::S004) && board.app.settings().house.senet.dice == Coins;
+    let die = if coins && die == Die::Five { Die::Six } else { die };
+    match board.app.choice() {
+        None => board.throw(seat, die),
+        Some((finger, count)) => {
+            let wanted = (steps % usize::from(count)) as u8;
+            for _ in 0..(wanted + count - finger) % count {
+                board.press(seat, Key::B, 3);
+            }
+            board.press(seat, Key::A, 3);
+        }
+    }
+}
+
+/// Games with all kinds of rules, each looked at all along: what is kept comes back the same, in
+/// little room, and a board that starts from it has nothing else to keep.
+#[test]
+fn a_record_is_the_whole_game() {
+    let mut chance = Chance::new(21);
+    let mut longest = 0;
+    for n in 0..150 {
+        let sheet = Sheet::ALL[n % 5];
+        let mut board = begin(n as u8, random_game(sheet, 3, &mut chance));
+        for _ in 0..120 {
+            act(&mut board, *chance.pick(&Die::ALL), chance.below(4));
+            let record = board.app.record(board.now);
+            let bytes = record.encode();
+            longest = longest.max(bytes.len());
+            assert_eq!(Record::decode(&bytes).as_ref(), Ok(&record), "{}", sheet.name());
+            let mut again = board.clone();
+            again.kept.0 = bytes;
+            again.cut();
+            assert_eq!(again.app.record(again.now), record, "{}", sheet.name());
+        }
+    }
+    println!("the longest record: {longest} bytes");
+    assert!(longest <= MAX_BYTES);
+}
+
+#[test]
+fn settings_come_back() {
+    let mut chance = Chance::new(22);
+    let mut longest = 0;
+    for n in 0..2000 {
+        let (mut settings, ..) = random_game(Sheet::ALL[n % 5], 2, &mut chance);
+        for setting in galop::settings::SETTINGS {
+            let before = settings;
+            for _ in 0..chance.below(5) {
+                let next = setting.range.next((setting.get)(&settings));
+                (setting.set)(&mut settings, next);
+            }
+            if settings.check().is_err() {
+                settings = before;
+            }
+        }
+        let bytes = encode_settings(&settings);
+        longest = longest.max(bytes.len());
+        assert_eq!(decode_settings(&bytes), Ok(settings));
+    }
+    println!("the longest settings: {longest} bytes");
+    assert!(longest <= MAX_BYTES);
+}
+
+#[test]
+fn settings_out_of_range_are_refused_by_name() {
+    let bytes = encode_settings(&Settings::default());
+    // The version, how many values the first table has, and then the first of them: the layout.
+    let mut broken = bytes.clone();
+    broken[2] = 7;
+    match decode_settings(&broken) {
+        Err(Unreadable::Refused(refused)) => {
+            assert_eq!(refused.to_string(), "layout: must be one of chain133, panel16");
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn what_a_newer_program_wrote_is_told_from_what_is_broken() {
+    let board = Board::new(1, 0, Settings::default());
+    let (mut record, mut settings) = board.kept.clone();
+    record[0] = 200;
+    settings[0] = 200;
+    assert_eq!(Record::decode(&record), Err(Unreadable::Newer(200)));
+    assert_eq!(decode_settings(&settings), Err(Unreadable::Newer(200)));
+    for bytes in [&[][..], &[0], &[1], &record[1..]] {
+        assert_eq!(Record::decode(bytes).err(), Some(Unreadable::Broken), "{bytes:?}");
+    }
+}
+
+/// Any bit of a record may be flipped: it is refused, or it is a game like any other.
+#[test]
+fn what_is_read_can_be_played() {
+    let mut chance = Chance::new(23);
+    let (mut read, mut refused) = (0, 0);
+    for n in 0..15 {
+        let mut board = begin(n as u8, random_game(Sheet::ALL[n % 5], 3, &mut chance));
+        board.finger = (3, 1);
+        (0..chance.below(60)).for_each(|_| act(&mut board, *chance.pick(&Die::ALL), chance.below(4)));
+        let bytes = board.app.record(board.now).encode();
+        for bit in 0..bytes.len() * 8 {
+            let mut flipped = bytes.clone();
+            flipped[bit / 8] ^= 1 << (bit % 8);
+            let Ok(record) = Record::decode(&flipped) else {
+                refused += 1;
+                continue;
+            };
+            read += 1;
+            assert_eq!(Record::decode(&record.encode()), Ok(record));
+            let mut board = board.clone();
+            board.kept.0 = flipped;
+            board.cut();
+            board.wait(1000);
+            for _ in 0..3 {
+                board.press(Seat::Red, Key::A, 30);
+                act(&mut board, Die::Six, 0);
+            }
+        }
+    }
+    println!("{read} changed records were games, {refused} were refused");
+    assert!(read > 100 && refused > 100);
+}
+
+fn two_persons(sheet: Sheet) -> Board {
+    let mut settings = Settings::default();
+    settings.look.pace = Pace::Calm;
+    let seating = if sheet.two_sided() {
+        Seating::new([Who::Person; 4])
+    } else {
+        Seating::new([Who::Person, Who::Person, Who::Nobody, Who::Nobody])
+    };
+    let table = Table::new(sheet, &settings.house, &seating).expect("they fit");
+    begin(5, (settings, seating, table))
+}
+
+/// Power comes back: a sweep, then the same board, paused; A goes on.
+#[test]
+fn a_game_comes_back_paused_and_goes_on() {
+    for sheet in Sheet::ALL {
+        let mut board = two_persons(sheet);
+        for step in 0..12 {
+            act(&mut board, [Die::Six, Die::One, Die::Two][step % 3], 0);
+            board.wait(5000);
+        }
+        let (hands, choice, thrown) = (board.app.hands(), board.app.choice(), board.app.thrown());
+        let before = board.app.record(board.now);
+        board.cut();
+        assert!(!board.app.playing(), "first the sweep");
+        board.wait(1000);
+        assert_eq!((board.app.hands(), board.app.choice(), board.app.thrown()), (hands, choice, thrown));
+        assert_eq!(board.app.record(board.now), before, "{}", sheet.name());
+        let seat = hands.iter().next().expect("somebody's turn");
+        board.press(seat, Key::A, 60);
+        assert_eq!(board.app.record(board.now).game, before.game, "the first A only goes on");
+        act(&mut board, Die::Six, 0);
+        assert_ne!(board.app.record(board.now).game, before.game);
+    }
+}
+
+/// A throw is kept before anybody can see it: a cut at the very next moment does not throw anew.
+#[test]
+fn pulling_the_plug_does_not_throw_anew() {
+    for face in Die::ALL {
+        let mut board = two_persons(Sheet::S003);
+        act(&mut board, Die::Six, 0);
+        board.wait(5000);
+        act(&mut board, Die::Five, 0);
+        board.wait(5000);
+        let seat = board.app.hands().iter().next().expect("somebody throws");
+        board.throw(seat, face);
+        let thrown = board.app.thrown();
+        board.cut();
+        board.wait(1000);
+        assert_eq!(board.app.thrown(), thrown);
+    }
+}
+
+#[test]
+fn a_game_put_away_stays_away() {
+    let mut board = two_persons(Sheet::S001);
+    act(&mut board, Die::Six, 0);
+    board.wait(3000);
+    board.pair(Seat::Green, 2200);
+    let record = board.app.record(board.now);
+    board.cut();
+    board.wait(1000);
+    assert!(!board.app.playing(), "the menu is open");
+    board.pair(Seat::Green, 2200);
+    assert!(board.app.playing(), "and the same gesture brings the game back");
+    board.wait(10);
+    let back = board.app.record(board.now).game.expect("a game");
+    assert_eq!(back.saved, record.game.expect("a game").saved);
+}
+
+#[test]
+fn a_move_can_be_taken_back_after_a_cut_too() {
+    let mut board = two_persons(Sheet::S001);
+    while board.app.undoable().is_empty() {
+        act(&mut board, Die::Six, 0);
+        board.wait(3000);
+    }
+    let seat = board.app.undoable().iter().next().expect("somebody moved");
+    board.cut();
+    board.wait(1000);
+    board.press(seat, Key::A, 60);
+    assert_eq!(board.app.choice(), None);
+    board.press(seat, Key::B, 700);
+    assert!(board.app.choice().is_some(), "the same throw is to be played again");
+}
+
+#[test]
+fn the_menu_keeps_what_was_set() {
+    let mut board = Board::new(1, 0, Settings::default());
+    board.wait(1200);
+    (0..4).for_each(|_| board.press(Seat::Red, Key::B, 60));
+    board.press(Seat::Green, Key::A, 60);
+    board.cut();
+    assert_eq!(board.app.settings().look.pace, Pace::Quick);
+}
+
+/// Computers alone at their fastest: one save a minute, not thousands.
+#[test]
+fn computers_alone_do_not_wear_the_flash_out() {
+    let mut settings = Settings::default();
+    settings.look.pace = Pace::Instant;
+    let seating = Seating::new([Who::Computer(Level::One); 4]);
+    let table = Table::new(Sheet::S002, &settings.house, &seating).expect("they fit");
+    let mut board = begin(1, (settings, seating, table));
+    let mut again = board.clone();
+    while board.app.winners().is_empty() {
+        board.wait(100);
+    }
+    let minutes = board.now.0 / 60_000;
+    assert!(board.saves <= minutes + 3, "{} saves in {minutes} minutes", board.saves);
+    // From the record of the beginning they play the same game again.
+    again.cut();
+    again.wait(1000);
+    again.press(Seat::Red, Key::A, 30);
+    while again.app.winners().is_empty() {
+        again.wait(100);
+    }
+    assert_eq!(again.app.winners(), board.app.winners());
+    assert_eq!(again.app.record(again.now).game, board.app.record(board.now).game);
+}
+
+/// Ten thousand games, each killed at random moments, whatever the fingers were doing: the same throws and the same
+/// choices lead to the same end as without.
+#[test]
+fn games_that_are_killed_end_like_those_that_are_not() {
+    let games = if std::env::var_os("GALOP_LONG").is_some() { 100_000 } else { 10_000 };
+    let threads = 4;
+    let kills: u64 = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads)
+            .map(|thread| scope.spawn(move || (thread..games).step_by(threads).map(play_and_kill).sum::<u64>()))
+            .collect();
+        threads.into_iter().map(|thread| thread.join().expect("no game was lost")).sum()
+    });
+    println!("{games} games, {kills} kills");
+    assert!(kills > games as u64);
+}
+
+/// What is thrown and chosen, by the number of the act; so it does not matter when it is done.
+fn scripted(game: usize, act: u64) -> (Die, usize) {
+    let mut chance = Chance::new(game as u64 * 1_000_003 + act);
+    (*chance.pick(&Die::ALL), chance.below(4))
+}
+
+fn play_and_kill(game: usize) -> u64 {
+    let mut chance = Chance::new(game as u64);
+    let sheet = Sheet::ALL[game % 5];
+    let mut setup = random_game(sheet, 4, &mut chance);
+    // Short games, of persons: a computer throws what chance wants.
+    setup.1 = match setup.1.taken().len() {
+        4 => Seating::new([Who::Person; 4]),
+        _ => {
+            Seating::new(Seat::ALL.map(|seat| if setup.1.at(seat) == Who::Nobody { Who::Nobody } else { Who::Person }))
+        }
+    };
+    let mut boards = [begin(1, setup), begin(1, setup)];
+    boards.iter_mut().for_each(|board| board.finger = (3, 1));
+    let mut kills = 0;
+    let [killed, unkilled] = &mut boards;
+    let limit = 60 + chance.below(60) as u64;
+    for act_number in 0..limit {
+        let (die, steps) = scripted(game, act_number);
+        act(unkilled, die, steps);
+        if chance.one_in(12) {
+            kills += 1;
+            // In the middle of whatever: a finger goes down, or several, and then the power.
+            for _ in 0..chance.below(3) {
+                killed.down(*chance.pick(&Seat::ALL), Key::B);
+                killed.wait(chance.below(150) as u64);
+            }
+            killed.cut();
+            killed.wait(chance.below(1500) as u64);
+            if !killed.app.playing() {
+                killed.press(Seat::Yellow, Key::A, 30); // ends the sweep
+            }
+            killed.press(Seat::Yellow, Key::A, 30); // goes on
+        }
+        act(killed, die, steps);
+        if !unkilled.app.winners().is_empty() {
+            break;
+        }
+    }
+    let end = |board: &Board| {
+        let game = board.app.record(board.now).game.expect("a game");
+        (board.app.winners(), board.app.hands(), game.saved.state)
+    };
+    assert_eq!(end(killed), end(unkilled), "game {game}, {}", sheet.name());
+    kills
+}
