@@ -15,6 +15,11 @@ use galop::view::output::{self, ColourOrder};
 /// The longest that a finger may wait for the die it wants.
 const PATIENCE_MS: u64 = 2000;
 
+/// A die has fallen by then, and a throw without a move has said no, at the calmest pace.
+const FALL_MS: u64 = 1500;
+/// A move of six cells that captures and arrives has been seen by then, at the calmest pace.
+const MOVE_MS: u64 = 2200;
+
 /// A board, its clock, and when it wants to be woken.
 #[derive(Clone)]
 pub struct Board {
@@ -170,6 +175,18 @@ impl Board {
             }
         }
         panic!("no {die:?} within {PATIENCE_MS} ms");
+    }
+
+    /// Throws `die`, and plays the candidate of this number, from 1, when it lies. All comes to rest.
+    pub fn play(&mut self, seat: Seat, die: Die, nth: u64) {
+        self.throw(seat, die);
+        self.wait(FALL_MS);
+        for _ in 1..nth {
+            self.press(seat, Key::B, 60);
+        }
+        self.press(seat, Key::A, 60);
+        assert!(self.app.undoable().contains(seat), "{seat:?} had nothing to play with {die:?}");
+        self.wait(MOVE_MS);
     }
 
     /// The frame as it is on the wire, as fifteen lines of letters: a capital is bright, a small

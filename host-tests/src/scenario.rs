@@ -1,7 +1,7 @@
 //! Scenarios: presses and throws in, pictures of the board out, as small text files.
 //!
 //! ```text
-//! set pace instant      a setting of the board, or of the rules of all games, by its name
+//! set pace instant      a setting of the board, of all games that have it, or of one: 001.horses
 //! held R                R's pair is down at power-on
 //! stuck R A             one button is
 //! wait 1000             milliseconds pass
@@ -9,14 +9,16 @@
 //! hold R A 700          a press of so many milliseconds
 //! pair R 2200           both buttons of a seat
 //! throw R 6             A of R, let go at a moment at which a 6 falls
+//! play R 6              the same; when it lies, A plays, and all comes to rest
+//! play R 6 2            the same with the second candidate
 //! see what this shows   the fifteen rows that follow, each behind a bar, are the board
 //! |...
 //! ```
 
 use crate::board::Board;
 use galop::input::Key;
-use galop::rules::{Die, Seat, Setting, petits_chevaux as pc, senet, ur};
-use galop::settings::{SETTINGS, Settings};
+use galop::rules::{Die, Seat};
+use galop::settings::Settings;
 
 /// Runs a scenario and returns its text with the pictures as they really are.
 pub fn run(text: &str) -> String {
@@ -33,7 +35,8 @@ pub fn run(text: &str) -> String {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
             [] | ["#", ..] => {}
-            ["set", name, value] => set(&mut settings, name, value),
+            ["set" | "stuck" | "held", ..] if board.is_some() => panic!("before power-on: {line}"),
+            ["set", name, value] => settings.set(name, value).unwrap_or_else(|why| panic!("{line}: {why:?}")),
             ["stuck", who, which] => held |= 1 << (2 * seat(who).index() + key(which) as u8),
             ["held", who] => held |= 0b11 << (2 * seat(who).index()),
             [command, rest @ ..] => {
@@ -43,7 +46,9 @@ pub fn run(text: &str) -> String {
                     ("tap", [who, which]) => board.press(seat(who), key(which), 60),
                     ("hold", [who, which, ms]) => board.press(seat(who), key(which), number(ms)),
                     ("pair", [who, ms]) => board.pair(seat(who), number(ms)),
-                    ("throw", [who, die]) => board.throw(seat(who), Die::new(number(die) as u8).expect("1 to 6")),
+                    ("throw", [who, pips]) => board.throw(seat(who), die(pips)),
+                    ("play", [who, pips]) => board.play(seat(who), die(pips), 1),
+                    ("play", [who, pips, nth]) => board.play(seat(who), die(pips), number(nth)),
                     ("see", _) => board.picture().lines().for_each(|row| out += format!("|{row}\n").as_str()),
                     _ => panic!("not a line of a scenario: {line}"),
                 }
@@ -51,21 +56,6 @@ pub fn run(text: &str) -> String {
         }
     }
     out
-}
-
-fn set(settings: &mut Settings, name: &str, value: &str) {
-    fn try_set<S>(table: &[Setting<S>], settings: &mut S, name: &str, value: &str) -> bool {
-        let Some(setting) = table.iter().find(|setting| setting.name == name) else { return false };
-        setting.parse(settings, value).expect("a value of its range");
-        true
-    }
-    let mut known = try_set(SETTINGS, settings, name, value);
-    for rules in &mut settings.house.horses {
-        known |= try_set(pc::SETTINGS, rules, name, value);
-    }
-    known |= try_set(ur::SETTINGS, &mut settings.house.ur, name, value);
-    known |= try_set(senet::SETTINGS, &mut settings.house.senet, name, value);
-    assert!(known, "no setting is called {name}");
 }
 
 fn seat(letter: &str) -> Seat {
@@ -79,6 +69,10 @@ fn key(letter: &str) -> Key {
         "B" => Key::B,
         _ => panic!("{letter} is not A or B"),
     }
+}
+
+fn die(pips: &str) -> Die {
+    Die::new(number(pips) as u8).expect("1 to 6")
 }
 
 fn number(text: &str) -> u64 {

@@ -21,7 +21,7 @@ fn the_board_shows_what_the_scenarios_say() {
             }
         }
     }
-    assert!(count >= 8, "only {count} scenarios were found");
+    assert!(count >= 20, "only {count} scenarios were found");
     assert!(differing.is_empty(), "{}", differing.join("\n\n"));
 }
 
