@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A test and the `///` lines directly above it.
+/// A test and the `///` lines directly above it, or a comment of a scenario.
 struct Test {
     file: String,
     name: String,
@@ -42,15 +42,31 @@ fn tests_of(file: &str, source: &str) -> Vec<Test> {
     tests
 }
 
+/// The comments of one scenario: what follows each is there for what it says.
+fn comments_of(file: &str, scenario: &str) -> Vec<Test> {
+    let comment = |(at, line): (usize, &str)| {
+        let doc = line.strip_prefix("# ")?.into();
+        Some(Test { file: file.into(), name: format!("line {}", at + 1), doc })
+    };
+    scenario.lines().enumerate().filter_map(comment).collect()
+}
+
 /// Those of all files but this one, which tells of tests in a string.
 fn tests() -> Vec<Test> {
     let mut tests = Vec::new();
-    for entry in fs::read_dir(here("tests")).expect("the tests") {
-        let path = entry.expect("a file").path();
-        let file = path.file_name().expect("a name").to_string_lossy();
-        if file.ends_with(".rs") && file != "ids.rs" {
-            tests.extend(tests_of(&file, &fs::read_to_string(&path).expect("a source file")));
+    for folder in ["tests", "tests/scenes", "scenarios"] {
+        let before = tests.len();
+        for entry in fs::read_dir(here(folder)).expect("a folder of tests") {
+            let path = entry.expect("a file").path();
+            let file = path.file_name().expect("a name").to_string_lossy();
+            let text = || fs::read_to_string(&path).expect("a text file");
+            if file.ends_with(".txt") {
+                tests.extend(comments_of(&file, &text()));
+            } else if file.ends_with(".rs") && file != "ids.rs" {
+                tests.extend(tests_of(&file, &text()));
+            }
         }
+        assert!(tests.len() > before + 5, "hardly a test in {folder}");
     }
     tests
 }
@@ -93,7 +109,9 @@ fn no_rule_is_defined_twice() {
 #[test]
 fn every_rule_has_a_test() {
     let (page, tests) = (rules_page(), tests());
-    let covered: BTreeSet<_> = tests.iter().flat_map(|test| covered(&test.doc)).collect();
+    // A picture shows a rule at work; only a test of its own holds it in all its cases.
+    let of_code = tests.iter().filter(|test| test.file.ends_with(".rs"));
+    let covered: BTreeSet<_> = of_code.flat_map(|test| covered(&test.doc)).collect();
     let missing: Vec<_> = defined(&page).into_iter().filter(|id| !covered.contains(id)).collect();
     assert!(missing.is_empty(), "no test is there for {missing:?}");
 }
@@ -115,7 +133,8 @@ fn every_rule_named_by_a_test_exists() {
 #[test]
 fn every_sentence_quoted_by_a_test_stands_on_the_page() {
     let (page, tests) = (rules_page(), tests());
-    for Test { file, name, doc } in tests.iter().filter(|test| test.file.starts_with("rules_")) {
+    let of_rules = |file: &str| file.starts_with("rules_") || file.ends_with(".txt");
+    for Test { file, name, doc } in tests.iter().filter(|test| of_rules(&test.file)) {
         for quote in doc.split('«').skip(1).filter_map(|rest| rest.split_once('»')).map(|(quote, _)| quote.trim()) {
             let parts = quote.split('…').map(str::trim);
             assert!(parts.into_iter().all(|part| page.contains(part)), "{file}: {name} misquotes « {quote} »");
