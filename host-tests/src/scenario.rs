@@ -20,8 +20,16 @@ use galop::input::Key;
 use galop::rules::{Die, Seat};
 use galop::settings::Settings;
 
-/// Runs a scenario and returns its text with the pictures as they really are.
-pub fn run(text: &str) -> String {
+/// What became of a scenario.
+pub struct Shown {
+    /// Its text with the pictures as they really are.
+    pub text: String,
+    /// The board afterwards.
+    pub board: Board,
+}
+
+/// Runs a scenario.
+pub fn run(text: &str) -> Shown {
     let mut settings = Settings::default();
     let mut held = 0;
     let mut board = None;
@@ -55,7 +63,7 @@ pub fn run(text: &str) -> String {
             }
         }
     }
-    out
+    Shown { text: out, board: board.expect("a scenario does something") }
 }
 
 fn seat(letter: &str) -> Seat {
