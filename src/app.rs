@@ -167,6 +167,22 @@ impl App {
         self.game().map(Game::sheet)
     }
 
+    /// The menu, while it is open.
+    pub const fn menu(&self) -> Option<&Menu> {
+        match &self.mode {
+            Mode::Menu => Some(&self.menu),
+            Mode::Sweep(_) | Mode::Stuck(..) | Mode::Game(_) | Mode::SelfTest(_) => None,
+        }
+    }
+
+    /// The self-test, while it runs.
+    pub const fn self_test(&self) -> Option<&SelfTest> {
+        match &self.mode {
+            Mode::SelfTest(test) => Some(test),
+            Mode::Sweep(_) | Mode::Stuck(..) | Mode::Menu | Mode::Game(_) => None,
+        }
+    }
+
     /// What was thrown last in the game that is being played.
     pub fn thrown(&self) -> Option<Throw> {
         self.game().and_then(Game::thrown)

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 pub type Options = Vec<(&'static str, String)>;
 
 /// Every setting of a table is changed in one of `rarity` cases.
-fn pick<S>(table: &[Setting<S>], rarity: usize, chance: &mut Chance) -> Options {
+pub fn pick<S>(table: &[Setting<S>], rarity: usize, chance: &mut Chance) -> Options {
     let mut options = Options::new();
     for setting in table {
         if chance.one_in(rarity) {

@@ -1,80 +1,204 @@
 //! A monkey at the board: random buttons at random times, through menus and games of all kinds.
 //!
 //! Nothing may panic, no frame may draw more than the supply gives (the bench checks every one),
-//! and from wherever the monkey got to, a person must find the way back to the menu.
+//! and from wherever the monkey got to, a person must find the way back to the menu and to a game.
 //! `GALOP_LONG=1` lets it play a hundred times as long.
 
-use galop::input::Key;
-use galop::rules::Seat;
+use galop::app::menu::Page;
+use galop::app::selftest::Test;
+use galop::input::{Button, Key};
+use galop::rules::{Seat, petits_chevaux as pc, senet, ur};
 use galop::session::{Level, Seating, Sheet, Table, Who};
-use galop::settings::Settings;
-use galop::view::layout::Layout;
+use galop::settings::{SETTINGS, Settings};
 use galop::view::look::Pace;
 use galop_host_tests::board::Board;
 use galop_host_tests::chance::Chance;
+use galop_host_tests::options;
 
-fn presses() -> usize {
-    if std::env::var_os("GALOP_LONG").is_some() { 9_000_000 } else { 90_000 }
+/// How often the board is stepped at the least.
+fn enough() -> usize {
+    if std::env::var_os("GALOP_LONG").is_some() { 400_000_000 } else { 4_000_000 }
 }
 
+/// Any board and any house rules, as far as they go together.
 fn settings(chance: &mut Chance) -> Settings {
     let mut settings = Settings::default();
-    settings.look.pace = *chance.pick(Pace::ALL);
-    settings.look.rhythm = chance.one_in(2);
-    settings.auto_single = chance.one_in(2);
-    settings.output.brightness = *chance.pick(&Settings::BRIGHTNESS);
-    settings.output.power.budget_ma = *chance.pick(&[200, 450, 2000]);
-    if chance.one_in(3) {
-        settings.output.layout = Layout::PANEL16;
+    let mut changes: Vec<(String, String)> = Vec::new();
+    let mut change = |sheet: &str, options: options::Options| {
+        changes.extend(options.into_iter().map(|(name, value)| (format!("{sheet}{name}"), value)));
+    };
+    change("", options::pick(SETTINGS, 3, chance));
+    for sheet in ["000.", "001.", "003."] {
+        change(sheet, options::pick(pc::SETTINGS, 5, chance));
+    }
+    change("002.", options::pick(ur::SETTINGS, 3, chance));
+    change("004.", options::pick(senet::SETTINGS, 3, chance));
+    change("", vec![("pace", (*chance.pick(Pace::WORDS)).into())]);
+    // What the supply gives decides whether a panel can be had at all.
+    change("", vec![("budget_ma", (*chance.pick(&["250", "450", "2000"])).into())]);
+    change("", vec![("layout", (*chance.pick(&["chain133", "panel16"])).into())]);
+    for (name, value) in changes {
+        // What does not go with the others stays as it was.
+        let _ = settings.set(&name, &value);
     }
     settings
 }
 
-fn key(button: usize) -> Key {
-    if button.is_multiple_of(2) { Key::A } else { Key::B }
+/// Nothing, the self-test, or a few buttons that are stuck.
+fn held(chance: &mut Chance) -> u8 {
+    match chance.below(10) {
+        0 | 1 => 0b11 | chance.bits() as u8 & chance.bits() as u8 & chance.bits() as u8,
+        2 | 3 => chance.bits() as u8 & chance.bits() as u8,
+        _ => 0,
+    }
+}
+
+/// What the monkeys met.
+#[derive(Debug, Default)]
+struct Met {
+    steps: usize,
+    presses: usize,
+    boards: usize,
+    /// By where a person found the board.
+    in_menu: usize,
+    in_game: usize,
+    over: usize,
+    in_self_test: [usize; 4],
+    /// Begun by the monkeys.
+    games: usize,
+}
+
+/// Four computers have begun a game, and with luck ended it, before the monkey comes.
+fn watch(board: &mut Board, chance: &mut Chance) {
+    let seating = Seating::new([Who::Computer(Level::Two); 4]);
+    if let Ok(table) = Table::new(*chance.pick(&Sheet::ALL), &board.app.settings().house, &seating) {
+        board.app.start(table, seating, board.now);
+    }
+    for _ in 0..30 {
+        if board.app.winners().is_empty() {
+            board.wait(1000);
+        }
+    }
+}
+
+/// Presses at random, and lets go of everything in the end.
+fn monkey(board: &mut Board, held: u8, presses: usize, chance: &mut Chance, met: &mut Met) {
+    let mut down = held;
+    // Of a button that is stuck nothing is told until it has come up.
+    let mut stuck = held;
+    let mut toggle = |board: &mut Board, button: Button| {
+        down ^= button.bit();
+        match down & button.bit() {
+            0 if stuck & button.bit() != 0 => stuck &= !button.bit(),
+            0 => drop(board.up(button.seat(), button.key())),
+            _ => drop(board.down(button.seat(), button.key())),
+        }
+        down
+    };
+    let mut left_down = held;
+    for _ in 0..presses {
+        let was_playing = board.app.playing();
+        left_down = toggle(board, *chance.pick(&Button::ALL));
+        board.wait(match chance.below(12) {
+            0 => 700,
+            1 => 2100,
+            2..=5 => chance.below(60) as u64,
+            _ => chance.below(250) as u64,
+        });
+        met.games += usize::from(board.app.playing() && !was_playing);
+    }
+    for button in Button::ALL {
+        if left_down & button.bit() != 0 {
+            toggle(board, button);
+        }
+    }
+}
+
+/// Does what docs/board.md says, until the menu is open.
+fn to_the_menu(board: &mut Board, met: &mut Met) {
+    // The rings at power-on, and buttons that were stuck, are seen for a while.
+    board.wait(5000);
+    if !board.app.winners().is_empty() {
+        met.over += 1;
+        board.press(Seat::Blue, Key::A, 60); // ends the last animation, or the pause
+        if board.app.playing() {
+            board.press(Seat::Blue, Key::A, 60);
+        }
+    } else if board.app.playing() {
+        met.in_game += 1;
+        board.pair(Seat::Green, 2200);
+    } else if board.app.self_test().is_none() {
+        met.in_menu += 1;
+    }
+    for page in 0..4 {
+        let Some(test) = board.app.self_test().map(|test| test.test()) else { break };
+        let (at, ms) = match test {
+            Test::Walk(_) => (0, 60),
+            Test::Buttons => (1, 700),
+            Test::Colours(_) => (2, 60),
+            Test::Layout => (3, 60),
+        };
+        met.in_self_test[at] += usize::from(page == 0);
+        board.press(Seat::Yellow, Key::A, ms);
+    }
+    assert!(board.app.menu().is_some(), "the way to the menu is as it is told");
+}
+
+/// From the menu into a game of 001 for as many persons as can be, and a throw.
+fn play(board: &mut Board) {
+    let pages = |board: &Board| board.app.menu().map(|menu| menu.page());
+    // The first press may only wake the board; then seven pages follow each other.
+    for _ in 0..8 {
+        if pages(board) != Some(Page::Game(Sheet::S001)) {
+            board.press(Seat::Red, Key::B, 60);
+        }
+    }
+    for seat in Seat::ALL {
+        for _ in 0..5 {
+            let settings = board.app.settings();
+            let who = board.app.menu().map(|menu| menu.who(Sheet::S001, seat, settings));
+            if who != Some(Who::Person) {
+                board.press(seat, Key::A, 60);
+            }
+        }
+    }
+    board.press(Seat::Blue, Key::A, 700);
+    // Two with two colours each look like four; where the rules want more players, red goes on until they part.
+    for _ in 0..4 {
+        if !board.app.playing() {
+            board.press(Seat::Red, Key::A, 60);
+            board.press(Seat::Blue, Key::A, 700);
+        }
+    }
+    assert!(board.app.playing(), "nobody can play 001 with {:?}", board.app.settings().house.horses[1]);
+    let seat = board.app.hands().iter().next().expect("somebody throws");
+    board.press(seat, Key::A, 80);
+    assert!(board.app.thrown().is_some(), "{seat:?} has thrown");
 }
 
 #[test]
 fn nothing_a_monkey_does_harms_the_board() {
     let mut chance = Chance::new(77);
-    let mut done = 0;
-    let mut games = 0;
-    while done < presses() {
-        let held = if chance.one_in(10) { 0b11 } else { 0 };
+    let mut met = Met::default();
+    while met.steps < enough() {
+        let held = held(&mut chance);
         let mut board = Board::new(chance.below(256) as u8, held, settings(&mut chance));
-        let mut down = [false; 8];
-        for _ in 0..600 {
-            done += 1;
-            let button = chance.below(8);
-            let (seat, key) = (Seat::from_index(button as u8 / 2), key(button));
-            let was_playing = board.app.playing();
-            if down[button] {
-                board.up(seat, key)
-            } else {
-                board.down(seat, key)
-            };
-            down[button] = !down[button];
-            board.wait(match chance.below(12) {
-                0 => 700,
-                1 => 2100,
-                2..=5 => chance.below(60) as u64,
-                _ => chance.below(250) as u64,
-            });
-            games += usize::from(board.app.playing() && !was_playing);
+        if held == 0 && chance.one_in(6) {
+            watch(&mut board, &mut chance);
         }
-        // A person comes, lets go of everything and holds both buttons of a seat.
-        for (button, is_down) in down.into_iter().enumerate() {
-            if is_down {
-                board.up(Seat::from_index(button as u8 / 2), key(button));
-            }
-        }
-        board.wait(5000);
-        if board.app.playing() {
-            board.pair(Seat::Green, 2200);
-            assert!(!board.app.playing(), "a pair held for two seconds leaves the game");
-        }
+        // Some leave soon, so that every place is left from.
+        let presses = *chance.pick(&[0, 3, 20, 100, 600]);
+        monkey(&mut board, held, presses, &mut chance, &mut met);
+        to_the_menu(&mut board, &mut met);
+        play(&mut board);
+        met.steps += board.trace.len();
+        met.presses += presses;
+        met.boards += 1;
     }
-    assert!(games > 50, "the monkey started only {games} games");
+    println!("{met:?}");
+    let Met { games, in_menu, in_game, over, in_self_test, .. } = met;
+    let least = in_self_test.into_iter().chain([games, in_menu, in_game, over]).min();
+    assert!(least > Some(0), "the monkeys have not been everywhere: {met:?}");
 }
 
 /// Computers alone play every game to its end, at every pace, without a finger.
