@@ -15,6 +15,7 @@ fn the_board_shows_what_the_scenarios_say() {
     for entry in std::fs::read_dir(folder()).expect("the folder of scenarios") {
         let path = entry.expect("an entry").path();
         let expected = std::fs::read_to_string(&path).expect("a text file");
+        println!("{}", path.file_name().expect("a name").display());
         let shown = scenario::run(&expected).text;
         count += 1;
         if shown != expected {

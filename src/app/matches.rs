@@ -270,7 +270,7 @@ impl<R: Scenery> Match<R> {
             Played::Nothing => return None,
             Played::Opened(..) | Played::Began(..) | Played::Offered(..) => (lasts.fall, tunes::THROW),
             Played::Stuck(..) => (lasts.fall, if self.over() { tunes::WIN } else { tunes::NO }),
-            Played::Moved(_, chosen) => {
+            Played::Moved(_, chosen, _) => {
                 let tune = match () {
                     () if self.over() => tunes::WIN,
                     () if rules.is_capture(chosen) => tunes::CAPTURE,

@@ -4,6 +4,6 @@ mod play;
 mod saved;
 mod seating;
 
-pub use play::{Game, Opening, Packed, Phase, Play, Played, Throw};
+pub use play::{Aside, Game, Opening, Packed, Phase, Play, Played, Throw};
 pub use saved::{Saved, State};
 pub use seating::{House, Level, Seating, Sheet, Sides, Table, Who};

@@ -5,8 +5,8 @@ use crate::bots::{Brain, greedy};
 use crate::dice::Dice;
 use crate::rules::roll_off::{RollOff, Rolled};
 use crate::rules::{
-    Die, Next, Offer, Outcome, Over, Seat, Seats, Side, Standings, Thrown, Values, petits_chevaux as pc, senet, throw,
-    ur, values,
+    Die, Next, Offer, Outcome, Over, Rules, Seat, Seats, Side, Standings, Thrown, Values, petits_chevaux as pc, senet,
+    throw, ur, values,
 };
 use crate::time::Time;
 
@@ -43,6 +43,15 @@ pub trait Game: Brain {
     fn pack(&self, position: &Self::Position) -> Packed;
     /// Reads what [`Game::pack`] wrote under the same rules; none of what play cannot reach.
     fn unpack(&self, packed: &[u8]) -> Option<Self::Position>;
+    /// The move that the board itself makes once it is known who begins.
+    fn first_move(&self) -> Aside<Self> {
+        None
+    }
+    /// What the board itself did on the way from `before` to `after`, beside the move `chosen`; a throw without a
+    /// legal move has none.
+    fn aside(&self, _before: &Self::Position, _chosen: Option<&Self::Move>, _after: &Self::Position) -> Aside<Self> {
+        None
+    }
 }
 
 /// A position as bytes, of whichever game.
@@ -52,6 +61,9 @@ fn packed(bytes: &[u8]) -> Packed {
     // No game's positions are longer.
     Packed::from_slice(bytes).unwrap_or_default()
 }
+
+/// A move that nobody chose, if there is one, and the position in which it is made.
+pub type Aside<R> = Option<(<R as Rules>::Position, <R as Rules>::Move)>;
 
 /// What fell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,14 +103,14 @@ pub enum Phase<R: Game> {
 pub enum Played<R: Game> {
     /// A throw of the opening; somebody else throws.
     Opened(Throw, Seats),
-    /// The throw that decided who begins.
-    Began(Throw, Seats),
+    /// The throw that decided who begins, and what follows by itself.
+    Began(Throw, Seats, Aside<R>),
     /// There is something to play.
     Offered(Throw, Seats),
-    /// There is nothing to play.
-    Stuck(Throw, Seats),
-    /// A move was played, in this position.
-    Moved(R::Position, R::Move),
+    /// There is nothing to play, and what follows by itself.
+    Stuck(Throw, Seats, Aside<R>),
+    /// A move was played, in this position, and what follows by itself.
+    Moved(R::Position, R::Move, Aside<R>),
     /// Nothing happened.
     Nothing,
 }
@@ -263,8 +275,9 @@ impl<R: Game> Play<R> {
                         Played::Offered(cast, hands)
                     }
                     Thrown::NoMove(next) => {
+                        let aside = self.rules.aside(&position, None, next.position());
                         self.follow_stuck(position, cast.die, next, now);
-                        Played::Stuck(cast, hands)
+                        Played::Stuck(cast, hands, aside)
                     }
                 }
             }
@@ -297,7 +310,7 @@ impl<R: Game> Play<R> {
         match begins {
             Some(number) => {
                 self.begin(number);
-                Played::Began(cast, hands)
+                Played::Began(cast, hands, self.rules.first_move())
             }
             None => {
                 self.phase = Phase::Opening(next);
@@ -329,10 +342,11 @@ impl<R: Game> Play<R> {
     /// Plays the move under the finger.
     pub fn play(&mut self, now: Time) -> Played<R> {
         let Phase::Choose(offer) = self.phase else { return Played::Nothing };
-        let chosen = offer.chosen();
-        self.follow(offer.play(), now);
+        let (before, chosen, next) = (*offer.position(), offer.chosen(), offer.play());
+        let aside = self.rules.aside(&before, Some(&chosen), next.position());
+        self.follow(next, now);
         self.last = Last::Move(offer);
-        Played::Moved(*offer.position(), chosen)
+        Played::Moved(before, chosen, aside)
     }
 
     /// Whose move can be taken back; none if no one's can.
@@ -438,6 +452,13 @@ impl Game for pc::Rules {
 
     fn unpack(&self, packed: &[u8]) -> Option<pc::Position> {
         self.load(packed.try_into().ok()?).ok()
+    }
+
+    fn aside(&self, before: &pc::Position, chosen: Option<&pc::Move>, after: &pc::Position) -> Aside<Self> {
+        if chosen.is_some() {
+            return None;
+        }
+        self.sent_back(before, after).map(|sent| (*before, sent))
     }
 }
 
@@ -547,5 +568,13 @@ impl Game for senet::Rules {
 
     fn unpack(&self, packed: &[u8]) -> Option<senet::Position> {
         self.load(packed.try_into().ok()?).ok()
+    }
+
+    fn first_move(&self) -> Aside<Self> {
+        Some(self.opening_move())
+    }
+
+    fn aside(&self, before: &senet::Position, chosen: Option<&senet::Move>, after: &senet::Position) -> Aside<Self> {
+        self.reentered(before, chosen?, after)
     }
 }

@@ -37,7 +37,8 @@ impl Scenery for Rules {
     }
 
     fn ending(&self, chosen: &Move) -> Ending {
-        Ending { strikes: chosen.captures.is_some(), arrives: chosen.finishes() }
+        // H-1: a horse may be sent back by a throw.
+        Ending { strikes: chosen.captures.is_some() || chosen.to == Progress::STABLE, arrives: chosen.finishes() }
     }
 
     fn walk(&self, position: &Position, chosen: &Move, moment: Moment, brush: &mut Brush) {
@@ -53,12 +54,17 @@ impl Scenery for Rules {
                     brush.glow(cell, colour, FULL);
                 }
             }
-            Moment::Strike(share) => {
-                if let Some(cell) = last {
+            Moment::Strike(share) => match (chosen.captures, last) {
+                (Some(victim), Some(cell)) => {
                     brush.glow(cell, colour, FULL);
-                    self.run_home(position, chosen, cell, share, brush);
+                    self.run_home(position, victim, cell, share, brush);
                 }
-            }
+                _ => {
+                    if let Some(cell) = source(position, chosen) {
+                        self.run_home(position, chosen.seat, cell, share, brush);
+                    }
+                }
+            },
             Moment::Arrive(share) => {
                 if let Some(cell) = last {
                     brush.sparkle(cell, colour, share);
@@ -94,9 +100,8 @@ impl Scenery for Rules {
 }
 
 impl Rules {
-    /// The captured horse runs back the way it came, and into the first free place of its stable.
-    fn run_home(&self, position: &Position, chosen: &Move, from: Cell, share: u8, brush: &mut Brush) {
-        let Some(victim) = chosen.captures else { return };
+    /// A horse that is sent home from a cell runs back the way it came, and into the first free place of its stable.
+    fn run_home(&self, position: &Position, victim: Seat, from: Cell, share: u8, brush: &mut Brush) {
         let colour = palette::seat(victim);
         if let Some(slot) = geometry::stable(victim).get(usize::from(position.in_stable(victim))) {
             let level = if share & 32 == 0 { REST } else { 0 };

@@ -51,7 +51,8 @@ pub fn table<R: Scenery>(
     brush.rhythm = look.rhythm;
     if let Phase::Opening(_) = play.phase() {
         // Nothing of the first position depends on who begins.
-        play.rules().lay(&play.rules().begin(0).0, &mut brush);
+        let first = play.rules().first_move().map_or_else(|| play.rules().begin(0).0, |(position, _)| position);
+        play.rules().lay(&first, &mut brush);
         brush.fade(NOT_YET);
     }
     // What lies in a corner lies on top of its glow.
@@ -108,6 +109,11 @@ impl<R: Scenery> Scene<'_, R> {
         match (showing, self.play.phase()) {
             (Showing::Move(position, chosen, moment), _) => rules.walk(position, chosen, *moment, brush),
             (_, Phase::Opening(_)) => {}
+            (Showing::Fall(..) | Showing::NoMove(_) | Showing::Began(_), _)
+                if let Some(position) = self.stage.before_aside() =>
+            {
+                rules.lay(position, brush);
+            }
             (_, Phase::Throw(position)) => rules.lay(position, brush),
             (Showing::Still, Phase::Choose(offer)) => self.choice(offer, Finger::On, brush),
             (Showing::Undone(share), Phase::Choose(offer)) => {

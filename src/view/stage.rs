@@ -1,9 +1,9 @@
 //! What is being shown right now: which act, since when, and the throw that lies on the board.
 
-use super::look::Look;
+use super::look::{Lasts, Look};
 use super::scenery::{Moment, Scenery};
 use crate::rules::Seats;
-use crate::session::{Game, Played, Throw};
+use crate::session::{Aside, Game, Played, Throw};
 use crate::time::Time;
 
 /// The stage of one game.
@@ -21,8 +21,8 @@ pub struct Stage<R: Game> {
 enum Act<R: Game> {
     Still,
     Tumble(Seats),
-    Throw(Sequel),
-    Move(R::Position, R::Move),
+    Throw(Sequel, Aside<R>),
+    Move(R::Position, R::Move, Aside<R>),
     Undone,
 }
 
@@ -87,16 +87,18 @@ impl<R: Game> Stage<R> {
     /// The game went on.
     pub fn happened(&mut self, played: &Played<R>, now: Time) {
         match *played {
-            Played::Opened(throw, hands) => self.fall(throw, hands, Sequel::Nothing, true, now),
-            Played::Began(throw, hands) => self.fall(throw, hands, Sequel::Began, true, now),
-            Played::Offered(throw, hands) => self.fall(throw, hands, Sequel::Nothing, false, now),
-            Played::Stuck(throw, hands) => self.fall(throw, hands, Sequel::NoMove, false, now),
-            Played::Moved(position, chosen) => self.begin(Act::Move(position, chosen), now),
+            Played::Opened(throw, hands) => self.fall(throw, hands, true, Act::Throw(Sequel::Nothing, None), now),
+            Played::Began(throw, hands, aside) => self.fall(throw, hands, true, Act::Throw(Sequel::Began, aside), now),
+            Played::Offered(throw, hands) => self.fall(throw, hands, false, Act::Throw(Sequel::Nothing, None), now),
+            Played::Stuck(throw, hands, aside) => {
+                self.fall(throw, hands, false, Act::Throw(Sequel::NoMove, aside), now);
+            }
+            Played::Moved(position, chosen, aside) => self.begin(Act::Move(position, chosen, aside), now),
             Played::Nothing => {}
         }
     }
 
-    fn fall(&mut self, throw: Throw, hands: Seats, sequel: Sequel, opening: bool, now: Time) {
+    fn fall(&mut self, throw: Throw, hands: Seats, opening: bool, act: Act<R>, now: Time) {
         self.thrown = Some((throw, hands));
         if opening {
             for seat in hands.iter() {
@@ -107,7 +109,7 @@ impl<R: Game> Stage<R> {
         } else {
             self.rolled = [0; 4];
         }
-        self.begin(Act::Throw(sequel), now);
+        self.begin(act, now);
     }
 
     /// A move was taken back.
@@ -127,6 +129,14 @@ impl<R: Game> Stage<R> {
         self.thrown
     }
 
+    /// The position in which the board will make a move of its own, as long as the die is looked at.
+    pub(super) const fn before_aside(&self) -> Option<&R::Position> {
+        match &self.act {
+            Act::Throw(_, Some((position, _))) => Some(position),
+            _ => None,
+        }
+    }
+
     /// What every seat threw last while it was found out who begins, 0 for nothing.
     pub const fn rolled(&self) -> [u8; 4] {
         self.rolled
@@ -139,15 +149,16 @@ impl<R: Scenery> Stage<R> {
         let lasts = look.pace.lasts();
         let ms = match &self.act {
             Act::Still | Act::Tumble(_) => return None,
-            Act::Throw(Sequel::Nothing) => lasts.fall,
-            Act::Throw(Sequel::NoMove) => lasts.fall.saturating_add(lasts.no_move),
-            Act::Throw(Sequel::Began) => lasts.fall.saturating_add(lasts.began),
-            Act::Move(_, chosen) => {
-                let ending = rules.ending(chosen);
-                let home = if ending.strikes { lasts.home } else { 0 };
-                let sparkle = if ending.arrives { lasts.sparkle } else { 0 };
-                let walk = lasts.step.saturating_mul(rules.steps(chosen).into());
-                walk.saturating_add(home).saturating_add(sparkle)
+            Act::Throw(sequel, aside) => {
+                let sequel = match sequel {
+                    Sequel::Nothing => 0,
+                    Sequel::NoMove => lasts.no_move,
+                    Sequel::Began => lasts.began,
+                };
+                lasts.fall.saturating_add(sequel).saturating_add(aside_ms(rules, &lasts, aside))
+            }
+            Act::Move(_, chosen, aside) => {
+                move_ms(rules, &lasts, chosen).saturating_add(aside_ms(rules, &lasts, aside))
             }
             Act::Undone => lasts.undo,
         };
@@ -166,7 +177,7 @@ impl<R: Scenery> Stage<R> {
         match &self.act {
             Act::Still => Showing::Still,
             Act::Tumble(hands) => Showing::Tumble(*hands, clock.0),
-            Act::Throw(sequel) => {
+            Act::Throw(sequel, aside) => {
                 let ms = clock.0;
                 if let Some(share) = clock.part(lasts.fall) {
                     return Showing::Fall(ms, share);
@@ -176,22 +187,29 @@ impl<R: Scenery> Stage<R> {
                     Sequel::NoMove => clock.part(lasts.no_move).map(Showing::NoMove),
                     Sequel::Began => clock.part(lasts.began).map(Showing::Began),
                 };
-                shown.unwrap_or(Showing::Still)
+                shown.unwrap_or_else(|| clock.aside(rules, &lasts, aside))
             }
-            Act::Move(position, chosen) => {
-                let ending = rules.ending(chosen);
-                let steps = (0..rules.steps(chosen)).find(|_| clock.part(lasts.step).is_some()).map(Moment::Step);
-                let strike = || ending.strikes.then(|| clock.part(lasts.home)).flatten().map(Moment::Strike);
-                let moment = steps.or_else(strike);
-                let arrive = || ending.arrives.then(|| clock.part(lasts.sparkle)).flatten().map(Moment::Arrive);
-                match moment.or_else(arrive) {
-                    Some(moment) => Showing::Move(position, chosen, moment),
-                    None => Showing::Still,
-                }
-            }
+            Act::Move(position, chosen, aside) => match clock.moment(rules, &lasts, chosen) {
+                Some(moment) => Showing::Move(position, chosen, moment),
+                None => clock.aside(rules, &lasts, aside),
+            },
             Act::Undone => clock.part(lasts.undo).map_or(Showing::Still, Showing::Undone),
         }
     }
+}
+
+/// How long a move lasts.
+fn move_ms<R: Scenery>(rules: &R, lasts: &Lasts, chosen: &R::Move) -> u32 {
+    let ending = rules.ending(chosen);
+    let home = if ending.strikes { lasts.home } else { 0 };
+    let sparkle = if ending.arrives { lasts.sparkle } else { 0 };
+    let walk = lasts.step.saturating_mul(rules.steps(chosen).into());
+    walk.saturating_add(home).saturating_add(sparkle)
+}
+
+/// How long the board's own move lasts, if it makes one.
+fn aside_ms<R: Scenery>(rules: &R, lasts: &Lasts, aside: &Aside<R>) -> u32 {
+    aside.as_ref().map_or(0, |(_, chosen)| move_ms(rules, lasts, chosen))
 }
 
 /// The milliseconds of an act that are not yet accounted for.
@@ -206,5 +224,32 @@ impl Clock {
         }
         self.0 = self.0.saturating_sub(ms);
         None
+    }
+
+    /// The moment of a move that comes next; none if all of it is over.
+    fn moment<R: Scenery>(&mut self, rules: &R, lasts: &Lasts, chosen: &R::Move) -> Option<Moment> {
+        let ending = rules.ending(chosen);
+        for step in 0..rules.steps(chosen) {
+            if self.part(lasts.step).is_some() {
+                return Some(Moment::Step(step));
+            }
+        }
+        if ending.strikes
+            && let Some(share) = self.part(lasts.home)
+        {
+            return Some(Moment::Strike(share));
+        }
+        if ending.arrives { self.part(lasts.sparkle).map(Moment::Arrive) } else { None }
+    }
+
+    /// The board's own move, if it makes one, comes last.
+    fn aside<'a, R: Scenery>(&mut self, rules: &R, lasts: &Lasts, aside: &'a Aside<R>) -> Showing<'a, R> {
+        match aside {
+            Some((position, chosen)) => match self.moment(rules, lasts, chosen) {
+                Some(moment) => Showing::Move(position, chosen, moment),
+                None => Showing::Still,
+            },
+            None => Showing::Still,
+        }
     }
 }

@@ -152,3 +152,30 @@ fn a_bounce_is_walked_both_ways() {
     assert_eq!(board.cells(140, &way), ".R.");
     assert_eq!(board.cells(280, &way), "..R");
 }
+
+/// H-1, with `three_sixes=horse_back`: the third 6 is looked at, then the horse last moved runs home.
+#[test]
+fn a_horse_sent_back_by_a_throw_runs_home() {
+    let mut house = House::default();
+    house.horses[1].three_sixes = galop::rules::petits_chevaux::ThreeSixes::HorseBack;
+    let mut board = horses(Sheet::S001, persons(&[Seat::Red, Seat::Blue]), house, only(Seat::Red));
+    // Out, and on k = 6.
+    board.go(&[(6, 0), (6, 0)]);
+    board.throw(6);
+    board.rests_after(500 + 900 + 600);
+    let way = [(0, 8), (3, 8), (6, 8)];
+    assert_eq!(board.cells(0, &way), "..R", "the die falls");
+    assert_eq!(board.cells(1399, &way), "..R", "the face says no");
+    assert_eq!(board.cells(1650, &way), ".R.", "it runs back");
+    assert_eq!(board.cells(1900, &way), "R..", "to its start cell");
+    assert_eq!(board.cells(2000, &way), "...", "and is in");
+    assert_eq!(board.film((3, 11), &[1399, 1400, 1475, 1550, 2000]), ".R.RR", "where its light blinks");
+}
+
+/// A throw without a move is looked at, and nothing runs.
+#[test]
+fn no_horse_runs_when_none_is_sent_back() {
+    let mut board = duel(2);
+    board.throw(3);
+    board.rests_after(500 + 900);
+}

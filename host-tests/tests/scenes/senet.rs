@@ -1,8 +1,9 @@
 //! Senet: coins, swaps, the water, bearing off.
 
-use galop::rules::senet::{Dice, Move, Rules};
+use galop::rules::senet::{Dice, Move, Reenter, Rules, Settings};
+use galop::rules::{Seat, Seats, Side};
 use galop::session::Phase;
-use galop_host_tests::told::{Board, EAST, LAST, WEST, senet_board};
+use galop_host_tests::told::{Board, EAST, LAST, WEST, persons, senet_board};
 
 /// Black has begun; with a die, so that a 5 passes.
 fn begun(black: u8) -> Board<Rules> {
@@ -143,4 +144,38 @@ fn coins_lie_on_the_stable_block_and_their_number_on_the_die_block() {
     board.toss(0b1111);
     assert_eq!(board.cells(499, &coins), "....");
     assert_eq!(board.cells(499, &east), "PPPP");
+}
+
+/// SE4-2, SE4-5: Black stands on 10 until somebody throws a 1; then the board itself goes to 11.
+#[test]
+fn the_first_move_is_walked_by_the_board() {
+    let mut board = senet_board(Dice::D6, WEST);
+    let squares = [(11, 6), (11, 7)];
+    assert_eq!(board.cells(0, &squares), "k.");
+    board.throw(1);
+    board.rests_after(500 + 900 + 140);
+    assert_eq!(board.cells(0, &squares), "K.", "the die falls");
+    assert_eq!(board.cells(1399, &squares), "K.", "the west begins");
+    assert_eq!(board.cells(1400, &squares), ".K");
+    assert_eq!(board.cells(1540, &squares), ".K");
+}
+
+/// SE4-16, with `reenter=auto`: a waiting pawn is put on square 1 after the move that leaves it empty.
+#[test]
+fn a_pawn_that_comes_back_by_itself_is_seen_to() {
+    let auto = Settings { dice: Dice::D6, reenter: Reenter::Auto, ..Settings::SHEET_004 };
+    let rules = Rules::new(auto).expect("they go together");
+    let mut board = Board::new(rules, persons(&Seat::ALL), Seats::from_bits(WEST));
+    // 11 → 17 → 23 → the water; White stands on 1, so the pawn waits. Black 8 → 10, White 7 → 11.
+    board.go(&[(1, 0), (6, LAST), (6, LAST), (4, LAST), (2, 0), (4, 0)]);
+    let squares = [(1, 6), (2, 6), (8, 6)];
+    assert_eq!(board.cells(0, &squares), "kW.");
+    board.throw(6);
+    board.play(0);
+    board.rests_after(6 * 140 + 140);
+    assert_eq!(board.cells(839, &squares), "k.W", "White has gone from 1 to 7");
+    assert_eq!(board.cells(840, &squares), ".KW", "Black comes in");
+    assert_eq!(board.cells(980, &squares), ".KW");
+    board.throw(2);
+    assert_eq!(board.offer().chosen().side, Side::White, "a 6 throws again");
 }

@@ -4,7 +4,7 @@ use super::super::{Choice, Die, Outcome, Seat, Standings, Then, rank, setting::c
 use super::position::{Cell, Horse, Memory, Pace, Position};
 use super::progress::Progress;
 use super::settings::{AfterExit, CaptureBonus, End, ThreeSixes, TwoColourWin, WinHorses};
-use super::{Rules, Sides};
+use super::{Move, Rules, Sides};
 use crate::rules::Candidates as _;
 
 /// What a throw did, in less than a word, as far as the rest of the turn depends on it.
@@ -89,6 +89,16 @@ impl Rules {
             position.send_home(seat, place);
         }
         self.next_turn(position)
+    }
+
+    /// H-1: the horse that a throw without a legal move sent back, as a move to the stable.
+    pub fn sent_back(&self, before: &Position, after: &Position) -> Option<Move> {
+        let fuller = |seat: &Seat| after.in_stable(*seat) > before.in_stable(*seat);
+        let seat = self.seats().iter().find(fuller)?;
+        let left = self.horses(after, seat);
+        // On the track no two horses of a seat share a place.
+        let from = *self.horses(before, seat).iter().find(|place| !left.contains(place))?;
+        Some(Move { seat, from, to: Progress::STABLE, captures: None, bounces: false })
     }
 
     /// Who throws next, and with what obligations.

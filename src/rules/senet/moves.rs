@@ -203,6 +203,30 @@ impl Rules {
     }
 }
 
+impl Rules {
+    /// SE4-5: « avance le premier pion de la case 10 à 11 », and the position in which it does, that of SE4-2.
+    pub fn opening_move(&self) -> (Position, Move) {
+        let mut placed = self.start();
+        placed.board.black = placed.board.black & !bit(11) | bit(10);
+        (placed, Move { side: Side::Black, from: 10, to: 11, swaps: false, drowns: None })
+    }
+
+    /// `reenter=auto`: the waiting pawn that was put on square 1 after the move `chosen`, as a move of its own in the
+    /// position before it.
+    pub fn reentered(&self, before: &Position, chosen: &Move, after: &Position) -> Option<(Position, Move)> {
+        let waited = |side: Side| {
+            let drowned = chosen.side == side && chosen.drowns == Some(WAIT);
+            let entered = chosen.side == side && chosen.from == WAIT;
+            before.waiting(side).saturating_add(drowned.into()).saturating_sub(entered.into())
+        };
+        let side = Side::BOTH.into_iter().find(|side| after.waiting(*side) < waited(*side))?;
+        let mut position = Position { turn: before.turn, ..*after };
+        *position.board.get_mut(side) &= !bit(1);
+        *position.waiting.get_mut(side) = waited(side);
+        Some((position, Move { side, from: WAIT, to: 1, swaps: false, drowns: None }))
+    }
+}
+
 /// `reenter=auto`: square 1 is free, so one waiting pawn is put there, the mover's first.
 fn reenter(position: &mut Position, mover: Side) {
     if position.all() & bit(1) != 0 {
