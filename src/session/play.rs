@@ -431,7 +431,7 @@ impl Game for pc::Rules {
     }
 
     fn is_finish(&self, chosen: &pc::Move) -> bool {
-        chosen.finishes()
+        self.comes_home(chosen)
     }
 
     fn time_limit(&self) -> u8 {

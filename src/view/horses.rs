@@ -38,7 +38,7 @@ impl Scenery for Rules {
 
     fn ending(&self, chosen: &Move) -> Ending {
         // H-1: a horse may be sent back by a throw.
-        Ending { strikes: chosen.captures.is_some() || chosen.to == Progress::STABLE, arrives: chosen.finishes() }
+        Ending { strikes: chosen.captures.is_some() || chosen.to == Progress::STABLE, arrives: self.comes_home(chosen) }
     }
 
     fn walk(&self, position: &Position, chosen: &Move, moment: Moment, brush: &mut Brush) {
@@ -69,6 +69,9 @@ impl Scenery for Rules {
                 if let Some(cell) = last {
                     brush.sparkle(cell, colour, share);
                 }
+                if !chosen.finishes() {
+                    return;
+                }
                 // Those at home stand behind all others, the newest first.
                 let horses = self.horses(position, chosen.seat);
                 let racing = horses.iter().filter(|horse| **horse != Progress::FINISHED).count();
@@ -89,7 +92,7 @@ impl Scenery for Rules {
                 brush.glow(from, colour, FULL);
                 let with = match chosen.captures {
                     Some(victim) => Some(palette::seat(victim)),
-                    None => chosen.finishes().then_some(palette::GOLD),
+                    None => self.comes_home(chosen).then_some(palette::GOLD),
                 };
                 if let Some(to) = way(*chosen).last() {
                     brush.destination(to, colour, with);

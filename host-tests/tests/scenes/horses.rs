@@ -179,3 +179,24 @@ fn no_horse_runs_when_none_is_sent_back() {
     board.throw(3);
     board.rests_after(500 + 900);
 }
+
+/// PC0-22: in 000 a pawn is home as soon as it is in the lane; there it may go deeper, which is a walk like any other.
+#[test]
+fn a_pawn_that_enters_the_lane_sparkles() {
+    let mut house = House::default();
+    house.horses[0].horses = 2;
+    let mut board = horses(Sheet::S000, persons(&[Seat::Red, Seat::Blue]), house, only(Seat::Red));
+    // The roll-off, and then one pawn to k = 54, the other on k = 0.
+    board.go(&[(5, 0), (2, 0)]);
+    board.go(&[(6, 0); 11]);
+    board.throw(3);
+    assert_eq!(board.film((2, 7), &[512, 768, 1024, 1280]), "RORO");
+    board.play(0);
+    board.rests_after(3 * 140 + 700);
+    assert_eq!(board.film((2, 7), &[280, 420, 508, 596, 684, 1120]), "ROPR.R");
+    board.go(&[(3, 0)]);
+    board.throw(2);
+    assert_eq!(board.film((4, 7), &[512, 768]), "R.", "from the second cell to the fourth");
+    board.play(0);
+    board.rests_after(2 * 140);
+}

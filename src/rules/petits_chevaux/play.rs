@@ -3,7 +3,7 @@
 use super::super::{Choice, Die, Outcome, Seat, Standings, Then, rank, setting::contains};
 use super::position::{Cell, Horse, Memory, Pace, Position};
 use super::progress::Progress;
-use super::settings::{AfterExit, CaptureBonus, End, ThreeSixes, TwoColourWin, WinHorses};
+use super::settings::{AfterExit, CaptureBonus, End, Finish, ThreeSixes, TwoColourWin, WinHorses};
 use super::{Move, Rules, Sides};
 use crate::rules::Candidates as _;
 
@@ -89,6 +89,12 @@ impl Rules {
             position.send_home(seat, place);
         }
         self.next_turn(position)
+    }
+
+    /// The move brings a horse home: off the board, or into the lane that all must enter to win (PC0-22).
+    pub fn comes_home(&self, chosen: &Move) -> bool {
+        let entered = chosen.from.code() <= Progress::DOOR.code() && chosen.to.code() > Progress::DOOR.code();
+        if self.settings.finish == Finish::Lane { entered } else { chosen.finishes() }
     }
 
     /// H-1: the horse that a throw without a legal move sent back, as a move to the stable.
