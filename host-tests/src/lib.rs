@@ -1,11 +1,12 @@
 //! What the tests share: cases in the referee's words, boards on the bench, chance with a seed,
-//! random settings, and a second, slow, separately written set of rules to compare with.
+//! random settings, a flash chip that loses its power, and a second, slow, separately written set of rules to compare with.
 
 pub mod board;
 pub mod case;
 pub mod chance;
 pub mod machine;
 pub mod naive;
+pub mod nor;
 pub mod options;
 pub mod picture;
 pub mod plain;

@@ -1,0 +1,288 @@
+//! A NOR flash chip that can lose its power anywhere, wear out, and lie.
+//!
+//! Bits go from 1 to 0 by programming and back only by erasing a sector. Every byte programmed is a
+//! point where the power can go, and 64 points of every erase are; one more follows each operation.
+//! What a cut leaves behind is up to [`Tear`].
+
+use crate::chance::Chance;
+use galop::save::Flash;
+use galop::save::flash::{PAGE, SECTOR};
+
+/// What an operation leaves behind when the power goes in the middle of it. In programming, only
+/// bits that were to become 0 are ever touched: to the others no pulse is applied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tear {
+    /// All that came before is done, nothing after it is begun; an erase goes by addresses.
+    Clean,
+    /// Of what was still to be programmed, any bits are, and of a sector any bits are lifted: more
+    /// of them the later the cut.
+    Ragged,
+    /// As ragged, and some of the bits on their way read now as 0, now as 1, until they are erased or
+    /// programmed to the end.
+    Faint,
+    /// As faint, but an erase first programs the whole sector to 0, as chips do against over-erasing,
+    /// so bits that were 1 are not safe either.
+    Charged,
+}
+
+impl Tear {
+    pub const ALL: [Self; 4] = [Self::Clean, Self::Ragged, Self::Faint, Self::Charged];
+}
+
+/// What is wrong with a sector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Defect {
+    /// Takes neither erases nor programs, and says nothing.
+    Deaf,
+    /// Erases leave everything as it was.
+    Unerasable,
+    /// One bit in each page cannot be programmed: it stays 1.
+    StuckHigh,
+    /// One bit in the last page stays 0.
+    StuckLow,
+}
+
+/// The power is gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cut;
+
+/// How many points an erase has.
+pub const ERASE_POINTS: u64 = 64;
+
+#[derive(Clone)]
+pub struct Nor {
+    bytes: Vec<u8>,
+    /// Bits that read either way.
+    faint: Vec<u8>,
+    any_faint: bool,
+    tear: Tear,
+    chance: Chance,
+    defects: Vec<Option<Defect>>,
+    /// Points passed since the beginning.
+    points: u64,
+    cut_at: Option<u64>,
+    off: bool,
+    /// Erases of each sector.
+    pub erases: Vec<u32>,
+    /// Operations on each page since its sector was erased, and the most there ever were.
+    programs: Vec<u8>,
+    pub most_programs: u8,
+    /// Bytes read since the beginning.
+    pub bytes_read: u64,
+}
+
+impl Nor {
+    pub fn blank(sectors: usize, tear: Tear, seed: u64) -> Self {
+        Self::holding(vec![0xFF; sectors * SECTOR], tear, seed)
+    }
+
+    /// A chip that somebody else has written.
+    pub fn holding(bytes: Vec<u8>, tear: Tear, seed: u64) -> Self {
+        let sectors = bytes.len() / SECTOR;
+        Self {
+            faint: vec![0; bytes.len()],
+            any_faint: false,
+            tear,
+            chance: Chance::new(seed),
+            defects: vec![None; sectors],
+            points: 0,
+            cut_at: None,
+            off: false,
+            erases: vec![0; sectors],
+            programs: vec![0; bytes.len() / PAGE],
+            most_programs: 0,
+            bytes_read: 0,
+            bytes,
+        }
+    }
+
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    pub fn points(&self) -> u64 {
+        self.points
+    }
+
+    /// The power will go after so many points.
+    pub fn cut_after(&mut self, points: u64) {
+        self.cut_at = Some(self.points + points);
+    }
+
+    pub fn power_on(&mut self) {
+        self.off = false;
+        self.cut_at = None;
+    }
+
+    pub fn damage(&mut self, sector: usize, defect: Defect) {
+        self.defects[sector] = Some(defect);
+        if defect == Defect::StuckLow {
+            self.bytes[sector * SECTOR + SECTOR - PAGE + 5] &= 0xFB;
+        }
+    }
+
+    fn defect(&self, offset: usize) -> Option<Defect> {
+        self.defects[offset / SECTOR]
+    }
+
+    fn has_power(&self) -> Result<(), Cut> {
+        if self.off { Err(Cut) } else { Ok(()) }
+    }
+
+    /// Passes the points of an operation: where it is cut, if it is.
+    fn pass(&mut self, points: u64) -> Option<u64> {
+        let start = self.points;
+        self.points += points + 1;
+        let at = self.cut_at?.checked_sub(start).filter(|at| *at <= points)?;
+        self.off = true;
+        Some(at)
+    }
+
+    /// Eight bytes, each bit set in `of64` of 64 cases.
+    fn mask(&mut self, of64: u64) -> u64 {
+        if of64 >= 64 {
+            return u64::MAX;
+        }
+        // From the lowest binary digit up: a 1 halves the distance to certainty, a 0 to nothing.
+        (0..6).fold(0, |mask, digit| match of64 >> digit & 1 {
+            1 => mask | self.chance.bits64(),
+            _ => mask & self.chance.bits64(),
+        })
+    }
+
+    fn set(&mut self, offset: usize, byte: u8, faint: u8) {
+        self.bytes[offset] = byte;
+        self.faint[offset] = faint;
+        self.any_faint |= faint != 0;
+    }
+
+    /// Programs the bits of `clear`, each as it is set in `done` or, where not, in `half`.
+    fn pulse(&mut self, offset: usize, clear: u8, done: u8, half: u8) {
+        let (byte, faint) = (self.bytes[offset], self.faint[offset]);
+        let done = clear & done;
+        // A cell that is firmly 0 stays so.
+        let half = clear & half & !done & (byte | faint);
+        self.set(offset, byte & !done, (faint & !done) | half);
+    }
+
+    /// Lifts the bits set in `done` to 1; of the others those of `half` become faint, unless they are firmly 1.
+    fn lift(&mut self, offset: usize, done: u8, half: u8) {
+        let (byte, faint) = (self.bytes[offset], self.faint[offset]);
+        let half = half & !done & (!byte | faint);
+        self.set(offset, byte | done, (faint & !done) | half);
+    }
+
+    fn tear_program(&mut self, offset: usize, bytes: &[u8; PAGE], at: u64) {
+        let touched: Vec<usize> = (0..PAGE).filter(|index| bytes[*index] != 0xFF).collect();
+        let (before, after) = touched.split_at(at as usize);
+        before.iter().for_each(|index| self.pulse(offset + index, !bytes[*index], 0xFF, 0));
+        // The chip may have been at one byte, or at all of them.
+        let reach = match self.chance.below(3) {
+            0 => 1,
+            1 => self.chance.below(after.len() + 1),
+            _ => after.len(),
+        };
+        for index in after.iter().take(reach) {
+            let random = self.chance.bits64().to_le_bytes();
+            match self.tear {
+                Tear::Clean => {}
+                Tear::Ragged => self.pulse(offset + index, !bytes[*index], random[0], 0),
+                Tear::Faint | Tear::Charged => self.pulse(offset + index, !bytes[*index], random[0], random[1]),
+            }
+        }
+    }
+
+    fn tear_erase(&mut self, sector: usize, at: u64) {
+        let start = sector * SECTOR;
+        if self.tear == Tear::Clean {
+            (start..start + SECTOR * at as usize / 64).for_each(|offset| self.lift(offset, 0xFF, 0));
+            return;
+        }
+        let faint = match self.tear {
+            Tear::Ragged => 0,
+            _ => *self.chance.pick(&[0, 1, 8, 32]),
+        };
+        let charging = if self.tear == Tear::Charged { 16 } else { 0 };
+        let charged = if charging == 0 { 0 } else { (at * 64 / charging).min(64) };
+        let lifted = at.saturating_sub(charging) * 64 / (64 - charging);
+        // Some chips go by rows: then only a part of the sector has been reached.
+        let end = if self.chance.one_in(2) { SECTOR } else { self.chance.below(SECTOR / 8) * 8 };
+        for offset in (start..start + end).step_by(8) {
+            let masks = [charged, if charged == 64 { 0 } else { faint }, lifted, faint];
+            let [dark, darkening, light, lightening] = masks.map(|of64| self.mask(of64).to_le_bytes());
+            for index in 0..8 {
+                if charging > 0 {
+                    self.pulse(offset + index, 0xFF, dark[index], darkening[index]);
+                }
+                self.lift(offset + index, light[index], lightening[index]);
+            }
+        }
+    }
+}
+
+impl Flash for Nor {
+    type Error = Cut;
+
+    fn erase(&mut self, sector: u32) -> Result<(), Cut> {
+        self.has_power()?;
+        let sector = sector as usize;
+        self.erases[sector] += 1;
+        let cut = self.pass(ERASE_POINTS);
+        let defect = self.defects[sector];
+        if !matches!(defect, Some(Defect::Deaf | Defect::Unerasable)) {
+            let start = sector * SECTOR;
+            match cut {
+                Some(at) if at < ERASE_POINTS => self.tear_erase(sector, at),
+                _ => {
+                    self.bytes[start..start + SECTOR].fill(0xFF);
+                    self.faint[start..start + SECTOR].fill(0);
+                    self.any_faint = self.any_faint && self.faint.iter().any(|faint| *faint != 0);
+                    self.programs[start / PAGE..][..SECTOR / PAGE].fill(0);
+                }
+            }
+            if defect == Some(Defect::StuckLow) {
+                self.damage(sector, Defect::StuckLow);
+            }
+        }
+        cut.map_or(Ok(()), |_| Err(Cut))
+    }
+
+    fn program(&mut self, offset: u32, bytes: &[u8; PAGE]) -> Result<(), Cut> {
+        self.has_power()?;
+        let offset = offset as usize;
+        assert!(offset.is_multiple_of(PAGE), "a page begins at a multiple of its size");
+        let mut bytes = *bytes;
+        match self.defect(offset) {
+            Some(Defect::Deaf) => return Ok(()),
+            Some(Defect::StuckHigh) => bytes[5] |= 0x04,
+            _ => {}
+        }
+        let programs = &mut self.programs[offset / PAGE];
+        *programs = programs.saturating_add(1);
+        self.most_programs = self.most_programs.max(*programs);
+        let points = bytes.iter().filter(|byte| **byte != 0xFF).count() as u64;
+        match self.pass(points) {
+            Some(at) => {
+                self.tear_program(offset, &bytes, at);
+                Err(Cut)
+            }
+            None => {
+                (0..PAGE).for_each(|index| self.pulse(offset + index, !bytes[index], 0xFF, 0));
+                Ok(())
+            }
+        }
+    }
+
+    fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Cut> {
+        self.has_power()?;
+        let from = offset as usize..offset as usize + bytes.len();
+        self.bytes_read += bytes.len() as u64;
+        bytes.copy_from_slice(&self.bytes[from.clone()]);
+        if self.any_faint {
+            for (byte, faint) in bytes.iter_mut().zip(&self.faint[from]).filter(|(_, faint)| **faint != 0) {
+                *byte ^= self.chance.bits() as u8 & faint;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,191 @@
+//! The log under power cuts: wherever the power goes, the board comes back with the record it had or
+//! the one it was writing, and saves on.
+//!
+//! `GALOP_LONG=1` takes more and longer sequences; `--nocapture` shows how many cuts there were.
+
+use galop::save::{Error, Log};
+use galop_host_tests::chance::Chance;
+use galop_host_tests::nor::{Cut, Nor, Tear};
+
+fn long() -> bool {
+    std::env::var_os("GALOP_LONG").is_some()
+}
+
+/// A board that only saves: its flash, its log, and what may be read after the next cut.
+#[derive(Clone)]
+struct Board {
+    flash: Nor,
+    log: Log,
+    sectors: u32,
+    /// The payload that was saved last.
+    saved: Option<Vec<u8>>,
+    /// Those whose saving was cut short since.
+    tried: Vec<Vec<u8>>,
+}
+
+impl Board {
+    fn new(sectors: u32, tear: Tear, seed: u64) -> Self {
+        let mut flash = Nor::blank(sectors as usize, tear, seed);
+        let log = Log::open(&mut flash, 0..sectors).expect("there is power");
+        Self { flash, log, sectors, saved: None, tried: Vec::new() }
+    }
+
+    /// What the firmware does with a new state: a turn ends, or not, and it saves.
+    fn save(&mut self, save: &Save) -> Result<(), Error<Cut>> {
+        if save.prepare {
+            self.log.prepare(&mut self.flash)?;
+        }
+        self.tried.push(save.payload.clone());
+        self.log.append(&mut self.flash, &save.payload)?;
+        self.saved = self.tried.pop();
+        self.tried.clear();
+        Ok(())
+    }
+
+    /// Power on: the record is the last saved or one that was being saved, whole.
+    fn boot(&mut self) {
+        self.flash.power_on();
+        self.log = Log::open(&mut self.flash, 0..self.sectors).expect("there is power");
+        let read = self.log.newest(&mut self.flash).expect("there is power").map(|entry| entry.payload().to_vec());
+        let as_it_should = read == self.saved || read.as_ref().is_some_and(|read| self.tried.contains(read));
+        assert!(as_it_should, "read {read:02X?}, saved {:02X?}, tried {:02X?}", self.saved, self.tried);
+    }
+
+    /// The points at which the power can go in this save.
+    fn points(&self, save: &Save) -> u64 {
+        let mut board = self.clone();
+        board.save(save).expect("it has power");
+        board.flash.points() - self.flash.points()
+    }
+
+    /// The power goes at this point of a save, and comes back.
+    fn cut(&self, save: &Save, point: u64) -> Self {
+        let mut board = self.clone();
+        board.flash.cut_after(point);
+        assert_eq!(board.save(save), Err(Error::Flash(Cut)));
+        board.boot();
+        board
+    }
+
+    /// The next save succeeds, and is what is read from now on, as often as one looks.
+    fn goes_on(mut self, save: &Save) {
+        self.save(save).expect("the next save succeeds");
+        self.boot();
+        self.boot();
+    }
+}
+
+/// One save of a sequence.
+struct Save {
+    payload: Vec<u8>,
+    prepare: bool,
+    /// The board is switched off before it.
+    reboot: bool,
+}
+
+/// Saves that no two of are alike.
+fn saves(chance: &mut Chance, count: usize, longest: usize) -> Vec<Save> {
+    let save = |number: usize| {
+        let length = if chance.one_in(4) { longest } else { chance.below(longest + 1) }.max(4);
+        let mut payload: Vec<u8> = (0..length).map(|_| chance.bits() as u8).collect();
+        payload[..4].copy_from_slice(&(number as u32).to_le_bytes());
+        Save { payload, prepare: chance.one_in(2), reboot: chance.one_in(12) }
+    };
+    (0..count).map(save).collect()
+}
+
+/// Saves one after the other, and shows the board as it is before each.
+fn each(mut board: Board, saves: &[Save], mut see: impl FnMut(&Board, &Save, &Save)) {
+    for pair in saves.windows(2) {
+        if pair[0].reboot {
+            board.boot();
+        }
+        see(&board, &pair[0], &pair[1]);
+        board.save(&pair[0]).expect("it has power");
+    }
+}
+
+/// A cut at every point of a long sequence, on logs of every size from the least.
+fn every_cut(tear: Tear) {
+    let mut cuts = 0;
+    for (sectors, count) in [(2, 120), (3, 80), (4, 80), (24, 20)] {
+        let count = if long() { count * 20 } else { count };
+        let saves = saves(&mut Chance::new(sectors), count, 256);
+        each(Board::new(sectors as u32, tear, sectors), &saves, |board, save, next| {
+            for point in 0..board.points(save) {
+                board.cut(save, point).goes_on(next);
+                cuts += 1;
+            }
+        });
+    }
+    println!("{tear:?}: {cuts} cuts");
+}
+
+/// A cut, and another one at every point of what follows it, on a short sequence.
+fn every_pair(tear: Tear) {
+    let mut pairs = 0;
+    for (sectors, count) in [(2, 14), (3, 6)] {
+        let count = if long() { count * 4 } else { count };
+        // Short payloads: a second page adds nothing but points.
+        let saves = saves(&mut Chance::new(100 + sectors), count, 12);
+        each(Board::new(sectors as u32, tear, sectors), &saves, |board, save, next| {
+            for point in 0..board.points(save) {
+                let cut = board.cut(save, point);
+                for second in 0..cut.points(next) {
+                    cut.cut(next, second).goes_on(save);
+                    pairs += 1;
+                }
+            }
+        });
+    }
+    println!("{tear:?}: {pairs} pairs of cuts");
+}
+
+/// Two to six cuts in a row at random points, on long sequences.
+fn sampled_pairs(tear: Tear) {
+    let (mut pairs, mut most) = (0, 0);
+    let share = if long() { 1_000_000 } else { 25_000 };
+    for seed in 0.. {
+        if pairs >= share {
+            break;
+        }
+        let mut chance = Chance::new(1000 + seed);
+        let sectors = [2, 3, 4, 4, 24][chance.below(5)];
+        // In short records a single cell decides more often whether they read well.
+        let longest = *chance.pick(&[12, 12, 256]);
+        let saves = saves(&mut chance, 60, longest);
+        each(Board::new(sectors, tear, seed), &saves, |board, save, next| {
+            for _ in 0..5 {
+                let mut cut = board.cut(save, chance.between(0, board.points(save)));
+                let mut in_a_row = 1;
+                while in_a_row < 2 || (in_a_row < 6 && chance.one_in(2)) {
+                    cut = cut.cut(next, chance.between(0, cut.points(next)));
+                    in_a_row += 1;
+                }
+                cut.goes_on(save);
+                pairs += 1;
+                most = most.max(in_a_row);
+            }
+        });
+    }
+    println!("{tear:?}: {pairs} samples of two to {most} cuts");
+}
+
+macro_rules! tears {
+    ($($name:ident: $tear:expr, $check:ident;)*) => { $(#[test] fn $name() { $check($tear) })* };
+}
+
+tears! {
+    every_cut_clean: Tear::Clean, every_cut;
+    every_cut_ragged: Tear::Ragged, every_cut;
+    every_cut_faint: Tear::Faint, every_cut;
+    every_cut_charged: Tear::Charged, every_cut;
+    every_pair_clean: Tear::Clean, every_pair;
+    every_pair_ragged: Tear::Ragged, every_pair;
+    every_pair_faint: Tear::Faint, every_pair;
+    every_pair_charged: Tear::Charged, every_pair;
+    sampled_pairs_clean: Tear::Clean, sampled_pairs;
+    sampled_pairs_ragged: Tear::Ragged, sampled_pairs;
+    sampled_pairs_faint: Tear::Faint, sampled_pairs;
+    sampled_pairs_charged: Tear::Charged, sampled_pairs;
+}

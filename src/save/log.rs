@@ -1,0 +1,453 @@
+//! A ring of records over some sectors of flash, which a power cut cannot break.
+//!
+//! ```text
+//! sector   8 slots of 512 bytes, filled in order; then the next sector, round and round
+//! slot     0..4 CRC-32 of all that follows, 4..8 sequence, 8..12 kept, 12..16 length, 16.. payload;
+//!          words are little-endian, bytes after the payload stay 0xFF
+//! ```
+//!
+//! The newest record is the one with the highest sequence number whose CRC is right. A slot has its
+//! pages to itself, so writing one record can never hurt another, and a record whose header is
+//! broken hides no other.
+//!
+//! A cell that was being programmed or erased when the power went may read as 0 now and as 1 later,
+//! so a log that was opened believes nothing it reads to stay so. Four rules make up for it:
+//!
+//! 1. Only sectors that were erased since the log was opened, and read as blank after it, are
+//!    written to. What looks blank but was not erased to the end is erased again.
+//! 2. Before the first erase, the newest record is programmed once more over itself, which does
+//!    nothing to a record that is whole, and makes one whole that was cut short but happens to read
+//!    well (`confirm`). From then on it can be relied upon, and what is older can be given up.
+//! 3. The sector of the newest record is not erased, and neither is that of a record to be kept.
+//! 4. The first record after opening skips a sequence number: that of a record which was cut short
+//!    and reads as broken today. Should it read well tomorrow, it is the older one.
+
+use super::crc::crc32;
+use super::flash::{Flash, PAGE, SECTOR};
+use core::ops::Range;
+
+/// The longest payload, in bytes.
+pub const LONGEST: usize = 256;
+
+const HEADER: usize = 16;
+
+/// Two pages: the longest record takes one and a bit. One of up to 240 bytes is programmed in one.
+const SLOT: usize = 2 * PAGE;
+
+/// Slots of a sector.
+pub const SLOTS: u32 = (SECTOR / SLOT) as u32;
+
+/// With fewer slots ready to be written to, [`Log::prepare`] erases. Between two calls, one for every turn,
+/// there are as a rule two saves.
+const RESERVE: u32 = 4;
+
+/// Sectors an append turns to before it gives up. Each may cost an erase, which takes 45 ms as a
+/// rule and 400 ms at worst.
+const ATTEMPTS: u32 = 4;
+
+const _: () = assert!(HEADER + LONGEST <= SLOT && SECTOR.is_multiple_of(SLOT));
+
+/// Why a record was not appended, or a sector not prepared. The newest record is still there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Error<E> {
+    /// The driver refused.
+    Flash(E),
+    /// The payload is longer than [`LONGEST`].
+    TooLong,
+    /// Every sector holds the newest record or one to be kept.
+    NoRoom,
+    /// Flash did not take the record, in four sectors. The next call goes on with others.
+    Worn,
+}
+
+impl<E> From<E> for Error<E> {
+    fn from(error: E) -> Self {
+        Self::Flash(error)
+    }
+}
+
+/// Where a record is, and which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Record {
+    sequence: u32,
+    slot: u32,
+}
+
+impl Record {
+    /// Its number: the higher, the newer.
+    pub const fn sequence(self) -> u32 {
+        self.sequence
+    }
+
+    const fn sector(self) -> u32 {
+        self.slot / SLOTS
+    }
+
+    /// The order of records. Two of the same number are only made by somebody else.
+    const fn rank(self) -> (u32, u32) {
+        (self.sequence, self.slot)
+    }
+}
+
+/// A record with its bytes, as they were read at once and found right.
+#[derive(Clone)]
+pub struct Entry {
+    record: Record,
+    image: Image,
+}
+
+impl Entry {
+    /// Where it is, and which.
+    pub const fn record(&self) -> Record {
+        self.record
+    }
+
+    /// What was appended.
+    pub fn payload(&self) -> &[u8] {
+        self.image.used().get(HEADER..).unwrap_or(&[])
+    }
+}
+
+/// A ring log. It remembers where it is; the flash is lent to it for every call.
+#[derive(Clone, Debug)]
+pub struct Log {
+    /// Its first sector. All other sectors and slots here are counted from it.
+    first: u32,
+    sectors: u32,
+    newest: Option<Record>,
+    /// The newest record will read as it does for good.
+    confirmed: bool,
+    kept: Option<Record>,
+    /// The number of the next record, above that of every record which may ever be read.
+    next: u32,
+    /// The sector that was erased last, or would have been.
+    head: u32,
+    /// Slots, all of one sector, that may be programmed: erased since opening, and not written to.
+    blank: Range<u32>,
+    /// A whole sector of such slots.
+    spare: Option<u32>,
+}
+
+impl Log {
+    /// Finds the newest record of a region, whatever the flash holds. Only reads: of a log in order,
+    /// 16 bytes a slot and twice the newest record; never more than the slots times that.
+    ///
+    /// A region has at least 2 sectors, and 3 to keep a record.
+    pub fn open<F: Flash>(flash: &mut F, region: Range<u32>) -> Result<Self, F::Error> {
+        let mut log = Self::empty(region);
+        if let Some(newest) = log.newest(flash)? {
+            log.rely_on(newest.record);
+            if let Some(kept) = newest.image.header().kept() {
+                let rank = Some((kept, u32::MAX));
+                log.kept = log.below(flash, rank)?.map(|entry| entry.record).filter(|record| record.sequence == kept);
+            }
+        }
+        Ok(log)
+    }
+
+    fn empty(region: Range<u32>) -> Self {
+        let sectors = region.end.saturating_sub(region.start);
+        Self {
+            first: region.start,
+            sectors,
+            newest: None,
+            confirmed: false,
+            kept: None,
+            next: 1,
+            head: sectors.saturating_sub(1),
+            blank: 0..0,
+            spare: None,
+        }
+    }
+
+    /// The newest record, or the newest before it if that does not read well.
+    pub fn newest<F: Flash>(&self, flash: &mut F) -> Result<Option<Entry>, F::Error> {
+        self.below(flash, None)
+    }
+
+    /// The newest record that is older than this one: for when its payload makes no sense.
+    pub fn older<F: Flash>(&self, flash: &mut F, than: Record) -> Result<Option<Entry>, F::Error> {
+        self.below(flash, Some(than.rank()))
+    }
+
+    /// A record that is not to be erased, also after opening the log again: every record appended
+    /// from now on tells its number. Only one is kept: the last that was named; none lets it go.
+    pub fn keep(&mut self, record: Option<Record>) {
+        self.kept = record;
+    }
+
+    /// The record that is kept.
+    pub const fn kept(&self) -> Option<Record> {
+        self.kept
+    }
+
+    /// [`Log::prepare`] would erase a sector, which stops the processor for some 45 ms.
+    pub fn needs_erase(&self) -> bool {
+        self.spare.is_none() && self.blank.end.saturating_sub(self.blank.start) < RESERVE
+    }
+
+    /// Erases a sector ahead of need, if there is need. A sector that does not come out blank is left
+    /// to itself; the next call takes another.
+    pub fn prepare<F: Flash>(&mut self, flash: &mut F) -> Result<(), Error<F::Error>> {
+        if self.needs_erase() {
+            self.confirm(flash)?;
+            self.spare = self.erase_next(flash)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a record and reads it back. When this returns it is the newest; when the power goes
+    /// before, the newest is this or the one before it. Erases only if nobody called [`Log::prepare`].
+    pub fn append<F: Flash>(&mut self, flash: &mut F, payload: &[u8]) -> Result<Record, Error<F::Error>> {
+        if payload.len() > LONGEST {
+            return Err(Error::TooLong);
+        }
+        self.confirm(flash)?;
+        if self.next == u32::MAX {
+            self.start_over(flash)?;
+        }
+        let sequence = self.next;
+        // Whatever becomes of this record, the next has another number.
+        self.next = self.next.saturating_add(1);
+        let image = Image::new(sequence, self.kept, payload);
+        for _ in 0..ATTEMPTS {
+            if self.blank.is_empty() {
+                let sector = match self.spare.take() {
+                    Some(sector) => Some(sector),
+                    None => self.erase_next(flash)?,
+                };
+                self.blank = sector.map_or(0..0, slots_of);
+            }
+            while let Some(slot) = self.blank.next() {
+                if self.write(flash, slot, &image)? {
+                    let record = Record { sequence, slot };
+                    self.newest = Some(record);
+                    return Ok(record);
+                }
+            }
+        }
+        Err(Error::Worn)
+    }
+
+    /// Erases the next sector round the ring that holds nothing of value: `None` if it is not blank then.
+    fn erase_next<F: Flash>(&mut self, flash: &mut F) -> Result<Option<u32>, Error<F::Error>> {
+        let after = self.head.saturating_add(1);
+        let mut ring = (after..self.sectors).chain(0..after.min(self.sectors));
+        let sector = ring.find(|sector| !self.holds(*sector)).ok_or(Error::NoRoom)?;
+        self.head = sector;
+        flash.erase(self.first.saturating_add(sector))?;
+        Ok(self.is_blank(flash, sector)?.then_some(sector))
+    }
+
+    /// Rule 3, and not the sector that is being written to either.
+    fn holds(&self, sector: u32) -> bool {
+        let within = |record: Option<Record>| record.is_some_and(|record| record.sector() == sector);
+        within(self.newest) || within(self.kept) || (!self.blank.is_empty() && self.blank.start / SLOTS == sector)
+    }
+
+    /// Rule 2: the newest record is made to read for good what it reads now. Once per opening, before
+    /// anything else is written, and before a number is given: a record that did not read well when
+    /// the log was opened may do so now.
+    fn confirm<F: Flash>(&mut self, flash: &mut F) -> Result<(), F::Error> {
+        if self.confirmed {
+            return Ok(());
+        }
+        let mut found = self.newest(flash)?;
+        for _ in 0..self.slots() {
+            let Some(entry) = found else { break };
+            if self.write(flash, entry.record.slot, &entry.image)? {
+                self.rely_on(entry.record);
+                break;
+            }
+            found = self.older(flash, entry.record)?;
+        }
+        self.confirmed = true;
+        Ok(())
+    }
+
+    /// From this record the log goes on: rule 4 is the 2. The ring too goes on from its sector, and
+    /// not from wherever it had got to, so that if a first record was cut short, its sector is the
+    /// first to be erased again, and nothing is left of it once there is another of its number.
+    fn rely_on(&mut self, newest: Record) {
+        self.newest = Some(newest);
+        self.next = self.next.max(newest.sequence.saturating_add(2));
+        self.head = newest.sector();
+    }
+
+    /// The numbers are used up. A sector wears out after some 100,000 erases, that is 800,000 records;
+    /// the 32 sectors of the whole save area take 25.6 million, or 28.8 million numbers with one skipped for every
+    /// erase: less than one in a hundred. So it was somebody else who wrote so high a number, and all is erased.
+    fn start_over<F: Flash>(&mut self, flash: &mut F) -> Result<(), F::Error> {
+        let region = self.first..self.first.saturating_add(self.sectors);
+        for sector in region.clone() {
+            flash.erase(sector)?;
+        }
+        *self = Self::empty(region);
+        Ok(())
+    }
+
+    /// The record of the highest rank below this one that reads well. Looks for the highest rank first
+    /// and checks the CRC after, so a log in order is found out by its headers and one record.
+    fn below<F: Flash>(&self, flash: &mut F, mut rank: Option<(u32, u32)>) -> Result<Option<Entry>, F::Error> {
+        // Every round but the last strikes out a slot. Cells that read now so, now so could make
+        // more of it, hence the limit.
+        for _ in 0..self.slots() {
+            let mut best: Option<Record> = None;
+            for slot in 0..self.slots() {
+                let mut header = Header([0; HEADER]);
+                flash.read(self.offset(slot), &mut header.0)?;
+                let record = Record { sequence: header.sequence(), slot };
+                let below = rank.is_none_or(|rank| record.rank() < rank);
+                let above = best.is_none_or(|best| best.rank() < record.rank());
+                if header.is_plausible() && below && above {
+                    best = Some(record);
+                }
+            }
+            let Some(record) = best else { break };
+            if let Some(entry) = self.load(flash, record)? {
+                return Ok(Some(entry));
+            }
+            rank = Some(record.rank());
+        }
+        Ok(None)
+    }
+
+    /// Reads every byte of a record once, so that what is found right is what is handed out.
+    fn load<F: Flash>(&self, flash: &mut F, record: Record) -> Result<Option<Entry>, F::Error> {
+        let mut image = Image([0xFF; SLOT]);
+        let start = self.offset(record.slot);
+        if let Some(header) = image.0.get_mut(..HEADER) {
+            flash.read(start, header)?;
+        }
+        let end = image.end();
+        if let Some(payload) = image.0.get_mut(HEADER..end) {
+            flash.read(start.saturating_add(HEADER as u32), payload)?;
+        }
+        Ok((image.is_right() && image.header().sequence() == record.sequence).then_some(Entry { record, image }))
+    }
+
+    /// Programs a slot: true if it then reads as it should.
+    fn write<F: Flash>(&self, flash: &mut F, slot: u32, image: &Image) -> Result<bool, F::Error> {
+        let start = self.offset(slot);
+        let (pages, _) = image.0.as_chunks::<PAGE>();
+        for (offset, page) in (start..).step_by(PAGE).zip(pages).take(image.end().div_ceil(PAGE)) {
+            flash.program(offset, page)?;
+        }
+        let mut buffer = [0; CHUNK];
+        for (offset, wanted) in (start..).step_by(CHUNK).zip(image.used().chunks(CHUNK)) {
+            let Some(read) = buffer.get_mut(..wanted.len()) else { return Ok(false) };
+            flash.read(offset, read)?;
+            if read != wanted {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn is_blank<F: Flash>(&self, flash: &mut F, sector: u32) -> Result<bool, F::Error> {
+        let start = self.offset(slots_of(sector).start);
+        for offset in (start..).step_by(CHUNK).take(SECTOR / CHUNK) {
+            let mut read = [0; CHUNK];
+            flash.read(offset, &mut read)?;
+            if read != [0xFF; CHUNK] {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    const fn slots(&self) -> u32 {
+        self.sectors.saturating_mul(SLOTS)
+    }
+
+    const fn offset(&self, slot: u32) -> u32 {
+        self.first.saturating_mul(SECTOR as u32).saturating_add(slot.saturating_mul(SLOT as u32))
+    }
+}
+
+/// Bytes compared at a time: the stack is small.
+const CHUNK: usize = 64;
+
+fn slots_of(sector: u32) -> Range<u32> {
+    let start = sector.saturating_mul(SLOTS);
+    start..start.saturating_add(SLOTS)
+}
+
+/// The first bytes of a slot.
+struct Header([u8; HEADER]);
+
+impl Header {
+    fn word(&self, index: usize) -> u32 {
+        let (words, _) = self.0.as_chunks::<4>();
+        words.get(index).map_or(0, |word| u32::from_le_bytes(*word))
+    }
+
+    fn crc(&self) -> u32 {
+        self.word(0)
+    }
+
+    fn sequence(&self) -> u32 {
+        self.word(1)
+    }
+
+    /// The number of the record to be kept.
+    fn kept(&self) -> Option<u32> {
+        Some(self.word(2)).filter(|kept| *kept != 0)
+    }
+
+    fn length(&self) -> usize {
+        self.word(3) as usize
+    }
+
+    /// Numbers begin at 1.
+    fn is_plausible(&self) -> bool {
+        self.sequence() != 0 && self.length() <= LONGEST
+    }
+}
+
+/// A slot as it is in flash.
+#[derive(Clone)]
+struct Image([u8; SLOT]);
+
+impl Image {
+    fn new(sequence: u32, kept: Option<Record>, payload: &[u8]) -> Self {
+        let mut image = Self([0xFF; SLOT]);
+        let length = payload.len().min(LONGEST);
+        let words = [0, sequence, kept.map_or(0, Record::sequence), length as u32];
+        let header = words.iter().flat_map(|word| word.to_le_bytes());
+        image.0.iter_mut().zip(header.chain(payload.iter().copied().take(length))).for_each(|(to, from)| *to = from);
+        let crc = image.sum().to_le_bytes();
+        image.0.iter_mut().zip(crc).for_each(|(to, from)| *to = from);
+        image
+    }
+
+    fn header(&self) -> Header {
+        Header(self.0.first_chunk().copied().unwrap_or([0; HEADER]))
+    }
+
+    /// Where the payload ends.
+    fn end(&self) -> usize {
+        HEADER.saturating_add(self.header().length().min(LONGEST))
+    }
+
+    /// Header and payload.
+    fn used(&self) -> &[u8] {
+        self.0.get(..self.end()).unwrap_or(&[])
+    }
+
+    /// The CRC as it should be.
+    fn sum(&self) -> u32 {
+        crc32(self.used().get(4..).unwrap_or(&[]))
+    }
+
+    fn is_right(&self) -> bool {
+        let header = self.header();
+        header.is_plausible() && header.crc() == self.sum()
+    }
+}
+
+impl core::fmt::Debug for Entry {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Entry").field("record", &self.record).field("length", &self.payload().len()).finish()
+    }
+}
