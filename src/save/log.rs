@@ -139,7 +139,8 @@ impl Log {
             log.rely_on(newest.record);
             if let Some(kept) = newest.image.header().kept() {
                 let rank = Some((kept, u32::MAX));
-                log.kept = log.below(flash, rank)?.map(|entry| entry.record).filter(|record| record.sequence == kept);
+                let found = log.below(flash, rank)?.map(|entry| entry.record);
+                log.keep(found.filter(|record| record.sequence == kept));
             }
         }
         Ok(log)
@@ -171,9 +172,10 @@ impl Log {
     }
 
     /// A record that is not to be erased, also after opening the log again: every record appended
-    /// from now on tells its number. Only one is kept: the last that was named; none lets it go.
+    /// from now on tells its number. Only one is kept, the last that was named; `None` lets it go.
+    /// Saving comes first: a log of 2 sectors needs both for it, and keeps none.
     pub fn keep(&mut self, record: Option<Record>) {
-        self.kept = record;
+        self.kept = record.filter(|_| self.sectors > 2);
     }
 
     /// The record that is kept.

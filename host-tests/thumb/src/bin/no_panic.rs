@@ -16,7 +16,8 @@ use galop::rules::{
     Candidates, Die, Next, Refused, Rules, Seat, Seats, Setting, Side, Thrown, geometry, roll, roll_off, senet, throw,
     ur,
 };
-
+use galop::save::flash::PAGE;
+use galop::save::{Flash, Log};
 use galop::settings::Settings;
 use galop::time::Time;
 
@@ -38,6 +39,7 @@ extern "C" fn _start() -> ! {
     petits_chevaux();
     royal_game();
     senet_game();
+    save_log();
     board();
     #[cfg(feature = "unwrap")]
     black_box(black_box(None::<u8>).unwrap());
@@ -234,4 +236,42 @@ fn board() {
         black_box((debouncer.settled(now), debouncer.stuck(), app.settings(), app.thrown(), app.hands()));
         black_box((app.playing(), app.winners()));
     }
+}
+
+/// Flash that holds anything, and may fail at any time.
+struct AnyFlash;
+
+impl Flash for AnyFlash {
+    type Error = u8;
+
+    fn erase(&mut self, sector: u32) -> Result<(), u8> {
+        black_box(sector);
+        black_box(Ok(()))
+    }
+
+    fn program(&mut self, offset: u32, bytes: &[u8; PAGE]) -> Result<(), u8> {
+        black_box((offset, bytes));
+        black_box(Ok(()))
+    }
+
+    fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), u8> {
+        bytes.fill(black_box(offset) as u8);
+        black_box(bytes);
+        black_box(Ok(()))
+    }
+}
+
+fn save_log() {
+    let mut flash = AnyFlash;
+    let Ok(mut log) = Log::open(&mut flash, black_box(5)..black_box(31)) else { return };
+    let mut found = log.newest(&mut flash).unwrap_or_default();
+    while let Some(entry) = found {
+        black_box((entry.record().sequence(), entry.payload()));
+        log.keep(black_box(Some(entry.record())));
+        found = log.older(&mut flash, entry.record()).unwrap_or_default();
+    }
+    black_box((log.kept(), log.needs_erase()));
+    let _ = black_box(log.prepare(&mut flash));
+    let payload = black_box([7; 300]);
+    let _ = black_box(payload.get(..black_box(9)).map(|payload| log.append(&mut flash, payload)));
 }
