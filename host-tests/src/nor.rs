@@ -202,16 +202,16 @@ impl Nor {
             Tear::Ragged => 0,
             _ => *self.chance.pick(&[0, 1, 8, 32]),
         };
-        let charging = if self.tear == Tear::Charged { 16 } else { 0 };
-        let charged = if charging == 0 { 0 } else { (at * 64 / charging).min(64) };
-        let lifted = at.saturating_sub(charging) * 64 / (64 - charging);
+        // The first quarter of the time goes into charging, where there is any.
+        let charges = self.tear == Tear::Charged;
+        let (charged, lifted) = if charges { ((at * 4).min(64), at.saturating_sub(16) * 4 / 3) } else { (0, at) };
         // Some chips go by rows: then only a part of the sector has been reached.
         let end = if self.chance.one_in(2) { SECTOR } else { self.chance.below(SECTOR / 8) * 8 };
         for offset in (start..start + end).step_by(8) {
             let masks = [charged, if charged == 64 { 0 } else { faint }, lifted, faint];
             let [dark, darkening, light, lightening] = masks.map(|of64| self.mask(of64).to_le_bytes());
             for index in 0..8 {
-                if charging > 0 {
+                if charges {
                     self.pulse(offset + index, 0xFF, dark[index], darkening[index]);
                 }
                 self.lift(offset + index, light[index], lightening[index]);

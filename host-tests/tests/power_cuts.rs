@@ -3,7 +3,7 @@
 //!
 //! `GALOP_LONG=1` takes more and longer sequences; `--nocapture` shows how many cuts there were.
 
-use galop::save::{Error, Log};
+use galop::save::{Error, Log, Record};
 use galop_host_tests::chance::Chance;
 use galop_host_tests::nor::{Cut, Nor, Tear};
 
@@ -21,13 +21,24 @@ struct Board {
     saved: Option<Vec<u8>>,
     /// Those whose saving was cut short since.
     tried: Vec<Vec<u8>>,
+    /// The record that is to stay for ever.
+    kept: Option<Record>,
 }
 
 impl Board {
     fn new(sectors: u32, tear: Tear, seed: u64) -> Self {
         let mut flash = Nor::blank(sectors as usize, tear, seed);
         let log = Log::open(&mut flash, 0..sectors).expect("there is power");
-        Self { flash, log, sectors, saved: None, tried: Vec::new() }
+        Self { flash, log, sectors, saved: None, tried: Vec::new(), kept: None }
+    }
+
+    /// One that has a record to keep from before.
+    fn keeping(mut self) -> Self {
+        self.kept = self.log.append(&mut self.flash, b"kept").ok();
+        self.log.keep(self.kept);
+        self.save(&Save { payload: b"the first after it".to_vec(), prepare: false, reboot: false })
+            .expect("it has power");
+        self
     }
 
     /// What the firmware does with a new state: a turn ends, or not, and it saves.
@@ -49,6 +60,7 @@ impl Board {
         let read = self.log.newest(&mut self.flash).expect("there is power").map(|entry| entry.payload().to_vec());
         let as_it_should = read == self.saved || read.as_ref().is_some_and(|read| self.tried.contains(read));
         assert!(as_it_should, "read {read:02X?}, saved {:02X?}, tried {:02X?}", self.saved, self.tried);
+        assert_eq!(self.log.kept(), self.kept);
     }
 
     /// The points at which the power can go in this save.
@@ -108,10 +120,11 @@ fn each(mut board: Board, saves: &[Save], mut see: impl FnMut(&Board, &Save, &Sa
 /// A cut at every point of a long sequence, on logs of every size from the least.
 fn every_cut(tear: Tear) {
     let mut cuts = 0;
-    for (sectors, count) in [(2, 120), (3, 80), (4, 80), (24, 20)] {
+    for (sectors, count, keeps) in [(2, 120, false), (3, 80, false), (4, 80, true), (28, 20, true)] {
         let count = if long() { count * 20 } else { count };
         let saves = saves(&mut Chance::new(sectors), count, 256);
-        each(Board::new(sectors as u32, tear, sectors), &saves, |board, save, next| {
+        let board = Board::new(sectors as u32, tear, sectors);
+        each(if keeps { board.keeping() } else { board }, &saves, |board, save, next| {
             for point in 0..board.points(save) {
                 board.cut(save, point).goes_on(next);
                 cuts += 1;
@@ -150,7 +163,7 @@ fn sampled_pairs(tear: Tear) {
             break;
         }
         let mut chance = Chance::new(1000 + seed);
-        let sectors = [2, 3, 4, 4, 24][chance.below(5)];
+        let sectors = [2, 3, 4, 4, 28][chance.below(5)];
         // In short records a single cell decides more often whether they read well.
         let longest = *chance.pick(&[12, 12, 256]);
         let saves = saves(&mut chance, 60, longest);

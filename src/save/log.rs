@@ -130,9 +130,10 @@ pub struct Log {
 
 impl Log {
     /// Finds the newest record of a region, whatever the flash holds. Only reads: of a log in order,
-    /// 16 bytes a slot and twice the newest record; never more than the slots times that.
+    /// 16 bytes a slot and the newest record, and as much again if one is kept; at worst, with rubbish in
+    /// every slot, as many times that as there are slots.
     ///
-    /// A region has at least 2 sectors, and 3 to keep a record.
+    /// `region` counts sectors: at least 2, and 3 to keep a record.
     pub fn open<F: Flash>(flash: &mut F, region: Range<u32>) -> Result<Self, F::Error> {
         let mut log = Self::empty(region);
         if let Some(newest) = log.newest(flash)? {
@@ -255,7 +256,7 @@ impl Log {
             return Ok(());
         }
         let mut found = self.newest(flash)?;
-        for _ in 0..self.slots() {
+        for _ in 0..ATTEMPTS {
             let Some(entry) = found else { break };
             if self.write(flash, entry.record.slot, &entry.image)? {
                 self.rely_on(entry.record);
@@ -316,7 +317,7 @@ impl Log {
 
     /// Reads every byte of a record once, so that what is found right is what is handed out.
     fn load<F: Flash>(&self, flash: &mut F, record: Record) -> Result<Option<Entry>, F::Error> {
-        let mut image = Image([0xFF; SLOT]);
+        let mut image = Image([0xFF; HEADER + LONGEST]);
         let start = self.offset(record.slot);
         if let Some(header) = image.0.get_mut(..HEADER) {
             flash.read(start, header)?;
@@ -331,9 +332,10 @@ impl Log {
     /// Programs a slot: true if it then reads as it should.
     fn write<F: Flash>(&self, flash: &mut F, slot: u32, image: &Image) -> Result<bool, F::Error> {
         let start = self.offset(slot);
-        let (pages, _) = image.0.as_chunks::<PAGE>();
-        for (offset, page) in (start..).step_by(PAGE).zip(pages).take(image.end().div_ceil(PAGE)) {
-            flash.program(offset, page)?;
+        for (offset, part) in (start..).step_by(PAGE).zip(image.used().chunks(PAGE)) {
+            let mut page = [0xFF; PAGE];
+            page.iter_mut().zip(part).for_each(|(to, from)| *to = *from);
+            flash.program(offset, &page)?;
         }
         let mut buffer = [0; CHUNK];
         for (offset, wanted) in (start..).step_by(CHUNK).zip(image.used().chunks(CHUNK)) {
@@ -407,13 +409,13 @@ impl Header {
     }
 }
 
-/// A slot as it is in flash.
+/// A record as it is in flash: header, payload, and 0xFF up to the longest.
 #[derive(Clone)]
-struct Image([u8; SLOT]);
+struct Image([u8; HEADER + LONGEST]);
 
 impl Image {
     fn new(sequence: u32, kept: Option<Record>, payload: &[u8]) -> Self {
-        let mut image = Self([0xFF; SLOT]);
+        let mut image = Self([0xFF; HEADER + LONGEST]);
         let length = payload.len().min(LONGEST);
         let words = [0, sequence, kept.map_or(0, Record::sequence), length as u32];
         let header = words.iter().flat_map(|word| word.to_le_bytes());
