@@ -6,8 +6,8 @@
 //!
 //! The library knows no clock, no randomness and no I/O: time, entropy and saved bytes are
 //! arguments. Imports point one way only, `rules ← bots ← session ← view ← settings ← app`; what is to
-//! the right of an arrow may use what is to its left, never the other way round. `time`, `input` and
-//! `dice` stand by themselves, on `rules` at most; `app` joins them.
+//! the right of an arrow may use what is to its left, never the other way round. `time`, `input`,
+//! `dice` and `save` stand by themselves, on `rules` at most; `app` joins those it needs.
 #![no_std]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]

@@ -1,5 +1,6 @@
 //! What the tests share: cases in the referee's words, boards on the bench, chance with a seed,
-//! random settings, a flash chip that loses its power, and a second, slow, separately written set of rules to compare with.
+//! random settings, a flash chip that loses its power, and a second, slow, separately written set of
+//! rules to compare with.
 
 pub mod board;
 pub mod case;

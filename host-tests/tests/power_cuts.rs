@@ -5,7 +5,7 @@
 
 use galop::save::{Error, Log, Record};
 use galop_host_tests::chance::Chance;
-use galop_host_tests::nor::{Cut, Nor, Tear};
+use galop_host_tests::nor::{Cut, Defect, Nor, Tear};
 
 fn long() -> bool {
     std::env::var_os("GALOP_LONG").is_some()
@@ -121,7 +121,7 @@ fn each(mut board: Board, saves: &[Save], mut see: impl FnMut(&Board, &Save, &Sa
 fn every_cut(tear: Tear) {
     let mut cuts = 0;
     for (sectors, count, keeps) in [(2, 120, false), (3, 80, false), (4, 80, true), (28, 20, true)] {
-        let count = if long() { count * 20 } else { count };
+        let count = if long() { count * 5 } else { count };
         let saves = saves(&mut Chance::new(sectors), count, 256);
         let board = Board::new(sectors as u32, tear, sectors);
         each(if keeps { board.keeping() } else { board }, &saves, |board, save, next| {
@@ -138,7 +138,7 @@ fn every_cut(tear: Tear) {
 fn every_pair(tear: Tear) {
     let mut pairs = 0;
     for (sectors, count) in [(2, 14), (3, 6)] {
-        let count = if long() { count * 4 } else { count };
+        let count = if long() { count * 3 } else { count };
         // Short payloads: a second page adds nothing but points.
         let saves = saves(&mut Chance::new(100 + sectors), count, 12);
         each(Board::new(sectors as u32, tear, sectors), &saves, |board, save, next| {
@@ -157,7 +157,7 @@ fn every_pair(tear: Tear) {
 /// Two to six cuts in a row at random points, on long sequences.
 fn sampled_pairs(tear: Tear) {
     let (mut pairs, mut most) = (0, 0);
-    let share = if long() { 1_000_000 } else { 25_000 };
+    let share = if long() { 260_000 } else { 25_000 };
     for seed in 0.. {
         if pairs >= share {
             break;
@@ -184,6 +184,36 @@ fn sampled_pairs(tear: Tear) {
     println!("{tear:?}: {pairs} samples of two to {most} cuts");
 }
 
+/// Cuts on a chip with bad sectors, up to all but one: if there is nowhere to go the save is refused,
+/// but the newest record is never given up for it.
+fn cuts_beside_bad_sectors(tear: Tear) {
+    let mut cuts = 0;
+    for defect in [Defect::Deaf, Defect::Unerasable, Defect::StuckHigh, Defect::StuckLow] {
+        for (sectors, bad) in [(2, 1..2), (3, 1..3), (4, 2..3), (4, 1..3)] {
+            let saves = saves(&mut Chance::new(200), 14, 8);
+            let mut board = Board::new(sectors, tear, 7);
+            board.save(&saves[0]).expect("it has power");
+            bad.clone().for_each(|sector| board.flash.damage(sector, defect));
+            for pair in saves[1..].windows(2) {
+                let mut after = board.clone();
+                let saved = after.save(&pair[0]);
+                assert!(matches!(saved, Ok(()) | Err(Error::Worn)));
+                assert!(saved.is_ok() || sectors < 4, "two good sectors are enough");
+                for point in 0..after.flash.points() - board.flash.points() {
+                    let cut = board.cut(&pair[0], point);
+                    if sectors == 4 {
+                        cut.goes_on(&pair[1]);
+                    }
+                    cuts += 1;
+                }
+                board = after;
+                board.boot();
+            }
+        }
+    }
+    println!("{tear:?}: {cuts} cuts beside bad sectors");
+}
+
 macro_rules! tears {
     ($($name:ident: $tear:expr, $check:ident;)*) => { $(#[test] fn $name() { $check($tear) })* };
 }
@@ -197,6 +227,10 @@ tears! {
     every_pair_ragged: Tear::Ragged, every_pair;
     every_pair_faint: Tear::Faint, every_pair;
     every_pair_charged: Tear::Charged, every_pair;
+    cuts_beside_bad_sectors_clean: Tear::Clean, cuts_beside_bad_sectors;
+    cuts_beside_bad_sectors_ragged: Tear::Ragged, cuts_beside_bad_sectors;
+    cuts_beside_bad_sectors_faint: Tear::Faint, cuts_beside_bad_sectors;
+    cuts_beside_bad_sectors_charged: Tear::Charged, cuts_beside_bad_sectors;
     sampled_pairs_clean: Tear::Clean, sampled_pairs;
     sampled_pairs_ragged: Tear::Ragged, sampled_pairs;
     sampled_pairs_faint: Tear::Faint, sampled_pairs;
