@@ -182,11 +182,16 @@ impl Nor {
             1 => self.chance.below(after.len() + 1),
             _ => after.len(),
         };
+        let begun = self.chance.one_in(2);
         for index in after.iter().take(reach) {
             let random = self.chance.bits64().to_le_bytes();
             match self.tear {
                 Tear::Clean => {}
                 Tear::Ragged => self.pulse(offset + index, !bytes[*index], random[0], 0),
+                // Not one bit may have got all the way: then it is as if nothing had been written, for now.
+                Tear::Faint | Tear::Charged if begun => {
+                    self.pulse(offset + index, !bytes[*index], 0, random[0] & random[1])
+                }
                 Tear::Faint | Tear::Charged => self.pulse(offset + index, !bytes[*index], random[0], random[1]),
             }
         }
@@ -202,6 +207,14 @@ impl Nor {
             Tear::Ragged => 0,
             _ => *self.chance.pick(&[0, 1, 8, 32]),
         };
+        // Nearly done: a few late bits in the whole sector, and it reads as blank now and then.
+        if faint > 0 && at >= ERASE_POINTS / 2 && self.chance.one_in(2) {
+            for offset in (start..start + SECTOR).step_by(8) {
+                let late = (self.mask(1) & self.mask(1)).to_le_bytes();
+                (0..8).for_each(|index| self.lift(offset + index, !late[index], late[index]));
+            }
+            return;
+        }
         // The first quarter of the time goes into charging, where there is any.
         let charges = self.tear == Tear::Charged;
         let (charged, lifted) = if charges { ((at * 4).min(64), at.saturating_sub(16) * 4 / 3) } else { (0, at) };
