@@ -135,6 +135,8 @@ impl Nor {
         self.points += points + 1;
         let at = self.cut_at?.checked_sub(start).filter(|at| *at <= points)?;
         self.off = true;
+        // Clones of a chip that are cut at different points are to meet different fates.
+        self.chance = Chance::new(self.chance.bits64() ^ (start + at));
         Some(at)
     }
 
