@@ -37,8 +37,8 @@ const SLOT: usize = 2 * PAGE;
 /// Slots of a sector.
 pub const SLOTS: u32 = (SECTOR / SLOT) as u32;
 
-/// With fewer slots ready to be written to, [`Log::prepare`] erases. Between two calls, one for every turn,
-/// there are as a rule two saves.
+/// With fewer slots ready to be written to, [`Log::prepare`] erases. There is a call every turn, and
+/// a turn has two saves as a rule.
 const RESERVE: u32 = 4;
 
 /// Sectors an append turns to before it gives up. Each may cost an erase, which takes 45 ms as a
@@ -189,8 +189,9 @@ impl Log {
         self.spare.is_none() && self.blank.end.saturating_sub(self.blank.start) < RESERVE
     }
 
-    /// Erases a sector ahead of need, if there is need. A sector that does not come out blank is left
-    /// to itself; the next call takes another.
+    /// Erases a sector ahead of need, if there is need: to be called between turns. Not at power-on:
+    /// a board that is switched on and off and never played would wear out one sector. A sector that
+    /// does not come out blank is left to itself; the next call takes another.
     pub fn prepare<F: Flash>(&mut self, flash: &mut F) -> Result<(), Error<F::Error>> {
         if self.needs_erase() {
             self.confirm(flash)?;
@@ -277,9 +278,9 @@ impl Log {
         self.head = newest.sector();
     }
 
-    /// The numbers are used up. A sector wears out after some 100,000 erases, that is 800,000 records;
-    /// the 32 sectors of the whole save area take 25.6 million, or 28.8 million numbers with one skipped for every
-    /// erase: less than one in a hundred. So it was somebody else who wrote so high a number, and all is erased.
+    /// The numbers are used up. A sector takes some 100,000 erases, and an erase makes at most 9 numbers:
+    /// 8 records and one skipped. The 32 sectors of the whole save area use up 28.8 million, less than one
+    /// in a hundred. So it was somebody else who wrote so high a number, and all is erased.
     fn start_over<F: Flash>(&mut self, flash: &mut F) -> Result<(), F::Error> {
         let region = self.first..self.first.saturating_add(self.sectors);
         for sector in region.clone() {
