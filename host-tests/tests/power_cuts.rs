@@ -3,7 +3,7 @@
 //!
 //! `GALOP_LONG=1` takes more and longer sequences; `--nocapture` shows how many cuts there were.
 
-use galop::save::{Error, Log, Record};
+use galop::save::log::{Error, Log, Record};
 use galop_host_tests::chance::Chance;
 use galop_host_tests::nor::{Cut, Defect, Nor, Tear};
 

@@ -1,9 +1,10 @@
 //! The log with whole power: what is read back, how it wears, and what it makes of flash that
 //! somebody else has written or that has gone bad.
 
+use galop::save::Flash;
 use galop::save::flash::{PAGE, SECTOR};
+use galop::save::log::{Entry, Error, Log};
 use galop::save::log::{LONGEST, SLOTS};
-use galop::save::{Entry, Error, Flash, Log};
 use galop_host_tests::chance::Chance;
 use galop_host_tests::nor::{Defect, Nor, Tear};
 

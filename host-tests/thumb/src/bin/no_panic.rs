@@ -16,8 +16,9 @@ use galop::rules::{
     Candidates, Die, Next, Refused, Rules, Seat, Seats, Setting, Side, Thrown, geometry, roll, roll_off, senet, throw,
     ur,
 };
+use galop::save::Flash;
 use galop::save::flash::PAGE;
-use galop::save::{Flash, Log};
+use galop::save::log::Log;
 use galop::settings::Settings;
 use galop::time::Time;
 
