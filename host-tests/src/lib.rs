@@ -3,6 +3,7 @@
 //! rules to compare with.
 
 pub mod board;
+pub mod bounces;
 pub mod case;
 pub mod chance;
 pub mod machine;

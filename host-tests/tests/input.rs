@@ -3,96 +3,40 @@
 use galop::input::{BOUNCE_MS, Button, CALM_MS, Debouncer, Event, Key};
 use galop::rules::Seat;
 use galop::time::Time;
+use galop_host_tests::bounces::{Contact, Trace, traces};
 use galop_host_tests::chance::Chance;
 
-/// When a button's contact changes and is meant to, in microseconds.
-#[derive(Clone)]
-struct Contact {
-    button: Button,
-    boot: bool,
-    changes: Vec<u64>,
-    presses: Vec<u64>,
+/// The presses as they must be told: each at the first sample that saw it.
+fn expected(trace: &Trace, samples: &[u64]) -> Vec<(u64, Button)> {
+    let first_seen = |contact: &Contact, press: u64| {
+        let seen = |us: &&u64| **us >= press && trace.levels(**us) & contact.button.bit() != 0;
+        *samples.iter().find(seen).expect("some sample sees the press")
+    };
+    let each = |contact: &Contact| {
+        contact.presses.iter().map(|press| (first_seen(contact, *press), contact.button)).collect::<Vec<_>>()
+    };
+    let mut presses: Vec<_> = trace.contacts.iter().flat_map(each).collect();
+    presses.sort();
+    presses
 }
 
-#[derive(Clone)]
-struct Trace {
-    name: String,
-    coarsest_us: u64,
-    contacts: Vec<Contact>,
-}
-
-fn button(name: &str) -> Button {
-    let names = ["RA", "RB", "GA", "GB", "BA", "BB", "YA", "YB"];
-    Button::ALL[names.iter().position(|known| *known == name).expect("a button's name")]
-}
-
-fn traces() -> Vec<Trace> {
-    let us = |ms: &str| (ms.parse::<f64>().expect("a moment") * 1000.0).round() as u64;
-    let text = include_str!("../data/bounces.txt");
-    let mut traces: Vec<Trace> = Vec::new();
-    let mut title = true;
-    for line in text.lines().filter(|line| !line.starts_with('#')) {
-        if line.is_empty() {
-            title = true;
-        } else if title {
-            let (name, coarsest) = line.split_once(" | steps < ").unwrap_or((line, "401"));
-            traces.push(Trace { name: name.into(), coarsest_us: us(coarsest), contacts: Vec::new() });
-            title = false;
-        } else {
-            let mut words = line.split_whitespace().peekable();
-            let button = button(words.next().expect("a button"));
-            let boot = words.next_if_eq(&"boot").is_some();
-            let moments: Vec<&str> = words.collect();
-            let changes = moments.iter().map(|word| us(word.trim_start_matches('*'))).collect();
-            let presses = moments.iter().filter_map(|word| word.strip_prefix('*')).map(us).collect();
-            traces.last_mut().expect("a title").contacts.push(Contact { button, boot, changes, presses });
-        }
-    }
-    traces
-}
-
-impl Trace {
-    fn levels(&self, us: u64) -> u8 {
-        let closed = |c: &&Contact| (c.changes.iter().filter(|at| **at <= us).count() % 2 == 1) != c.boot;
-        self.contacts.iter().filter(closed).fold(0, |bits, contact| bits | contact.button.bit())
-    }
-
-    fn end(&self) -> u64 {
-        self.contacts.iter().flat_map(|contact| &contact.changes).max().expect("a change") + 200_000
-    }
-
-    /// The presses as they must be told: each at the first sample that saw it.
-    fn expected(&self, samples: &[u64]) -> Vec<(u64, Button)> {
-        let first_seen = |contact: &Contact, press: u64| {
-            let seen = |us: &&u64| **us >= press && self.levels(**us) & contact.button.bit() != 0;
-            *samples.iter().find(seen).expect("some sample sees the press")
-        };
-        let each = |contact: &Contact| {
-            contact.presses.iter().map(|press| (first_seen(contact, *press), contact.button)).collect::<Vec<_>>()
-        };
-        let mut presses: Vec<_> = self.contacts.iter().flat_map(each).collect();
-        presses.sort();
-        presses
-    }
-
-    /// Plays the trace at these moments: the presses told, after checking that reports alternate
-    /// and that everything is up and settled in the end.
-    fn play(&self, samples: &[u64]) -> Vec<(u64, Button)> {
-        let mut debouncer = Debouncer::new(self.levels(0), Time(0));
-        let mut down = 0;
-        let mut presses = Vec::new();
-        for us in samples {
-            for event in debouncer.sample(self.levels(*us), Time(us / 1000)) {
-                note(&mut down, event);
-                if let Event::Down(button) = event {
-                    presses.push((*us, button));
-                }
+/// Plays the trace at these moments: the presses told, after checking that reports alternate
+/// and that everything is up and settled in the end.
+fn play(trace: &Trace, samples: &[u64]) -> Vec<(u64, Button)> {
+    let mut debouncer = Debouncer::new(trace.levels(0), Time(0));
+    let mut down = 0;
+    let mut presses = Vec::new();
+    for us in samples {
+        for event in debouncer.sample(trace.levels(*us), Time(us / 1000)) {
+            note(&mut down, event);
+            if let Event::Down(button) = event {
+                presses.push((*us, button));
             }
         }
-        assert_eq!(down, 0, "{}: all are up in the end", self.name);
-        assert!(debouncer.settled(Time(samples.last().unwrap() / 1000)), "{}: settled", self.name);
-        presses
     }
+    assert_eq!(down, 0, "{}: all are up in the end", trace.name);
+    assert!(debouncer.settled(Time(samples.last().unwrap() / 1000)), "{}: settled", trace.name);
+    presses
 }
 
 /// Follows what was told of each button; it must alternate.
@@ -126,7 +70,7 @@ fn every_press_is_told_once_at_the_first_sample_that_saw_it_at_any_regular_pace(
             // Every phase of the sampling against the trace.
             for phase in (0..period).step_by(125) {
                 let samples = samples(trace.end(), phase, || period);
-                assert_eq!(trace.play(&samples), trace.expected(&samples), "{} every {period} us", trace.name);
+                assert_eq!(play(&trace, &samples), expected(&trace, &samples), "{} every {period} us", trace.name);
             }
         }
     }
@@ -139,7 +83,7 @@ fn every_press_is_told_once_when_samples_come_irregularly() {
         for round in 0..2000 {
             let coarsest = [10_000, 30_000][round % 2].min(trace.coarsest_us);
             let samples = samples(trace.end(), 0, || chance.between(100, coarsest));
-            assert_eq!(trace.play(&samples), trace.expected(&samples), "{}, round {round}", trace.name);
+            assert_eq!(play(&trace, &samples), expected(&trace, &samples), "{}, round {round}", trace.name);
         }
     }
 }
@@ -156,8 +100,8 @@ fn a_press_during_a_long_gap_is_told_when_the_gap_ends() {
                 let mut moments = samples(begin, 0, || 1000);
                 moments.extend(samples(begin + gap + 300_000, begin + gap, || 1000));
                 let seen = moments.iter().any(|us| trace.levels(*us) != 0);
-                let expected = if seen { trace.expected(&moments) } else { Vec::new() };
-                assert_eq!(trace.play(&moments), expected, "{}: away from {begin} for {gap}", trace.name);
+                let expected = if seen { expected(trace, &moments) } else { Vec::new() };
+                assert_eq!(play(trace, &moments), expected, "{}: away from {begin} for {gap}", trace.name);
             }
         }
     }
@@ -183,7 +127,7 @@ fn sampling_may_pause_whenever_the_lines_are_settled() {
             }
         }
         let every: Vec<u64> = (0..trace.end()).step_by(100).collect();
-        assert_eq!(presses, trace.expected(&every), "{}: an edge wakes at once, so nothing is late", trace.name);
+        assert_eq!(presses, expected(&trace, &every), "{}: an edge wakes at once, so nothing is late", trace.name);
         assert!(taken < 400, "{}: {taken} samples, so it did pause", trace.name);
     }
 }
