@@ -34,6 +34,7 @@ const KEEP_MS: u64 = 60 * 1000;
 const ATTRACT_MS: u64 = 60 * 1000;
 
 /// What an [`App`] begins with.
+#[derive(Clone)]
 pub struct Boot {
     /// Where all chance comes from.
     pub seed: [u8; 32],

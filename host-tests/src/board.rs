@@ -14,18 +14,16 @@ use galop::view::output::{self, ColourOrder};
 
 /// The longest that a finger may wait for the die it wants.
 const PATIENCE_MS: u64 = 2000;
+/// Held for so long, A starts a game.
+pub const START_MS: u64 = 700;
 
 /// A die has fallen by then, and a throw without a move has said no, at the calmest pace.
 const FALL_MS: u64 = 1500;
 /// A move of six cells that captures and arrives has been seen by then, at the calmest pace.
 const MOVE_MS: u64 = 2200;
 
-/// When all boards are switched on.
+/// When the boards of the bench are switched on.
 const POWER_ON: Time = Time(40);
-
-fn power_on((seed, held, settings): (u8, u8, Settings)) -> App {
-    App::new(Boot { seed: [seed; 32], held, settings, saved: None }, POWER_ON)
-}
 
 /// What the LEDs draw when all are dark.
 fn dark_ua(settings: &output::Settings) -> u32 {
@@ -38,7 +36,8 @@ pub struct Board {
     pub app: App,
     pub now: Time,
     wake: Option<Time>,
-    boot: (u8, u8, Settings),
+    /// What it was switched on with, and when.
+    boot: (Boot, Time),
     /// What the LEDs draw when all are dark, and the settings of which this is true.
     dark: (output::Settings, u32),
     /// Everything that entered the app, in order.
@@ -57,25 +56,33 @@ pub struct Board {
 
 impl Board {
     pub fn new(seed: u8, held: u8, settings: Settings) -> Self {
-        let boot = (seed, held, settings);
-        let dark = (settings.output, dark_ua(&settings.output));
-        let app = power_on(boot);
-        let kept = (app.record(POWER_ON).encode(), encode_settings(&settings));
-        let mut board = Self {
-            app,
-            now: POWER_ON,
+        let mut board = Self::boot(Boot { seed: [seed; 32], held, settings, saved: None }, POWER_ON);
+        board.step(Event::Tick);
+        board
+    }
+
+    /// A board at power-on, before its first step.
+    pub fn boot(boot: Boot, now: Time) -> Self {
+        let output = boot.settings.output;
+        let app = App::new(boot.clone(), now);
+        Self {
+            now,
             wake: None,
-            boot,
-            dark,
+            dark: (output, dark_ua(&output)),
             trace: Vec::new(),
             frames: 0,
             tunes: Vec::new(),
-            kept,
+            kept: (app.record(now).encode(), encode_settings(&boot.settings)),
             saves: 0,
             finger: (50, 30),
-        };
-        board.step(Event::Tick);
-        board
+            boot: (boot, now),
+            app,
+        }
+    }
+
+    /// The app as it was at power-on, before the first event of the trace.
+    pub fn fresh(&self) -> App {
+        App::new(self.boot.0.clone(), self.boot.1)
     }
 
     /// The power goes, with whatever fingers are on the buttons, and comes back: all that is left is
@@ -93,9 +100,10 @@ impl Board {
         self.step(Event::Tick);
     }
 
-    /// The app as it was at power-on, before the first event of the trace.
-    pub fn fresh(&self) -> App {
-        power_on(self.boot)
+    /// Something happened at that moment.
+    pub fn step_at(&mut self, event: Event, now: Time) -> Effects {
+        self.now = now;
+        self.step(event)
     }
 
     fn step(&mut self, event: Event) -> Effects {
@@ -151,21 +159,12 @@ impl Board {
 
     /// Presses for so long, and lets a moment pass.
     pub fn press(&mut self, seat: Seat, key: Key, ms: u64) {
-        self.down(seat, key);
-        self.wait(ms);
-        self.up(seat, key);
-        self.wait(self.finger.1);
+        Fingers::press(self, seat, key, ms);
     }
 
     /// Both buttons of a seat together.
     pub fn pair(&mut self, seat: Seat, ms: u64) {
-        self.down(seat, Key::A);
-        self.wait(40);
-        self.down(seat, Key::B);
-        self.wait(ms);
-        self.up(seat, Key::A);
-        self.up(seat, Key::B);
-        self.wait(self.finger.1);
+        Fingers::pair(self, seat, ms);
     }
 
     /// Throws `die`: presses A and lets go at a moment at which this very die falls. Chance is
@@ -199,32 +198,119 @@ impl Board {
         panic!("no {die:?} within {PATIENCE_MS} ms");
     }
 
+    /// Holds A in the menu, beginning at a moment at which `first` is drawn to begin.
+    pub fn start(&mut self, seat: Seat, first: Seat) {
+        for ms in 0..PATIENCE_MS {
+            let mut trial = self.clone();
+            trial.wait(ms);
+            trial.press(seat, Key::A, START_MS);
+            if trial.app.hands().contains(first) {
+                *self = trial;
+                return;
+            }
+        }
+        panic!("{first:?} does not begin within {PATIENCE_MS} ms: does the game start at all?");
+    }
+
+    /// What the board shows.
+    pub fn picture(&self) -> String {
+        picture(&self.app)
+    }
+}
+
+impl Fingers for Board {
+    fn app(&self) -> &App {
+        &self.app
+    }
+
+    fn wait(&mut self, ms: u64) {
+        Board::wait(self, ms);
+    }
+
+    fn down(&mut self, button: Button) {
+        self.step(Event::Down(button));
+    }
+
+    fn up(&mut self, button: Button) {
+        self.step(Event::Up(button));
+    }
+
+    fn start(&mut self, seat: Seat, first: Seat) {
+        Board::start(self, seat, first);
+    }
+
+    fn throw(&mut self, seat: Seat, die: Die) {
+        Board::throw(self, seat, die);
+    }
+
+    fn rest_ms(&self) -> u64 {
+        self.finger.1
+    }
+}
+
+/// What fingers can do to a board, be it the library on the bench or the image in an emulator.
+pub trait Fingers {
+    /// The library behind it.
+    fn app(&self) -> &App;
+    /// Lets time pass.
+    fn wait(&mut self, ms: u64);
+    fn down(&mut self, button: Button);
+    fn up(&mut self, button: Button);
+    /// Holds A in the menu, beginning at a moment at which `first` is drawn to begin.
+    fn start(&mut self, seat: Seat, first: Seat);
+    /// Presses A and lets go at a moment at which this very die falls.
+    fn throw(&mut self, seat: Seat, die: Die);
+
+    /// How long a finger rests after a press.
+    fn rest_ms(&self) -> u64 {
+        30
+    }
+
+    /// Presses for so long, and lets a moment pass.
+    fn press(&mut self, seat: Seat, key: Key, ms: u64) {
+        self.down(Button::new(seat, key));
+        self.wait(ms);
+        self.up(Button::new(seat, key));
+        self.wait(self.rest_ms());
+    }
+
+    /// Both buttons of a seat together.
+    fn pair(&mut self, seat: Seat, ms: u64) {
+        self.down(Button::new(seat, Key::A));
+        self.wait(40);
+        self.down(Button::new(seat, Key::B));
+        self.wait(ms);
+        self.up(Button::new(seat, Key::A));
+        self.up(Button::new(seat, Key::B));
+        self.wait(self.rest_ms());
+    }
+
     /// Throws `die`, and plays the candidate of this number, from 1, when it lies. All comes to rest.
-    pub fn play(&mut self, seat: Seat, die: Die, nth: u64) {
+    fn play(&mut self, seat: Seat, die: Die, nth: u64) {
         self.throw(seat, die);
         self.wait(FALL_MS);
         for _ in 1..nth {
             self.press(seat, Key::B, 60);
         }
         self.press(seat, Key::A, 60);
-        assert!(self.app.undoable().contains(seat), "{seat:?} had nothing to play with {die:?}");
+        assert!(self.app().undoable().contains(seat), "{seat:?} had nothing to play with {die:?}");
         self.wait(MOVE_MS);
     }
+}
 
-    /// The frame as it is on the wire, as fifteen lines of letters: a capital is bright, a small
-    /// letter dim, a dot dark, and where there is no light there is nothing.
-    pub fn picture(&self) -> String {
-        let settings = &self.app.settings().output;
-        let leds = self.app.frame().leds();
-        let mut grid = vec![[' '; 15]; 15];
-        for light in Light::all() {
-            let cell = light.cell();
-            let bytes = leds[usize::from(settings.layout.led(light).0)];
-            grid[usize::from(cell.row)][usize::from(cell.col)] = letter(rgb(settings.order, bytes));
-        }
-        let rows: Vec<String> = grid.iter().map(|row| row.iter().collect::<String>().trim_end().to_string()).collect();
-        rows.join("\n")
+/// The frame as it is on the wire, as fifteen lines of letters: a capital is bright, a small
+/// letter dim, a dot dark, and where there is no light there is nothing.
+pub fn picture(app: &App) -> String {
+    let settings = &app.settings().output;
+    let leds = app.frame().leds();
+    let mut grid = vec![[' '; 15]; 15];
+    for light in Light::all() {
+        let cell = light.cell();
+        let bytes = leds[usize::from(settings.layout.led(light).0)];
+        grid[usize::from(cell.row)][usize::from(cell.col)] = letter(rgb(settings.order, bytes));
     }
+    let rows: Vec<String> = grid.iter().map(|row| row.iter().collect::<String>().trim_end().to_string()).collect();
+    rows.join("\n")
 }
 
 /// Wire bytes as red, green, blue.

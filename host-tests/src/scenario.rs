@@ -8,6 +8,7 @@
 //! tap R A               a short press
 //! hold R A 700          a press of so many milliseconds
 //! pair R 2200           both buttons of a seat
+//! start R B             A of R held in the menu, at a moment at which B is drawn to begin
 //! throw R 6             A of R, let go at a moment at which a 6 falls
 //! play R 6              the same; when it lies, A plays, and all comes to rest
 //! play R 6 2            the same with the second candidate
@@ -15,25 +16,34 @@
 //! |...
 //! ```
 
-use crate::board::Board;
+use crate::board::{Board, Fingers, picture};
+use galop::app::App;
 use galop::input::Key;
 use galop::rules::{Die, Seat};
 use galop::settings::Settings;
 
 /// What became of a scenario.
-pub struct Shown {
+pub struct Shown<B> {
     /// Its text with the pictures as they really are.
     pub text: String,
+    /// At each `see`, its title and what does not depend on the millisecond: how the match stands.
+    pub stands: Vec<String>,
     /// The board afterwards.
-    pub board: Board,
+    pub board: B,
 }
 
-/// Runs a scenario.
-pub fn run(text: &str) -> Shown {
+/// Runs a scenario on the library.
+pub fn run(text: &str) -> Shown<Board> {
+    run_on(text, |held, settings| Board::new(1, held, settings))
+}
+
+/// Runs a scenario on the board that `power_on` gives, with these buttons held and these settings.
+pub fn run_on<B: Fingers>(text: &str, power_on: impl FnOnce(u8, Settings) -> B) -> Shown<B> {
     let mut settings = Settings::default();
     let mut held = 0;
+    let mut power_on = Some(power_on);
     let mut board = None;
-    let mut out = String::new();
+    let (mut out, mut stands) = (String::new(), Vec::new());
     for line in text.lines() {
         if line.starts_with('|') {
             continue;
@@ -48,22 +58,36 @@ pub fn run(text: &str) -> Shown {
             ["stuck", who, which] => held |= 1 << (2 * seat(who).index() + key(which) as u8),
             ["held", who] => held |= 0b11 << (2 * seat(who).index()),
             [command, rest @ ..] => {
-                let board = board.get_or_insert_with(|| Board::new(1, held, settings));
+                if let Some(power_on) = power_on.take() {
+                    board = Some(power_on(held, settings));
+                }
+                let board = board.as_mut().expect("power is on");
                 match (*command, rest) {
                     ("wait", [ms]) => board.wait(number(ms)),
                     ("tap", [who, which]) => board.press(seat(who), key(which), 60),
                     ("hold", [who, which, ms]) => board.press(seat(who), key(which), number(ms)),
                     ("pair", [who, ms]) => board.pair(seat(who), number(ms)),
+                    ("start", [who, first]) => board.start(seat(who), seat(first)),
                     ("throw", [who, pips]) => board.throw(seat(who), die(pips)),
                     ("play", [who, pips]) => board.play(seat(who), die(pips), 1),
                     ("play", [who, pips, nth]) => board.play(seat(who), die(pips), number(nth)),
-                    ("see", _) => board.picture().lines().for_each(|row| out += format!("|{row}\n").as_str()),
+                    ("see", _) => {
+                        let rows = picture(board.app());
+                        rows.lines().for_each(|row| out += format!("|{row}\n").as_str());
+                        stands.push(format!("{line}: {}", stand(board.app())));
+                    }
                     _ => panic!("not a line of a scenario: {line}"),
                 }
             }
         }
     }
-    Shown { text: out, board: board.expect("a scenario does something") }
+    Shown { text: out, stands, board: board.expect("a scenario does something") }
+}
+
+/// How the match stands, as far as anybody can ask. Which of the coins fell on their faces is left to chance.
+fn stand(app: &App) -> String {
+    let (thrown, hands, winners) = (app.thrown().map(|thrown| thrown.die), app.hands(), app.winners());
+    format!("playing {}, thrown {thrown:?}, hands {hands:?}, winners {winners:?}", app.playing())
 }
 
 fn seat(letter: &str) -> Seat {
