@@ -1,73 +1,79 @@
-// Reads WS2812 frames off the data pin: edges with their times in, frames and pulse widths out.
+// Reads WS2812 frames off the data pin, as the LEDs do: edges with their times in, frames and pulse widths out.
 
-/** Low for this long ends a frame: shorter than any real chain needs, so that a gap too short is seen and measured. */
-const FRAME_END = 50_000;
-const BIT_IS_ONE = 600;
+/**
+ * Low for this long makes the LEDs show what they received. A shorter gap does not end the frame: what follows is
+ * passed on down the chain, so two frames become one that is too long.
+ */
+export const LATCH_NS = 280_000;
+/** High for longer than this is a 1; the data sheet leaves 380 to 580 ns open. */
+const ONE_NS = 480;
 
 export class Decoder {
-  constructor() {
-    /** { start, end, low, bits, leds, cut }: times in ns; `low` is how long the pin was low before the first
-     * bit; `cut` if a reset ended it. */
-    this.frames = [];
-    /** Width in ns → how often. `low` only within frames. */
-    this.high = new Map();
-    this.low = new Map();
-    this.bits = [];
+  /**
+   * `frame({ start, end, low, bits, leds, cut })`: times in ns; `low` is how long the pin was low before the first
+   * bit, undefined for the first frame; `leds` are the bytes that whole LEDs received; `cut` if a reset ended it.
+   * `pulse(level, ns)`: each width of a pulse within a frame, when it is seen for the first time.
+   */
+  constructor({ frame, pulse }) {
+    this.tell = { frame, pulse };
+    this.widths = { high: new Set(), low: new Set() };
+    this.bytes = [];
+    this.bits = 0;
+    this.byte = 0;
     this.rise = undefined;
     this.fall = undefined;
   }
 
   edge(level, at) {
     if (level) {
-      if (this.fall !== undefined) {
-        const low = at - this.fall;
-        if (low >= FRAME_END) this.finish();
-        else count(this.low, low);
-        if (this.bits.length === 0) this.lowBefore = low;
-      }
-      if (this.bits.length === 0) this.start = at;
+      const low = this.fall === undefined ? undefined : at - this.fall;
+      if (low >= LATCH_NS) this.#latch(false);
+      if (this.bits === 0) {
+        this.start = at;
+        this.lowBefore = low;
+      } else this.#width('low', low);
       this.rise = at;
     } else if (this.rise !== undefined) {
       const high = at - this.rise;
-      count(this.high, high);
-      this.bits.push(high > BIT_IS_ONE ? 1 : 0);
+      this.#width('high', high);
+      this.byte = (this.byte << 1) | (high > ONE_NS ? 1 : 0);
+      if (++this.bits % 8 === 0) {
+        this.bytes.push(this.byte & 0xff);
+        this.byte = 0;
+      }
       this.fall = at;
       this.rise = undefined;
     }
   }
 
-  /** To be called before looking at `frames`: the end of the last frame is no edge. */
+  /** The end of a frame is no edge: tells the one that has been over for long enough at `now`. */
   settle(now) {
-    if (this.rise === undefined && now - this.fall >= FRAME_END) this.finish();
+    if (this.bits > 0 && this.rise === undefined && now - this.fall >= LATCH_NS) this.#latch(false);
   }
 
-  /** A reset: the pin goes low, whatever it was doing. */
+  /** A reset or a power cut: the pin goes low whatever it was doing. A bit that was cut short is none. */
   cut(at) {
     if (this.rise !== undefined) {
       this.fall = at;
       this.rise = undefined;
     }
-    this.finish(true);
+    this.#latch(true);
   }
 
-  finish(cut = false) {
-    if (this.bits.length === 0) return;
-    const { bits, start, fall: end, lowBefore: low } = this;
-    this.frames.push({ start, end, low, bits: bits.length, leds: bytes(bits), cut });
-    this.bits = [];
+  #latch(cut) {
+    if (this.bits === 0) return;
+    const leds = this.bytes.slice(0, this.bytes.length - (this.bytes.length % 3));
+    const { start, fall: end, lowBefore: low, bits } = this;
+    this.bytes = [];
+    this.bits = 0;
+    this.byte = 0;
+    this.tell.frame({ start, end, low, bits, leds, cut });
   }
-}
 
-function bytes(bits) {
-  const leds = [];
-  for (let i = 0; i + 24 <= bits.length; i += 24) {
-    const byte = (at) => bits.slice(at, at + 8).reduce((value, bit) => value * 2 + bit, 0);
-    leds.push([byte(i), byte(i + 8), byte(i + 16)]);
+  #width(level, ns) {
+    const width = Math.round(ns);
+    if (this.widths[level].has(width)) return;
+    this.widths[level].add(width);
+    this.tell.pulse(level, width);
   }
-  return leds;
-}
-
-function count(map, width) {
-  const key = Math.round(width);
-  map.set(key, (map.get(key) ?? 0) + 1);
 }

@@ -12,5 +12,6 @@ pub mod nor;
 pub mod options;
 pub mod picture;
 pub mod plain;
+pub mod rig;
 pub mod scenario;
 pub mod told;

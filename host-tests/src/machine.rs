@@ -5,9 +5,9 @@
 
 use galop_host::firmware::cargo::TARGET;
 use libtest_mimic::{Failed, Trial};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 
 /// The root of the workspace.
 pub fn root() -> &'static Path {
@@ -83,24 +83,27 @@ fn build(package: &str, bin: &str, features: &[&str]) -> Result<PathBuf, String>
     }
 }
 
-/// Runs a script of the emulator on the image, with `input` on its standard input; returns what it prints.
-pub fn run_image(script: &str, input: &str) -> Result<String, String> {
-    let image = build("galop", "firmware", &["firmware"])?;
-    let mut child = Command::new("node")
-        .arg(root().join("host-tests/emulator").join(script))
-        .arg(image)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|error| error.to_string())?;
-    if let Some(mut stdin) = child.stdin.take() {
-        stdin.write_all(input.as_bytes()).map_err(|error| error.to_string())?;
-    }
-    let output = child.wait_with_output().map_err(|error| error.to_string())?;
+/// The very image that is flashed, built once per process.
+pub fn image() -> Result<PathBuf, String> {
+    static IMAGE: OnceLock<Result<PathBuf, String>> = OnceLock::new();
+    IMAGE.get_or_init(|| build("galop", "firmware", &["firmware"])).clone()
+}
+
+/// The rig around the emulator, with an image in it; what to say to it is in the file.
+pub fn rig(image: &Path) -> Command {
+    let mut node = Command::new("node");
+    node.arg(root().join("host-tests/emulator/serve.mjs")).arg(image);
+    node
+}
+
+/// The tests of the rig's own parts; the error is what they printed.
+pub fn test_rig() -> Result<(), String> {
+    let folder = root().join("host-tests/emulator");
+    let output = Command::new("node").args(["--test", "test/"]).current_dir(folder).output();
+    let output = output.map_err(|error| error.to_string())?;
     match output.status.success() {
-        true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
-        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+        true => Ok(()),
+        false => Err(String::from_utf8_lossy(&output.stdout).into_owned()),
     }
 }
 

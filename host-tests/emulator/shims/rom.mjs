@@ -1,21 +1,32 @@
-// A boot ROM of our own: rp2040js has none. Each function is `bkpt #n; bx lr`, done on the host's side.
+// Boot ROM: rp2040js has none. Each function is `bkpt #n; bx lr`, and what it does is done on the host's side.
+//
+// Only what a program looks up is there: memory functions, flash functions, the reset to USB boot. The boot itself
+// (second stage, vector table) is the board's.
 
 const FIRST = 0x80;
 const CODES = 0x100;
 const TABLE = 0x200;
-const ERASE_SECTOR = 45e6; // ns, typical
-const PROGRAM_PAGE = 0.4e6;
+const BX_LR = 0x4770;
+const BKPT = 0xbe00;
 
 const FUNCTIONS = ['lookup', 'IF', 'EX', 'RE', 'RP', 'FC', 'CX', 'MC', 'C4', 'MS', 'S4', 'UB', 'P3', 'R3', 'L3', 'T3'];
 const address = (index) => (CODES + 4 * index) | 1;
 
-export function image() {
+/** Puts the ROM in place; `flash` does what its flash functions ask for. */
+export function bootRom(rp, flash) {
+  rp.loadBootrom(image());
+  rp.onBreak = (code) => {
+    if (!call(code, rp, flash)) throw new Error(`breakpoint ${code} at ${rp.core.PC.toString(16)}`);
+  };
+}
+
+function image() {
   const rom = new Uint8Array(16384);
   const view = new DataView(rom.buffer);
-  rom.set([0x4d, 0x75, 0x01, 0x03], 0x10);
+  rom.set([0x4d, 0x75, 0x01, 0x03], 0x10); // "Mu", 1, version 3
   FUNCTIONS.forEach((tag, i) => {
-    view.setUint16(CODES + 4 * i, 0xbe00 | (FIRST + i), true);
-    view.setUint16(CODES + 4 * i + 2, 0x4770, true);
+    view.setUint16(CODES + 4 * i, BKPT | (FIRST + i), true);
+    view.setUint16(CODES + 4 * i + 2, BX_LR, true);
     if (i === 0) return;
     view.setUint16(TABLE + 4 * (i - 1), tag.charCodeAt(0) | (tag.charCodeAt(1) << 8), true);
     view.setUint16(TABLE + 4 * (i - 1) + 2, address(i), true);
@@ -27,7 +38,7 @@ export function image() {
 }
 
 /** Does what breakpoint `code` stands for; false if it is none of the ROM's. */
-export function call(code, rp, flashed) {
+function call(code, rp, flash) {
   const tag = rp.core.PC < 0x4000 ? FUNCTIONS[code - FIRST] : undefined;
   if (tag === undefined) return false;
   const r = rp.core.registers;
@@ -38,14 +49,10 @@ export function call(code, rp, flashed) {
       break;
     }
     case 'RE':
-      flashed({ erase: r[0], size: r[1] });
-      rp.flash.fill(0xff, r[0], r[0] + r[1]);
-      rp.clock.tick((r[1] / 4096) * ERASE_SECTOR);
+      flash.erase(r[0], r[1]);
       break;
     case 'RP':
-      flashed({ program: r[0], size: r[2] });
-      for (let i = 0; i < r[2]; i++) rp.flash[r[0] + i] &= rp.readUint8(r[1] + i);
-      rp.clock.tick((r[2] / 256) * PROGRAM_PAGE);
+      flash.program(r[0], Uint8Array.from({ length: r[2] }, (_, i) => rp.readUint8(r[1] + i)));
       break;
     case 'MC':
     case 'C4':
@@ -57,6 +64,7 @@ export function call(code, rp, flashed) {
       break;
     case 'UB':
       throw new Error('reset to USB boot');
+    // IF, EX, FC, CX prepare the flash chip and leave it again: there is nothing to prepare here.
   }
   return true;
 }

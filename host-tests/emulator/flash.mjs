@@ -1,0 +1,79 @@
+// The flash chip: what NOR flash does, how long it takes, and what is left of it when power goes in the middle.
+//
+// Programming clears bits and sets none; only an erase sets them, a whole sector at a time. Each page programmed and
+// each sector erased is an operation of its own, with a number, counted from 0 over all power cycles. Power can be
+// cut inside one: of a page the bytes before the cut are programmed, and the byte in which it falls has lost some of
+// the bits it was to lose; in a sector every bit that was 0 is 1 with a likelihood that grows with the time the
+// erase had. Data sheets promise nothing about either; bits that are half one thing, half the other, as a real chip
+// may read them, are not modelled.
+import { xorshift } from './shims/rosc.mjs';
+
+export const SIZE = 2 << 20; // the Pico's
+export const SECTOR = 4096;
+export const PAGE = 256;
+export const ERASE_NS = 45e6; // W25Q16JV, typical
+export const PROGRAM_NS = 0.4e6;
+
+export class Flash {
+  /**
+   * `hooks.now()` is the time in ns; `hooks.pass(ns)` lets it pass; `hooks.cutWithin(ns)` is how much of the next
+   * `ns` there will be power for, if not all; `hooks.cut()` is called when it went; `hooks.log(operation)` is told
+   * of every operation.
+   */
+  constructor(hooks, seed = 0x5eed) {
+    this.bytes = new Uint8Array(SIZE).fill(0xff);
+    this.hooks = hooks;
+    this.random = xorshift(seed);
+    this.operations = 0;
+    /** Cut power inside the operation of this number, when this share of it is done. */
+    this.cutIn = undefined; // { operation, share }
+  }
+
+  erase(at, size) {
+    range(at, size, SECTOR);
+    for (let sector = at; sector < at + size; sector += SECTOR) {
+      const share = this.#begin('erase', sector, SECTOR, ERASE_NS);
+      const bytes = this.bytes.subarray(sector, sector + SECTOR);
+      if (share === 1) bytes.fill(0xff);
+      else for (let i = 0; i < SECTOR; i++) bytes[i] |= this.#mask(share);
+      if (share < 1) return this.hooks.cut();
+    }
+  }
+
+  program(at, data) {
+    range(at, data.length, PAGE);
+    for (let page = 0; page < data.length; page += PAGE) {
+      const share = this.#begin('program', at + page, PAGE, PROGRAM_NS);
+      const done = Math.floor(share * PAGE);
+      for (let i = 0; i < done; i++) this.bytes[at + page + i] &= data[page + i];
+      if (share === 1) continue;
+      this.bytes[at + page + done] &= data[page + done] | this.#mask(0.5);
+      return this.hooks.cut();
+    }
+  }
+
+  /** Lets an operation take its time; returns the share of it that there was power for. */
+  #begin(what, at, size, ns) {
+    const number = this.operations++;
+    const start = this.hooks.now();
+    let share = this.cutIn?.operation === number ? this.cutIn.share : 1;
+    const left = this.hooks.cutWithin(ns);
+    if (left !== undefined) share = Math.min(share, left / ns);
+    this.hooks.pass(ns * share);
+    this.hooks.log({ operation: number, what, at, size, start, end: this.hooks.now(), share });
+    if (share < 1) this.cutIn = undefined;
+    return share;
+  }
+
+  /** A byte in which each bit is set with this likelihood. */
+  #mask(likelihood) {
+    let mask = 0;
+    for (let bit = 1; bit < 256; bit <<= 1) if (this.random() < likelihood * 2 ** 32) mask |= bit;
+    return mask;
+  }
+}
+
+function range(at, size, unit) {
+  if (at % unit || size % unit || at + size > SIZE)
+    throw new Error(`flash: ${size} bytes at 0x${at.toString(16)} are not whole units of ${unit} within the chip`);
+}

@@ -1,0 +1,103 @@
+// The rig: node serve.mjs <elf>. Commands come on standard input, a JSON line each, and are carried out one by one.
+// Everything that happens is told on standard output, a JSON line each, as it happens; {"done": …} ends the answer to
+// a command. Times are ns of the board's time, see board.mjs.
+//
+//   {"do": "on"}                               power on
+//   {"do": "off"}, {"do": "off", "at": ns}     power off, now or at that moment of a later run
+//   {"do": "cut", "operation": n, "share": x}  power off inside the nth operation of the flash
+//   {"do": "run", "to": ns}                    time passes
+//   {"do": "line", "button": n, "closed": b}   a contact closes or opens
+//   {"do": "hang", "task": name}               the task never returns from its next poll
+//   {"do": "fault"}                            the processor takes a hard fault
+//   {"do": "write", "at": n, "hex": bytes}     flash as it shall be, with no operation
+//   {"do": "read", "at": n, "size": n}         done.hex is what flash holds
+//   {"do": "figures"}                          done has the counters
+//
+//   {"boot": {"chance": hex, "held": bits}}    the library begins: the random bits read since the reset, and which
+//                                              contacts are closed
+//   {"step": {"at", "kind", "button", "time"}} an event enters the library: "down", "up" or "tick", and its time in ms
+//   {"frame": …}, {"pulse": …}                 see ws2812.mjs; leds in hex
+//   {"reset": {"at", "by"}}, {"power": {"at"}} by "watchdog" or "program"
+//   {"flash": …}                               see flash.mjs
+import { createInterface } from 'node:readline';
+import { writeSync } from 'node:fs';
+import { Board } from './board.mjs';
+
+const KINDS = ['down', 'up', 'tick'];
+const hex = (bytes) => Buffer.from(bytes).toString('hex');
+
+let lines = '';
+const flush = () => {
+  for (let bytes = Buffer.from(lines); bytes.length > 0; ) {
+    try {
+      bytes = bytes.subarray(writeSync(1, bytes));
+    } catch (error) {
+      if (error.code !== 'EAGAIN') throw error; // the pipe is full: whoever reads it is at work
+    }
+  }
+  lines = '';
+};
+const tell = (what, fields) => {
+  lines += `${JSON.stringify({ [what]: what === 'frame' ? { ...fields, leds: hex(fields.leds) } : fields })}\n`;
+  if (lines.length > 1 << 16) flush();
+};
+
+let steps = { count: 0, cycles: 0, most: 0 };
+let begun = false;
+const board = new Board(process.argv[2], {
+  tell: (what, fields) => {
+    if (what === 'reset' || what === 'power') begun = false;
+    tell(what, fields);
+  },
+});
+
+// fn galop_step(app: &mut App, event: Event, at: Time) -> Effects: the result's address is in r0, the app's in r1,
+// the event's tag and button in r2 and r3, and the time on the stack.
+board.whenCalled(/hw4game10galop_step17h/, ([, , kind, button, , , , , , , , , , sp, returnTo]) => {
+  const { rp } = board;
+  if (!begun) {
+    const bits = board.chance;
+    const bytes = Array.from({ length: bits.length >> 3 }, (_, i) => parseInt(bits.slice(8 * i, 8 * i + 8).join(''), 2));
+    tell('boot', { at: board.now, chance: hex(bytes), held: [...board.down].reduce((all, n) => all | (1 << n), 0) });
+    begun = true;
+  }
+  const time = rp.readUint32(sp) + rp.readUint32(sp + 4) * 2 ** 32;
+  tell('step', { at: board.now, kind: KINDS[kind & 0xff], button: button & 0xff, time });
+  const from = rp.core.cycles;
+  board.at(returnTo, () => {
+    const cycles = rp.core.cycles - from;
+    steps = { count: steps.count + 1, cycles: steps.cycles + cycles, most: Math.max(steps.most, cycles) };
+    board.at(returnTo, () => {});
+  });
+});
+
+const commands = {
+  on: () => board.powerOn(),
+  off({ at }) {
+    if (at === undefined) board.powerOff();
+    else board.cutAt = at;
+  },
+  cut({ operation, share }) {
+    board.flash.cutIn = { operation, share };
+  },
+  run: ({ to }) => board.run(to),
+  line: ({ button, closed }) => board.line(button, closed),
+  hang: ({ task }) => board.hang(task),
+  fault: () => board.fault(),
+  write: ({ at, hex: text }) => board.flash.bytes.set(Buffer.from(text, 'hex'), at),
+  read: ({ at, size }) => ({ hex: hex(board.flash.bytes.subarray(at, at + size)) }),
+  figures() {
+    const read = { cycles: board.rp.core.cycles, instructions: board.instructions, lowestSP: board.lowestSP };
+    const answer = { ...read, steps, crystal: board.crystal.waited, operations: board.flash.operations };
+    steps = { count: 0, cycles: 0, most: 0 };
+    return answer;
+  },
+};
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const command = JSON.parse(line);
+  if (!(command.do in commands)) throw new Error(`no such command: ${line}`);
+  const answer = commands[command.do](command);
+  tell('done', { now: board.now, powered: board.powered, ...answer });
+  flush();
+}

@@ -1,0 +1,572 @@
+//! The image that is flashed, in an emulator, with the library beside it.
+//!
+//! The emulator tells every event that enters the library on the image, and every frame that leaves its data pin. The
+//! same events go into the library here, begun with the same seed, and whatever the LEDs receive is compared with it
+//! as it comes, LED by LED. All the rest that must hold of any run is checked here too, and a panic says what did not:
+//! pulse widths, 24 bits an LED, the gap before a frame, the current, presses told in time, frames shown in time.
+
+use crate::board::{Board, Fingers, START_MS};
+use crate::machine;
+use galop::app::{App, Boot};
+use galop::dice::seed_from;
+use galop::input::{Button, Event, Key};
+use galop::rules::{Die, Seat};
+use galop::settings::Settings;
+use galop::time::Time;
+use serde_json::{Value, json};
+use std::collections::VecDeque;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+
+/// Where saved games and settings lie in flash, and how much room they have (`memory.x`).
+pub const SAVE_AT: u32 = 0x1E_0000;
+pub const SAVE_SIZE: usize = 128 * 1024;
+
+/// The seed is made of the first so many bytes of chance (`src/hw/entropy.rs`).
+const SEED_BYTES: usize = 1024;
+/// A press is told so long after its pin edge at most, a release after five quiet milliseconds more.
+const TOLD_MS: f64 = 2.0;
+const CALM_MS: f64 = 5.0;
+/// From the moment at which a step begins to the moment at which its frame is the one that would be sent next.
+const RENDER_MS: f64 = 2.0;
+/// A frame is on the chain so long after its step at most, unless a newer one is: 256 LEDs take 8.3 ms, and the frame
+/// before it as long.
+const SHOWN_MS: f64 = 25.0;
+/// From power-on, or from a reset, to the last bit of the first frame.
+pub const FIRST_LIGHT_MS: f64 = 100.0;
+
+/// A frame as it left the data pin. Times are in ms of the rig's clock.
+#[derive(Clone, Debug)]
+pub struct Received {
+    pub start: f64,
+    pub end: f64,
+    /// How long the pin was low before it; the first frame has nothing before it.
+    pub low_us: Option<f64>,
+    pub bits: usize,
+    /// Bytes of the LEDs that received all of theirs.
+    pub leds: Vec<u8>,
+    /// A reset or a power cut ended it.
+    pub cut: bool,
+}
+
+/// The board began anew.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reset {
+    pub at: f64,
+    pub by: String,
+}
+
+/// What happened to the flash, by the rig's file `flash.mjs`.
+#[derive(Clone, Debug)]
+pub struct FlashOperation {
+    pub number: u64,
+    pub erase: bool,
+    pub at: u32,
+    pub start: f64,
+    pub end: f64,
+    /// Less than 1: power went in the middle.
+    pub share: f64,
+}
+
+/// A frame that the library wants shown.
+struct Wanted {
+    stepped: f64,
+    leds: Vec<u8>,
+    budget_ma: f64,
+    dark_ma: f64,
+    channel_ma: f64,
+}
+
+/// The library, fed with what the image was fed with.
+struct Mirror {
+    board: Board,
+    /// Not shown yet, and not replaced by a newer one.
+    wanted: VecDeque<Wanted>,
+}
+
+/// The image in its emulator.
+pub struct Rig {
+    node: Child,
+    commands: Option<ChildStdin>,
+    told: BufReader<ChildStdout>,
+    /// What the library is told to begin with: what the image finds in its save area.
+    settings: Settings,
+    /// In ms; resets and power cuts do not set it back.
+    pub now: f64,
+    /// When the image's own clock was 0.
+    epoch: f64,
+    powered: bool,
+    mirror: Option<Mirror>,
+    /// The seed of the next mirror, and the buttons held.
+    boot: Option<([u8; 32], u8)>,
+    /// What the LEDs show.
+    pub chain: Vec<u8>,
+    /// Contacts that are closed.
+    closed: u8,
+    /// Of those, the ones closed since power-on.
+    stuck: u8,
+    /// Edges of which the image has not told yet.
+    edges: Vec<(Event, f64)>,
+    /// A reset was provoked, so that nothing need be in time until it comes; any other is a failure.
+    provoked: bool,
+    /// Contacts bounce: edges are not held against what is told.
+    bouncing: bool,
+    pub events: Vec<(Event, f64)>,
+    pub frames: Vec<Received>,
+    pub resets: Vec<Reset>,
+    pub flash: Vec<FlashOperation>,
+    /// Since power-on or reset.
+    frames_before: usize,
+}
+
+impl Rig {
+    /// The image on a board without power.
+    pub fn new(image: &Path) -> Self {
+        let mut node = machine::rig(image)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("node runs: the test asked before");
+        let told = BufReader::new(node.stdout.take().expect("it is piped"));
+        let commands = node.stdin.take();
+        Self {
+            node,
+            commands,
+            told,
+            settings: Settings::default(),
+            now: 0.0,
+            epoch: 0.0,
+            powered: false,
+            mirror: None,
+            boot: None,
+            chain: Vec::new(),
+            closed: 0,
+            stuck: 0,
+            edges: Vec::new(),
+            provoked: false,
+            bouncing: false,
+            events: Vec::new(),
+            frames: Vec::new(),
+            resets: Vec::new(),
+            flash: Vec::new(),
+            frames_before: 0,
+        }
+    }
+
+    /// An image with nothing saved, run until the sweep is over.
+    pub fn in_menu(image: &Path) -> Self {
+        let mut rig = Self::new(image);
+        rig.power_on(0);
+        rig.wait(1200);
+        rig
+    }
+
+    /// Puts these bytes at the beginning of the save area, in which `settings` are saved, and erases the rest of it.
+    pub fn save_area(&mut self, bytes: &[u8], settings: Settings) {
+        assert!(bytes.len() <= SAVE_SIZE && !self.powered, "it is put there before power-on");
+        let mut area = vec![0xff; SAVE_SIZE];
+        area[..bytes.len()].copy_from_slice(bytes);
+        self.ask(json!({ "do": "write", "at": SAVE_AT, "hex": hex(&area) }));
+        self.settings = settings;
+    }
+
+    /// What the save area holds.
+    pub fn read_save_area(&mut self) -> Vec<u8> {
+        let answer = self.ask(json!({ "do": "read", "at": SAVE_AT, "size": SAVE_SIZE }));
+        unhex(&answer["hex"])
+    }
+
+    /// Power on with these buttons held, a bit each.
+    pub fn power_on(&mut self, held: u8) {
+        for button in Button::ALL {
+            self.contact(button, held & button.bit() != 0);
+        }
+        self.stuck = held;
+        self.ask(json!({ "do": "on" }));
+        self.powered = true;
+        self.begin_anew();
+    }
+
+    /// Power is gone, at once; the LEDs go dark.
+    pub fn power_off(&mut self) {
+        self.ask(json!({ "do": "off" }));
+    }
+
+    /// Power will go so many milliseconds from now, whatever the board is doing then.
+    pub fn power_off_in(&mut self, ms: f64) {
+        self.ask(json!({ "do": "off", "at": (self.now + ms) * 1e6 }));
+    }
+
+    /// Power will go inside the nth operation of the flash, counted from 0 over all power cycles.
+    pub fn power_off_in_operation(&mut self, n: u64, share: f64) {
+        self.ask(json!({ "do": "cut", "operation": n, "share": share }));
+    }
+
+    /// There is power.
+    pub fn powered(&self) -> bool {
+        self.powered
+    }
+
+    /// A task of `src/hw` does not return from its next poll.
+    pub fn hang(&mut self, task: &str) {
+        self.ask(json!({ "do": "hang", "task": task }));
+        self.provoked = true;
+    }
+
+    /// The processor takes a hard fault.
+    pub fn fault(&mut self) {
+        self.ask(json!({ "do": "fault" }));
+        self.provoked = true;
+    }
+
+    /// Counters of the emulator, by name.
+    pub fn figures(&mut self) -> Value {
+        self.ask(json!({ "do": "figures" }))
+    }
+
+    /// From now on contacts bounce, and a test looks after what is told itself.
+    pub fn let_bounce(&mut self) {
+        self.bouncing = true;
+    }
+
+    /// Closes or opens a contact.
+    pub fn contact(&mut self, button: Button, closed: bool) {
+        self.ask(json!({ "do": "line", "button": button.index(), "closed": closed }));
+        match closed {
+            true => self.closed |= button.bit(),
+            false => self.closed &= !button.bit(),
+        }
+    }
+
+    /// Time passes, in ms; power may go meanwhile.
+    pub fn run(&mut self, ms: f64) {
+        let to = self.now + ms;
+        self.ask(json!({ "do": "run", "to": to * 1e6 }));
+        if self.powered && !self.provoked {
+            self.nothing_is_late();
+        }
+    }
+
+    /// Goes through the menu to settings that it offers, and back to the page it opens with. A way to other settings
+    /// than the image begins with, for as long as it saves none.
+    pub fn set_by_menu(&mut self, wanted: &Settings) {
+        for _ in 0..4 {
+            self.press(Seat::Red, Key::B, 60); // 002, 003, 004, the first page of options
+        }
+        while self.app().settings().look.pace != wanted.look.pace {
+            self.press(Seat::Green, Key::A, 60);
+        }
+        // One number for all three sheets: only when somebody asked for another than the sheets'.
+        let horses = |settings: &Settings| settings.house.horses.map(|rules| rules.horses);
+        for _ in 0..4 {
+            if horses(wanted) == horses(&Settings::default()) || horses(self.app().settings()) == horses(wanted) {
+                break;
+            }
+            self.press(Seat::Red, Key::A, 60);
+        }
+        for _ in 0..3 {
+            self.press(Seat::Red, Key::B, 60); // the second page, 000, 001
+        }
+        assert_eq!(self.app().settings(), wanted, "the menu does not offer this");
+    }
+
+    /// A moment to come at which something happens to the library that the finger wants. Which millisecond the image
+    /// will tell is not known before, so it is the middle of three in a row.
+    fn moment(&self, button: Button, happens: impl Fn(Board, Time) -> bool) -> f64 {
+        const PATIENCE_MS: u64 = 5000;
+        let mut board = self.mirror.as_ref().expect("the image has begun").board.clone();
+        let soonest = (self.now - self.epoch) as u64 + 10;
+        board.wait(soonest.saturating_sub(board.now.0));
+        let mut in_a_row = 0;
+        while in_a_row < 3 {
+            assert!(
+                board.now.0 < soonest + PATIENCE_MS,
+                "no moment for {button:?} within {PATIENCE_MS} ms: whose turn is it?"
+            );
+            board.wait(1);
+            in_a_row = if happens(board.clone(), board.now) { in_a_row + 1 } else { 0 };
+        }
+        self.epoch + (board.now.0 - 1) as f64
+    }
+
+    fn ask(&mut self, command: Value) -> Value {
+        let commands = self.commands.as_mut().expect("open until the rig is dropped");
+        if writeln!(commands, "{command}").and_then(|()| commands.flush()).is_err() {
+            self.died();
+        }
+        loop {
+            let mut line = String::new();
+            if self.told.read_line(&mut line).unwrap_or(0) == 0 {
+                self.died();
+            }
+            let Ok(Value::Object(told)) = serde_json::from_str(&line) else { panic!("not a line of the rig: {line}") };
+            for (what, fields) in told {
+                match what.as_str() {
+                    "done" => {
+                        self.now = ms(&fields["now"]);
+                        self.powered = fields["powered"] == json!(true);
+                        return fields;
+                    }
+                    "boot" => self.begin(&fields),
+                    "step" => self.step(&fields),
+                    "frame" => self.frame(&fields),
+                    "pulse" => pulse(&fields),
+                    "reset" => self.reset(&fields),
+                    "power" => self.gone(&fields),
+                    "flash" => self.flash.push(flash_operation(&fields)),
+                    _ => panic!("the rig tells of {what}"),
+                }
+            }
+        }
+    }
+
+    fn died(&mut self) -> ! {
+        let mut said = String::new();
+        let _ = self.node.stderr.take().map(|mut stderr| stderr.read_to_string(&mut said));
+        panic!("the emulator died after {} ms:\n{said}", self.now)
+    }
+
+    fn begin(&mut self, fields: &Value) {
+        let chance = unhex(&fields["chance"]);
+        assert!(chance.len() >= SEED_BYTES, "only {} bytes of chance went into the seed", chance.len());
+        let held = fields["held"].as_u64().and_then(|bits| u8::try_from(bits).ok()).expect("a bit a button");
+        self.boot = Some((seed_from(chance.into_iter().take(SEED_BYTES)), held));
+    }
+
+    fn step(&mut self, fields: &Value) {
+        let (at, now) = (ms(&fields["at"]), Time(fields["time"].as_u64().expect("a time")));
+        let button = fields["button"].as_u64().and_then(|index| Button::ALL.get(index as usize).copied());
+        let event = match (fields["kind"].as_str(), button) {
+            (Some("down"), Some(button)) => Event::Down(button),
+            (Some("up"), Some(button)) => Event::Up(button),
+            (Some("tick"), _) => Event::Tick,
+            _ => panic!("not an event: {fields}"),
+        };
+        if event != Event::Tick {
+            self.events.push((event, at));
+            self.is_told_in_time(event, at);
+        }
+        let begins = self.boot.take();
+        if let Some((seed, held)) = begins {
+            let board = Board::boot(Boot { seed, held, settings: self.settings }, now);
+            self.mirror = Some(Mirror { board, wanted: VecDeque::new() });
+        }
+        let mirror = self.mirror.as_mut().expect("the rig tells of the boot first");
+        // The first frame is sent whatever it shows: the LEDs may still show what was before a reset.
+        if mirror.board.step_at(event, now).frame || begins.is_some() {
+            let power = mirror.board.app.settings().output.power;
+            let leds = mirror.board.app.frame().leds().concat();
+            let channel_ma = power.channel_ma.into_iter().max().map_or(0.0, f64::from);
+            let (budget_ma, dark_ma) = (f64::from(power.budget_ma), f64::from(power.dark_tenths_ma) / 10.0);
+            mirror.wanted.push_back(Wanted { stepped: at, leds, budget_ma, dark_ma, channel_ma });
+        }
+    }
+
+    fn is_told_in_time(&mut self, event: Event, at: f64) {
+        if self.bouncing {
+            return;
+        }
+        let Some(index) = self.edges.iter().position(|(expected, _)| *expected == event) else {
+            panic!("{event:?} was told at {at:.3} ms, and no finger did it");
+        };
+        let (_, edge) = self.edges.remove(index);
+        let most = if matches!(event, Event::Up(_)) { TOLD_MS + CALM_MS } else { TOLD_MS };
+        assert!(at - edge <= most, "{event:?} was told {:.3} ms after its edge", at - edge);
+    }
+
+    /// What the LEDs received must be what the library wanted last, as a real chain of LEDs takes it.
+    fn frame(&mut self, fields: &Value) {
+        let number = |name: &str| fields[name].as_f64();
+        let frame = Received {
+            start: ms(&fields["start"]),
+            end: ms(&fields["end"]),
+            low_us: number("low").map(|ns| ns / 1e3),
+            bits: number("bits").unwrap_or(0.0) as usize,
+            leds: unhex(&fields["leds"]),
+            cut: fields["cut"] == json!(true),
+        };
+        let name = format!("frame {} at {:.3} ms", self.frames.len(), frame.start);
+        let mirror = self.mirror.as_mut().unwrap_or_else(|| panic!("{name}: before the library has begun"));
+        // The newest that was certainly there to be sent is the oldest that may be.
+        let ready = mirror.wanted.iter().rposition(|wanted| wanted.stepped <= frame.start - RENDER_MS).unwrap_or(0);
+        let candidates = mirror.wanted.iter().enumerate().skip(ready);
+        let mut candidates = candidates.filter(|(_, wanted)| wanted.stepped <= frame.start).rev();
+        let matches = |wanted: &Wanted| match frame.cut {
+            true => wanted.leds.starts_with(&frame.leds),
+            false => wanted.leds == frame.leds,
+        };
+        let Some((index, wanted)) = candidates.find(|(_, wanted)| matches(wanted)) else {
+            let newest = mirror.wanted.get(ready).map_or(&[][..], |wanted| &wanted.leds[..]);
+            panic!("{name} is not what the library shows: {}", difference(newest, &frame));
+        };
+        let (leds, bits) = (wanted.leds.len() / 3, wanted.leds.len() * 8);
+        assert!(frame.bits == bits || frame.cut && frame.bits < bits, "{name}: {} bits for {leds} LEDs", frame.bits);
+        // What a cut frame did not reach stays as it was.
+        self.chain.resize(wanted.leds.len(), 0);
+        self.chain[..frame.leds.len()].copy_from_slice(&frame.leds);
+        let light: f64 = self.chain.iter().map(|byte| f64::from(*byte) * wanted.channel_ma / 255.0).sum();
+        let drawn = light + wanted.dark_ma * leds as f64;
+        assert!(drawn <= wanted.budget_ma, "{name}: {drawn:.1} mA are drawn of {}", wanted.budget_ma);
+        mirror.wanted.drain(..=index);
+        self.frames.push(frame);
+    }
+
+    fn reset(&mut self, fields: &Value) {
+        self.now = ms(&fields["at"]);
+        assert!(self.provoked, "reset for no reason: {fields}");
+        self.resets.push(Reset { at: self.now, by: fields["by"].as_str().unwrap_or("?").into() });
+        self.stuck = self.closed;
+        self.begin_anew();
+    }
+
+    fn gone(&mut self, fields: &Value) {
+        self.now = ms(&fields["at"]);
+        self.chain.clear();
+        self.begin_anew();
+    }
+
+    fn begin_anew(&mut self) {
+        self.epoch = self.now;
+        self.mirror = None;
+        self.boot = None;
+        self.provoked = false;
+        self.edges.clear();
+        self.frames_before = self.frames.len();
+    }
+
+    fn nothing_is_late(&self) {
+        let since = |at: f64| self.now - at;
+        if let Some((event, edge)) = self.edges.iter().find(|(_, edge)| since(*edge) > TOLD_MS + CALM_MS) {
+            panic!("{event:?} at {edge:.3} ms was not told until {:.3}", self.now);
+        }
+        if let Some(first) = self.frames.get(self.frames_before) {
+            let light = first.end - self.epoch;
+            assert!(light <= FIRST_LIGHT_MS, "first light after {light:.1} ms");
+        } else {
+            assert!(since(self.epoch) <= FIRST_LIGHT_MS, "no light after {:.1} ms", since(self.epoch));
+        }
+        let waiting = self.mirror.iter().flat_map(|mirror| &mirror.wanted).next();
+        if let Some(wanted) = waiting.filter(|wanted| since(wanted.stepped) > SHOWN_MS) {
+            panic!("the frame of {:.3} ms was not shown until {:.3}", wanted.stepped, self.now);
+        }
+    }
+}
+
+impl Fingers for Rig {
+    /// The library with all the image was told.
+    fn app(&self) -> &App {
+        &self.mirror.as_ref().expect("the image has begun").board.app
+    }
+
+    fn wait(&mut self, ms: u64) {
+        self.run(ms as f64);
+    }
+
+    /// A finger that has held the button since power-on lets go of it first.
+    fn down(&mut self, button: Button) {
+        if self.stuck & button.bit() != 0 {
+            self.stuck &= !button.bit();
+            self.contact(button, false);
+            self.run(30.0);
+        }
+        self.edges.push((Event::Down(button), self.now));
+        self.contact(button, true);
+    }
+
+    fn up(&mut self, button: Button) {
+        self.edges.push((Event::Up(button), self.now));
+        self.contact(button, false);
+    }
+
+    fn start(&mut self, seat: Seat, first: Seat) {
+        let button = Button::new(seat, Key::A);
+        let moment = self.moment(button, |mut board, now| {
+            board.step_at(Event::Down(button), now);
+            board.wait(START_MS);
+            board.app.hands().contains(first)
+        });
+        self.run(moment - self.now);
+        self.press(seat, Key::A, START_MS);
+        let hands = self.app().hands();
+        assert!(hands.contains(first), "{hands:?} begins instead of {first:?}: the press was told at another moment");
+    }
+
+    fn throw(&mut self, seat: Seat, die: Die) {
+        let button = Button::new(seat, Key::A);
+        self.down(button);
+        self.run(60.0);
+        let moment = self.moment(button, |mut board, now| {
+            board.step_at(Event::Up(button), now);
+            fell(&board.app) == Some(die)
+        });
+        self.run(moment - CALM_MS - self.now);
+        self.up(button);
+        self.run(30.0);
+        let fallen = fell(self.app());
+        assert!(fallen == Some(die), "{fallen:?} fell instead of {die:?}: the release was told at another moment");
+    }
+}
+
+impl Drop for Rig {
+    fn drop(&mut self) {
+        // The end of its commands is the end of the emulator; a test that panicked does not wait for it.
+        self.commands = None;
+        let _ = self.node.kill();
+        let _ = self.node.wait();
+    }
+}
+
+fn fell(app: &App) -> Option<Die> {
+    app.thrown().map(|thrown| thrown.die)
+}
+
+/// The data sheet of the WS2812B: 0 is 220 to 380 ns high, 1 is 580 ns to 1 µs; low 220 ns to 1 µs.
+fn pulse(fields: &Value) {
+    let ns = fields["ns"].as_f64().expect("a width");
+    let fine = match fields["level"].as_str() {
+        Some("high") => (220.0..=380.0).contains(&ns) || (580.0..=1000.0).contains(&ns),
+        _ => (220.0..=1000.0).contains(&ns),
+    };
+    assert!(fine, "a pulse outside the data sheet: {fields}");
+}
+
+fn flash_operation(fields: &Value) -> FlashOperation {
+    let number = |name: &str| fields[name].as_f64().unwrap_or(f64::NAN);
+    FlashOperation {
+        number: number("operation") as u64,
+        erase: fields["what"] == json!("erase"),
+        at: number("at") as u32,
+        start: ms(&fields["start"]),
+        end: ms(&fields["end"]),
+        share: number("share"),
+    }
+}
+
+/// The first LED that differs, or the lengths.
+fn difference(wanted: &[u8], frame: &Received) -> String {
+    let pairs = wanted.chunks(3).zip(frame.leds.chunks(3)).enumerate();
+    let differing: Vec<_> = pairs.filter(|(_, (wanted, seen))| wanted != seen).collect();
+    let (bits, leds) = (frame.bits, wanted.len() / 3);
+    match differing.first() {
+        Some((led, (wanted, seen))) => {
+            format!("{bits} bits for {leds} LEDs, {} differ, LED {led} is {seen:?} not {wanted:?}", differing.len())
+        }
+        None => format!("{bits} bits for {leds} LEDs"),
+    }
+}
+
+fn ms(ns: &Value) -> f64 {
+    ns.as_f64().expect("a time") / 1e6
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn unhex(text: &Value) -> Vec<u8> {
+    let digits = text.as_str().expect("bytes in hex").as_bytes();
+    let digit = |byte: u8| char::from(byte).to_digit(16).expect("a hex digit") as u8;
+    digits.chunks_exact(2).map(|pair| digit(pair[0]) << 4 | digit(pair[1])).collect()
+}
