@@ -30,7 +30,8 @@ const BRANCH_TO_SELF = 0xe7fe;
 export class Board {
   /**
    * The image lies in flash, and power is off. `seed` is of the ring oscillator's bits and of the garbage in RAM.
-   * `tell(what, fields)` hears of frames, pulse widths, resets, power cuts, and operations of the flash.
+   * `tell(what, fields)` hears of frames, pulse widths, resets, power cuts, operations of the flash, and
+   * complaints of rp2040js.
    */
   constructor(path, { seed = 0x12345678, tell = () => {} } = {}) {
     this.elf = new Elf(path);
@@ -58,7 +59,8 @@ export class Board {
     this.patches = [];
     this.hooks = new Map();
     this.hooked = new Uint8Array(this.flash.bytes.length >> 1);
-    this.complaints = new Map();
+    /** What rp2040js complained of, each told once. */
+    this.complaints = new Set();
     this.instructions = 0;
     this.lowestSP = Infinity;
   }
@@ -122,7 +124,11 @@ export class Board {
       return bit;
     });
     resets(rp, (by) => (this.ended = by));
-    sendEvent(rp, (what) => this.complaints.set(what, (this.complaints.get(what) ?? 0) + 1));
+    sendEvent(rp, (what) => {
+      if (this.complaints.has(what)) return;
+      this.complaints.add(what);
+      this.tell('complaint', { at: this.now, what });
+    });
 
     rp.gpio[LED_PIN].addListener((level) => this.leds.edge(level === 1, this.epoch + this.pio.time));
     // Pull-ups are not modelled: a line with nobody's finger on it is driven high.

@@ -19,6 +19,7 @@
 //   {"frame": …}, {"pulse": …}                 see ws2812.mjs; leds in hex
 //   {"reset": {"at", "by"}}, {"power": {"at"}} by "watchdog" or "program"
 //   {"flash": …}                               see flash.mjs
+//   {"complaint": {"at", "what"}}              the program did what rp2040js does not know
 import { createInterface } from 'node:readline';
 import { writeSync } from 'node:fs';
 import { Board } from './board.mjs';
@@ -87,8 +88,13 @@ const commands = {
   write: ({ at, hex: text }) => board.flash.bytes.set(Buffer.from(text, 'hex'), at),
   read: ({ at, size }) => ({ hex: hex(board.flash.bytes.subarray(at, at + size)) }),
   figures() {
-    const read = { cycles: board.rp.core.cycles, instructions: board.instructions, lowestSP: board.lowestSP };
-    const answer = { ...read, steps, crystal: board.crystal.waited, operations: board.flash.operations };
+    const [top, bottom] = [/^_stack_start$/, /^_stack_end$/].map((name) => board.elf.symbol(name).address);
+    const answer = {
+      cycles: board.rp.core.cycles, // while awake
+      stack: { used: top - board.lowestSP, size: top - bottom },
+      crystal: board.crystal.waited,
+      steps, // since they were last asked for
+    };
     steps = { count: 0, cycles: 0, most: 0 };
     return answer;
   },

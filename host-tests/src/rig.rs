@@ -46,6 +46,8 @@ pub struct Received {
     pub bits: usize,
     /// Bytes of the LEDs that received all of theirs.
     pub leds: Vec<u8>,
+    /// When the step began that it shows.
+    pub stepped: f64,
     /// A reset or a power cut ended it.
     pub cut: bool,
 }
@@ -95,7 +97,7 @@ pub struct Rig {
     /// In ms; resets and power cuts do not set it back.
     pub now: f64,
     /// When the image's own clock was 0.
-    epoch: f64,
+    pub epoch: f64,
     powered: bool,
     mirror: Option<Mirror>,
     /// The seed of the next mirror, and the buttons held.
@@ -221,7 +223,7 @@ impl Rig {
         self.provoked = true;
     }
 
-    /// Counters of the emulator, by name.
+    /// Counters of the emulator, see `serve.mjs`.
     pub fn figures(&mut self) -> Value {
         self.ask(json!({ "do": "figures" }))
     }
@@ -316,6 +318,7 @@ impl Rig {
                     "reset" => self.reset(&fields),
                     "power" => self.gone(&fields),
                     "flash" => self.flash.push(flash_operation(&fields)),
+                    "complaint" => panic!("the emulator does not know what the image did: {fields}"),
                     _ => panic!("the rig tells of {what}"),
                 }
             }
@@ -346,7 +349,7 @@ impl Rig {
         };
         if event != Event::Tick {
             self.events.push((event, at));
-            self.is_told_in_time(event, at);
+            self.is_told_in_time(event, at, now);
         }
         let begins = self.boot.take();
         if let Some((seed, held)) = begins {
@@ -364,7 +367,8 @@ impl Rig {
         }
     }
 
-    fn is_told_in_time(&mut self, event: Event, at: f64) {
+    /// Both the moment at which an event enters the library and the one it is told to have happened at.
+    fn is_told_in_time(&mut self, event: Event, at: f64, stamp: Time) {
         if self.bouncing {
             return;
         }
@@ -373,13 +377,16 @@ impl Rig {
         };
         let (_, edge) = self.edges.remove(index);
         let most = if matches!(event, Event::Up(_)) { TOLD_MS + CALM_MS } else { TOLD_MS };
+        let stamp = self.epoch + stamp.0 as f64; // whole milliseconds, rounded down
         assert!(at - edge <= most, "{event:?} was told {:.3} ms after its edge", at - edge);
+        assert!((-1.0..=most).contains(&(stamp - edge)), "{event:?} at {edge:.3} ms bears the time {stamp:.3}");
     }
 
     /// What the LEDs received must be what the library wanted last, as a real chain of LEDs takes it.
     fn frame(&mut self, fields: &Value) {
         let number = |name: &str| fields[name].as_f64();
-        let frame = Received {
+        let mut frame = Received {
+            stepped: f64::NAN,
             start: ms(&fields["start"]),
             end: ms(&fields["end"]),
             low_us: number("low").map(|ns| ns / 1e3),
@@ -409,6 +416,7 @@ impl Rig {
         let light: f64 = self.chain.iter().map(|byte| f64::from(*byte) * wanted.channel_ma / 255.0).sum();
         let drawn = light + wanted.dark_ma * leds as f64;
         assert!(drawn <= wanted.budget_ma, "{name}: {drawn:.1} mA are drawn of {}", wanted.budget_ma);
+        frame.stepped = wanted.stepped;
         mirror.wanted.drain(..=index);
         self.frames.push(frame);
     }

@@ -10,7 +10,7 @@ use galop::view::look::Pace;
 use galop_host_tests::board::{Fingers, START_MS};
 use galop_host_tests::bounces::{Trace, traces};
 use galop_host_tests::chance::Chance;
-use galop_host_tests::rig::Rig;
+use galop_host_tests::rig::{Rig, SAVE_SIZE};
 use galop_host_tests::{machine, scenario};
 use libtest_mimic::{Arguments, Failed};
 use std::path::Path;
@@ -26,7 +26,7 @@ fn main() {
     let arguments = Arguments::from_args();
     let missing = machine::lacks_target().or_else(machine::lacks_emulator);
     // The longest first.
-    let tests: [(&str, Test); 14] = [
+    let tests: [(&str, Test); 15] = [
         ("computers_play_a_game_to_its_end", computers_play_to_the_end),
         ("a_hung_task_of_the_leds_is_reset", |image| hang(image, "leds")),
         ("a_hung_task_of_the_buttons_is_reset", |image| hang(image, "buttons")),
@@ -40,6 +40,7 @@ fn main() {
         ("003_is_played", |image| game(image, 2)),
         ("004_is_played", |image| game(image, 3)),
         ("a_fault_resets_at_once_and_may_cut_a_frame", faults),
+        ("what_is_saved_is_left_alone", saved),
         ("a_board_left_alone_is_not_reset", |image| Rig::in_menu(image).run(8000.0)),
     ];
     let on_image = |test: Test| {
@@ -50,7 +51,11 @@ fn main() {
     };
     let mut trials: Vec<_> =
         tests.into_iter().map(|(name, test)| machine::trial(name, &missing, on_image(test))).collect();
-    for (name, text) in scenarios() {
+    let scenarios = scenarios();
+    for name in NEED_SAVED_SETTINGS {
+        assert!(scenarios.iter().any(|(known, _)| known == name), "there is no scenario {name} to leave out");
+    }
+    for (name, text) in scenarios {
         if !NEED_SAVED_SETTINGS.contains(&name.as_str()) {
             trials.push(machine::trial(&format!("scenario_{name}"), &missing, move || run(&text)));
         }
@@ -213,6 +218,21 @@ fn power_cuts(image: &Path) {
     rig.power_on(0);
     rig.wait(1200);
     play(&mut rig, &mut chance, 3);
+}
+
+/// Nothing is saved yet, so whatever lies in the save area outlives play, a power cut, and power on again.
+fn saved(image: &Path) {
+    let mut rig = Rig::new(image);
+    let bytes: Vec<u8> = (0..SAVE_SIZE).map(|at| (at * 7 + at / 256) as u8).collect();
+    rig.save_area(&bytes, Settings::default());
+    rig.power_on(0);
+    rig.wait(1000);
+    rig.press(Seat::Red, Key::A, START_MS);
+    rig.power_off();
+    rig.power_on(0);
+    rig.wait(100);
+    assert!(rig.read_save_area() == bytes, "the save area has changed");
+    assert!(rig.flash.is_empty(), "flash was written: {:?}", rig.flash);
 }
 
 /// The task never comes back; until the watchdog bites the LEDs show what they showed last, and then all is well.

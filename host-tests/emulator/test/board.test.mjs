@@ -1,0 +1,88 @@
+// The board with a program of a few instructions, which erases and programs flash by the boot ROM.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Board } from '../board.mjs';
+import { SECTOR } from '../flash.mjs';
+
+const AREA = 0x1e0000;
+const VECTORS = 0x10000100;
+const CODE = VECTORS + 16;
+const [ERASE, PROGRAM] = [0x10d, 0x111]; // where rom.mjs has them
+
+/** An ELF of one segment: erases a sector of the save area, programs its first page with its own beginning, waits. */
+function program() {
+  const literals = [AREA, SECTOR, ERASE, VECTORS, 256, PROGRAM];
+  const code = [
+    0x4804, 0x4905, 0x4a05, 0x4790, // ldr r0, AREA; ldr r1, SECTOR; ldr r2, ERASE; blx r2
+    0x4802, 0x4905, 0x4a05, 0x4c06, 0x47a0, // ldr r0, AREA; ldr r1, VECTORS; ldr r2, 256; ldr r4, PROGRAM; blx r4
+    0xe7fe, // b .
+  ];
+  const segment = new DataView(new ArrayBuffer(16 + 2 * code.length + 4 * literals.length));
+  [0x20002000, CODE | 1, CODE | 1, CODE | 1].forEach((vector, i) => segment.setUint32(4 * i, vector, true));
+  code.forEach((halfword, i) => segment.setUint16(16 + 2 * i, halfword, true));
+  literals.forEach((literal, i) => segment.setUint32(16 + 2 * code.length + 4 * i, literal, true));
+
+  const header = new DataView(new ArrayBuffer(84));
+  header.setUint32(28, 52, true); // one program header, right behind this one
+  header.setUint16(42, 32, true);
+  header.setUint16(44, 1, true);
+  [1, 84, VECTORS, VECTORS, segment.byteLength].forEach((field, i) => header.setUint32(52 + 4 * i, field, true));
+  return Buffer.concat([header, segment].map(({ buffer }) => Buffer.from(buffer)));
+}
+
+function board() {
+  const folder = mkdtempSync(join(tmpdir(), 'galop-'));
+  writeFileSync(join(folder, 'elf'), program());
+  const told = [];
+  const made = new Board(join(folder, 'elf'), { tell: (what, fields) => told.push([what, fields]) });
+  rmSync(folder, { recursive: true });
+  made.flash.bytes.fill(0, AREA, AREA + SECTOR);
+  return { board: made, told };
+}
+const area = ({ flash }, from, to) => flash.bytes.subarray(AREA + from, AREA + to);
+const ERASED = 0xff;
+
+test('a program erases and programs flash, and time passes meanwhile', () => {
+  const { board: made, told } = board();
+  made.powerOn();
+  made.run(100e6);
+  const operations = told.map(([, { what, at, size }]) => [what, at, size]);
+  assert.deepEqual(operations, [['erase', AREA, SECTOR], ['program', AREA, 256]]);
+  const [erase, page] = told.map(([, operation]) => operation);
+  assert.ok(Math.abs(erase.end - erase.start - 45e6) < 1 && page.start > erase.end);
+  assert.deepEqual(area(made, 0, 16), made.flash.bytes.subarray(0x100, 0x110));
+  assert.ok(area(made, 256, SECTOR).every((byte) => byte === ERASED));
+});
+
+test('power goes at a moment inside an erase; what flash holds then is there at the next power-on', () => {
+  const { board: made, told } = board();
+  made.powerOn();
+  made.cutAt = 20e6;
+  made.run(100e6);
+  assert.ok(!made.powered && Math.abs(made.now - 20e6) < 1000, `power is gone at ${made.now} ns`);
+  assert.equal(told.at(-1)[0], 'power');
+  const left = area(made, 0, SECTOR).slice();
+  assert.ok(left.some((byte) => byte !== ERASED) && left.some((byte) => byte !== 0));
+  const garbage = () => Buffer.from(made.rp.sram.subarray(0x10000, 0x10040)).toString('hex');
+  made.powerOn();
+  const before = garbage();
+  assert.deepEqual(area(made, 0, SECTOR), left);
+  made.run(made.now + 100e6);
+  assert.ok(area(made, 256, SECTOR).every((byte) => byte === ERASED), 'it begins again');
+  made.powerOff();
+  made.powerOn();
+  assert.notEqual(garbage(), before, 'RAM holds other garbage each time');
+});
+
+test('power goes inside an operation of the flash, by its number', () => {
+  const { board: made } = board();
+  made.powerOn();
+  made.flash.cutIn = { operation: 1, share: 0.5 };
+  made.run(100e6);
+  assert.ok(!made.powered);
+  assert.deepEqual(area(made, 0, 16), made.flash.bytes.subarray(0x100, 0x110));
+  assert.ok(area(made, 129, SECTOR).every((byte) => byte === ERASED));
+});
