@@ -22,6 +22,8 @@ pub struct Built {
     pub ram: Share,
     /// To be copied onto the board's USB drive.
     pub uf2: PathBuf,
+    /// The linked program, with its symbols.
+    pub elf: PathBuf,
 }
 
 impl Built {
@@ -83,5 +85,6 @@ pub fn build() -> Result<Built, Box<dyn Error>> {
         flash: Share { used: image.flash_used(), budget: Share::FLASH_BUDGET },
         ram: Share { used: image.statics, budget: Share::RAM_BUDGET },
         uf2,
+        elf: program.elf,
     })
 }

@@ -1,0 +1,175 @@
+//! `cargo figures`: measures the image in the emulator, in step with its clock, and writes the table into
+//! `docs/figures.md`; with `--json` it prints it as JSON instead. The same image gives the same figures.
+//!
+//! It lies here, not with the other programs, because the library beside the image tells whose turn it is and which
+//! frame shows a press.
+
+use galop::input::{Button, Event, Key};
+use galop::rules::Seat;
+use galop_host::firmware;
+use galop_host_tests::board::{Fingers, START_MS};
+use galop_host_tests::chance::Chance;
+use galop_host_tests::machine;
+use galop_host_tests::rig::Rig;
+use serde_json::{Value, json};
+use std::error::Error;
+use std::process::ExitCode;
+
+const BEGIN: &str = "<!-- cargo figures writes from here -->";
+const END: &str = "<!-- to here -->";
+const PRESSES: usize = 1000;
+const HERTZ: f64 = 125e6;
+const SECOND_MS: f64 = 1000.0;
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<(), Box<dyn Error>> {
+    if let Some(missing) = machine::lacks_emulator() {
+        return Err(missing.into());
+    }
+    let built = firmware::build()?;
+    let budget = |share: firmware::Share| format!("at most {} KiB", share.budget / 1024);
+    let mut rows = vec![
+        row("flash", bytes(built.flash.used.into()), budget(built.flash)),
+        row("RAM, statics", bytes(built.ram.used.into()), budget(built.ram)),
+    ];
+    rows.extend(measure(&mut Rig::new(&built.elf)));
+    if std::env::args().any(|argument| argument == "--json") {
+        let row =
+            |[what, measured, wanted]: [String; 3]| json!({ "what": what, "measured": measured, "wanted": wanted });
+        println!("{}", rows.into_iter().map(row).collect::<Value>());
+        return Ok(());
+    }
+    let rows: String = rows.iter().map(|row| format!("| {} |\n", row.join(" | "))).collect();
+    let table = format!("| | measured | wanted |\n|---|---|---|\n{rows}");
+    print!("{table}");
+    write(&table)
+}
+
+/// Replaces what stands between the two marks.
+fn write(table: &str) -> Result<(), Box<dyn Error>> {
+    let path = machine::root().join("docs/figures.md");
+    let text = std::fs::read_to_string(&path)?;
+    let marks = text.split_once(BEGIN).and_then(|(before, rest)| Some((before, rest.split_once(END)?.1)));
+    let (before, after) = marks.ok_or(format!("{BEGIN} and {END} are missing in docs/figures.md"))?;
+    Ok(std::fs::write(path, format!("{before}{BEGIN}\n\n{table}\n{END}{after}"))?)
+}
+
+fn measure(rig: &mut Rig) -> Vec<[String; 3]> {
+    rig.power_on(0);
+    rig.wait(1200);
+    let light = rig.frames[0].end - rig.epoch;
+    let crystal = number(&rig.figures()["crystal"]) / 1e6;
+    let menu = animate(rig);
+    rig.press(Seat::Red, Key::A, START_MS);
+    let play = animate(rig);
+    let delays = press(rig);
+    let stack = &rig.figures()["stack"];
+    let least = rig.frames.iter().filter_map(|frame| frame.low_us).fold(f64::INFINITY, f64::min);
+
+    let cycles = |of: fn(&Animation) -> f64| format!("{}, {}", thousands(of(&menu)), thousands(of(&play)));
+    vec![
+        row("deepest stack", bytes(number(&stack["used"])), format!("at most {}", bytes(number(&stack["size"])))),
+        row("reset to the last bit of the first frame", format!("{light:.2} ms"), "at most 50 ms"),
+        row("of that, the wait for the crystal", format!("{crystal:.2} ms"), ""),
+        row("frames a second while something moves, 133 LEDs", menu.frames.min(play.frames), "200"),
+        row("least gap between two frames", format!("{least:.0} µs"), "at least 280 µs"),
+        row(
+            &format!("press to the last bit of the frame that shows it, {} presses in play", thousands(PRESSES as f64)),
+            format!("p50 {:.2} ms, p99 {:.2} ms", share(&delays, 0.5), share(&delays, 0.99)),
+            "p99 at most 10 ms",
+        ),
+        row("a step of the library, cycles in the menu, in 001", cycles(|of| of.step), ""),
+        row("the longest of them", cycles(|of| of.longest), ""),
+        row("all tasks, cycles a frame", cycles(|of| of.busy / of.frames as f64), ""),
+        row(
+            "processor, menu and 001",
+            format!("{:.1} %, {:.1} %", menu.busy / HERTZ * 100.0, play.busy / HERTZ * 100.0),
+            "at most 20 %",
+        ),
+    ]
+}
+
+/// A second in which nobody touches the board.
+struct Animation {
+    frames: usize,
+    /// Cycles while awake.
+    busy: f64,
+    /// Cycles of one step of the library, on average and at most.
+    step: f64,
+    longest: f64,
+}
+
+fn animate(rig: &mut Rig) -> Animation {
+    let (before, frames) = (rig.figures(), rig.frames.len());
+    rig.run(SECOND_MS);
+    let after = rig.figures();
+    let cycles = |figures: &Value| number(&figures["cycles"]);
+    let steps = |name: &str| number(&after["steps"][name]);
+    Animation {
+        frames: rig.frames.len() - frames,
+        busy: cycles(&after) - cycles(&before),
+        step: steps("cycles") / steps("count"),
+        longest: steps("most"),
+    }
+}
+
+/// Presses of whoever's turn it is, at moments that have nothing to do with the frames': from the pin edge to the
+/// last bit of the first frame that knows of it, in rising order.
+fn press(rig: &mut Rig) -> Vec<f64> {
+    let mut chance = Chance::new(1000);
+    let mut delays = Vec::new();
+    while delays.len() < PRESSES {
+        rig.run(chance.between(10_000, 60_000) as f64 / 1e3);
+        let Some(seat) = rig.app().hands().iter().next() else {
+            // After the end of a game A leads to the menu, and there, held, to the next.
+            let ms = if rig.app().playing() { 60 } else { START_MS };
+            rig.press(Seat::Red, Key::A, ms);
+            continue;
+        };
+        let button = Button::new(seat, if chance.one_in(4) { Key::B } else { Key::A });
+        let (edge, events, frames) = (rig.now, rig.events.len(), rig.frames.len());
+        rig.down(button);
+        rig.run(chance.between(30_000, 80_000) as f64 / 1e3);
+        let told = rig.events[events..].iter().find(|(event, _)| *event == Event::Down(button));
+        let (_, told) = told.expect("the rig sees to it that a press is told");
+        let shown = rig.frames[frames..].iter().find(|frame| frame.stepped >= *told);
+        delays.push(shown.expect("something moves in a game").end - edge);
+        rig.up(button);
+        rig.run(30.0);
+    }
+    delays.sort_by(f64::total_cmp);
+    delays
+}
+
+fn share(sorted: &[f64], share: f64) -> f64 {
+    sorted[((sorted.len() as f64 * share) as usize).min(sorted.len() - 1)]
+}
+
+fn row(what: &str, measured: impl ToString, wanted: impl ToString) -> [String; 3] {
+    [what.into(), measured.to_string(), wanted.to_string()]
+}
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap_or(f64::NAN)
+}
+
+fn bytes(number: f64) -> String {
+    format!("{} bytes", thousands(number))
+}
+
+/// 12345.6 is 12,346.
+fn thousands(number: f64) -> String {
+    let digits = format!("{number:.0}");
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap_or("")).collect();
+    groups.join(",")
+}
