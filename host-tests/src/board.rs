@@ -170,6 +170,7 @@ impl Board {
     /// Throws `die`: presses A and lets go at a moment at which this very die falls. Chance is
     /// stirred by that moment, so there is always one; which, the state of the dice tells.
     pub fn throw(&mut self, seat: Seat, die: Die) {
+        assert!(self.app.hands().contains(seat), "it is not {seat:?}'s turn");
         self.down(seat, Key::A);
         self.wait(self.finger.0);
         let record = self.app.record(self.now);

@@ -502,6 +502,7 @@ impl Fingers for Rig {
     }
 
     fn throw(&mut self, seat: Seat, die: Die) {
+        assert!(self.app().hands().contains(seat), "it is not {seat:?}'s turn");
         let button = Button::new(seat, Key::A);
         self.down(button);
         self.run(60.0);
@@ -530,14 +531,14 @@ fn fell(app: &App) -> Option<Die> {
     app.thrown().map(|thrown| thrown.die)
 }
 
-/// The data sheet of the WS2812B: 0 is 220 to 380 ns high, 1 is 580 ns to 1 µs; low 220 ns to 1 µs.
+/// The data sheet of the WS2812B: 0 is 220 to 380 ns high, 1 is 580 ns to 1 µs; low 220 ns to 1 µs within a frame.
 fn pulse(fields: &Value) {
     let ns = fields["ns"].as_f64().expect("a width");
     let fine = match fields["level"].as_str() {
         Some("high") => (220.0..=380.0).contains(&ns) || (580.0..=1000.0).contains(&ns),
         _ => (220.0..=1000.0).contains(&ns),
     };
-    assert!(fine, "a pulse outside the data sheet: {fields}");
+    assert!(fine, "a pulse outside the data sheet, or a gap too short to end a frame: {fields}");
 }
 
 fn flash_operation(fields: &Value) -> FlashOperation {
