@@ -353,7 +353,7 @@ impl Rig {
         }
         let begins = self.boot.take();
         if let Some((seed, held)) = begins {
-            let board = Board::boot(Boot { seed, held, settings: self.settings }, now);
+            let board = Board::boot(Boot { seed, held, settings: self.settings, saved: None }, now);
             self.mirror = Some(Mirror { board, wanted: VecDeque::new() });
         }
         let mirror = self.mirror.as_mut().expect("the rig tells of the boot first");

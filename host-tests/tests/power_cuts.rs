@@ -3,7 +3,7 @@
 //!
 //! `GALOP_LONG=1` takes more and longer sequences; `--nocapture` shows how many cuts there were.
 
-use galop::save::log::{Error, Log, Record};
+use galop::save::log::{Error, LONGEST, Log, Record};
 use galop_host_tests::chance::Chance;
 use galop_host_tests::nor::{Cut, Defect, Nor, Tear};
 
@@ -122,7 +122,7 @@ fn every_cut(tear: Tear) {
     let mut cuts = 0;
     for (sectors, count, keeps) in [(2, 120, false), (3, 80, false), (4, 80, true), (28, 20, true)] {
         let count = if long() { count * 5 } else { count };
-        let saves = saves(&mut Chance::new(sectors), count, 256);
+        let saves = saves(&mut Chance::new(sectors), count, LONGEST);
         let board = Board::new(sectors as u32, tear, sectors);
         each(if keeps { board.keeping() } else { board }, &saves, |board, save, next| {
             for point in 0..board.points(save) {
@@ -173,7 +173,7 @@ fn sampled_pairs(tear: Tear) {
         let mut chance = Chance::new(1000 + seed);
         let sectors = *chance.pick(&[2, 2, 2, 3, 3, 3, 4, 4, 4, 28]);
         // In short records a single cell decides more often whether they read well.
-        let longest = *chance.pick(&[8, 8, 8, 256]);
+        let longest = *chance.pick(&[8, 8, 8, LONGEST]);
         let saves = saves(&mut chance, 60, longest);
         each(Board::new(sectors, tear, seed), &saves, |board, save, next| {
             for _ in 0..5 {

@@ -3,13 +3,14 @@
 //! A record of an older version is read and brought up to date; one of a newer version is told from a
 //! broken one, so that it can be left alone until the program that wrote it is back.
 
+use super::log::LONGEST;
 use crate::rules::{Refused, Values, assign, petits_chevaux as pc, senet, ur, values};
 use crate::session::Saved;
 use crate::settings::{SETTINGS, Settings};
 use serde::{Deserialize, Serialize};
 
-/// The longest record of either kind.
-pub const MAX_BYTES: usize = 256;
+/// The longest record of either kind: what the log takes in one go.
+pub const MAX_BYTES: usize = LONGEST;
 
 /// A record as bytes.
 pub type Bytes = heapless::Vec<u8, MAX_BYTES>;

@@ -1,0 +1,102 @@
+//! Two logs on one chip: the settings, which change rarely, and the games, which change all the time.
+
+use super::flash::Flash;
+use super::log::{Entry, Error, Log};
+use super::record::{Record, Unreadable, decode_settings, encode_settings};
+use crate::settings::Settings;
+use core::ops::Range;
+
+/// The sectors of the settings, counted from the beginning of the save area.
+const SETTINGS: Range<u32> = 0..4;
+/// The sectors of the games.
+const GAMES: Range<u32> = 4..32;
+
+/// How many sectors there must be.
+pub const SECTORS: u32 = GAMES.end;
+
+/// What outlives a power cut.
+#[derive(Clone, Debug)]
+pub struct Store {
+    settings: Log,
+    games: Log,
+}
+
+/// What was found at power-on.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// The settings, or the defaults.
+    pub settings: Settings,
+    /// The games; none on a new board.
+    pub record: Option<Record>,
+    /// Something could not be read, and why. Whatever a newer program wrote stays where it is.
+    pub trouble: [Option<Unreadable>; 2],
+}
+
+impl Store {
+    /// Finds what was kept: the newest that can be read, of settings and of games. Only reads.
+    ///
+    /// `afresh` begins without the last game, which is kept for whoever wants to know why: the program
+    /// has failed on it again and again.
+    pub fn open<F: Flash>(flash: &mut F, afresh: bool) -> Result<(Self, Found), F::Error> {
+        let mut store = Self { settings: Log::open(flash, SETTINGS)?, games: Log::open(flash, GAMES)? };
+        let (settings, settings_trouble) = readable(&mut store.settings, flash, decode_settings)?;
+        if afresh && let Some(newest) = store.games.newest(flash)? {
+            store.games.keep(Some(newest.record()));
+        }
+        let (record, game_trouble) = match afresh {
+            true => (None, None),
+            false => readable(&mut store.games, flash, Record::decode)?,
+        };
+        let trouble = [settings_trouble, game_trouble];
+        Ok((store, Found { settings: settings.unwrap_or_default(), record, trouble }))
+    }
+
+    /// Keeps the games.
+    pub fn save<F: Flash>(&mut self, flash: &mut F, record: &Record) -> Result<(), Error<F::Error>> {
+        self.games.append(flash, &record.encode()).map(|_| ())
+    }
+
+    /// Keeps the settings.
+    pub fn save_settings<F: Flash>(&mut self, flash: &mut F, settings: &Settings) -> Result<(), Error<F::Error>> {
+        self.settings.append(flash, &encode_settings(settings)).map(|_| ())
+    }
+
+    /// [`Store::prepare`] would erase a sector, which stops the processor for some 45 ms.
+    pub fn needs_erase(&self) -> bool {
+        self.games.needs_erase()
+    }
+
+    /// Erases ahead of need, if there is need: between turns, but not before anything is played.
+    pub fn prepare<F: Flash>(&mut self, flash: &mut F) -> Result<(), Error<F::Error>> {
+        self.games.prepare(flash)
+    }
+}
+
+/// The newest entry that can be read, and what was wrong with the first that could not. One that a
+/// newer program wrote is kept, and nothing older is read: it is from before that program.
+fn readable<F: Flash, T>(
+    log: &mut Log,
+    flash: &mut F,
+    read: impl Fn(&[u8]) -> Result<T, Unreadable>,
+) -> Result<(Option<T>, Option<Unreadable>), F::Error> {
+    let mut trouble = None;
+    let mut entry = log.newest(flash)?;
+    for _ in 0..TRIES {
+        let Some(found) = entry else { break };
+        match read(Entry::payload(&found)) {
+            Ok(value) => return Ok((Some(value), trouble)),
+            Err(why) => {
+                trouble = trouble.or(Some(why));
+                if let Unreadable::Newer(_) = why {
+                    log.keep(Some(found.record()));
+                    break;
+                }
+                entry = log.older(flash, found.record())?;
+            }
+        }
+    }
+    Ok((None, trouble))
+}
+
+/// Records that are looked at before the board begins anew: each takes a look at the whole log.
+const TRIES: u32 = 8;
