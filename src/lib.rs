@@ -20,6 +20,7 @@
 )]
 
 pub mod app;
+pub mod blackbox;
 pub mod bots;
 pub mod dice;
 pub mod input;

@@ -16,11 +16,14 @@ use embassy_rp::peripherals::{DMA_CH0, PIO0};
 use embassy_rp::pwm::Pwm;
 use embassy_rp::{bind_interrupts, dma, pio};
 use galop::app::{App, Boot};
+use galop::blackbox::Failure;
 use galop::input::Debouncer;
-use galop::settings::Settings;
+use galop::save::{Found, Store};
 use hw::buttons::Buttons;
+use hw::flash::Chip;
+use hw::keeper::Keeper;
 use hw::leds::Leds;
-use hw::{buttons, entropy, game, heartbeat, leds, now, sound, watchdog};
+use hw::{buttons, entropy, game, heartbeat, leds, now, panic, sound, watchdog};
 use static_cell::StaticCell;
 
 bind_interrupts!(struct Irqs {
@@ -36,7 +39,10 @@ async fn main(spawner: Spawner) {
     let p = embassy_rp::init(config());
     #[cfg(feature = "probe")]
     defmt::info!("galop {=str}, commit {=str}", env!("CARGO_PKG_VERSION"), env!("GALOP_GIT"));
-    let watchdog = watchdog::start(p.WATCHDOG);
+    if let Some(uptime_ms) = watchdog::start(p.WATCHDOG) {
+        panic::fail(Failure::Hang, uptime_ms, "a task did not come back, or none");
+    }
+    let black_box = panic::black_box();
 
     // The board's wiring, all of it.
     let buttons = Buttons::new([
@@ -51,21 +57,27 @@ async fn main(spawner: Spawner) {
     ]);
     let leds = Leds::new(p.PIO0, p.DMA_CH0, p.PIN_16, Irqs);
     let buzzer = Pwm::new_output_b(p.PWM_SLICE7, p.PIN_15, sound::silence());
-    let heartbeat = Output::new(p.PIN_25, Level::Low);
+    let led = Output::new(p.PIN_25, Level::Low);
 
     // Reading the seed takes long enough for the pull-ups to lift the lines.
     let seed = entropy::seed();
     let held = buttons.down();
+    let mut chip = Chip::new(p.FLASH);
+    // Nothing but an address outside the chip is refused, and the save area lies in it.
+    let (store, found) = Store::open(&mut chip, black_box.again_and_again()).unwrap();
+    #[cfg(feature = "probe")]
+    defmt::info!("failures {=u32}: {=str}", black_box.failures(), black_box.message());
+    let Found { settings, record: saved, .. } = found;
     let now = now();
-    let app = APP.init_with(|| App::new(Boot { seed, held, settings: Settings::default(), saved: None }, now));
+    let app = APP.init_with(|| App::new(Boot { seed, held, settings, saved }, now));
 
     // Each task is spawned once, which is what its static memory is for; so none is refused.
-    spawner.spawn(game::task(app, now).unwrap());
+    spawner.spawn(game::task(app, Keeper { store, chip }, now).unwrap());
     spawner.spawn(leds::task(leds).unwrap());
     spawner.spawn(buttons::task(buttons, Debouncer::new(held, now)).unwrap());
     spawner.spawn(sound::task(buzzer).unwrap());
-    spawner.spawn(heartbeat::task(heartbeat).unwrap());
-    spawner.spawn(watchdog::task(watchdog).unwrap());
+    spawner.spawn(heartbeat::task(led, heartbeat::blinks(&black_box)).unwrap());
+    spawner.spawn(watchdog::task().unwrap());
 }
 
 /// 125 MHz from the Pico's 12 MHz crystal.

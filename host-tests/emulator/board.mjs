@@ -24,7 +24,7 @@ export const BUTTON_PINS = [2, 3, 4, 5, 6, 7, 8, 9];
 const FLASH = 0x10000000;
 const RAM = 0x20000000;
 const VECTORS = 0x10000100;
-const HARD_FAULT = VECTORS + 4 * 3;
+const HARD_FAULT = 3;
 const BRANCH_TO_SELF = 0xe7fe;
 
 export class Board {
@@ -54,6 +54,8 @@ export class Board {
     /** Power goes at this moment of the board's time. */
     this.cutAt = Infinity;
     this.down = new Set();
+    /** Contacts that will close or open: { at, button, closed }, in the order of their times. */
+    this.upcoming = [];
     /** The random bits read since the last reset. */
     this.chance = [];
     this.patches = [];
@@ -147,6 +149,25 @@ export class Board {
     this.rp?.gpio[BUTTON_PINS[button]].setInputValue(!closed);
   }
 
+  /** The same at a moment to come, even if the processor is stopped then. */
+  lineAt(at, button, closed) {
+    this.upcoming.push({ at, button, closed });
+    this.upcoming.sort((a, b) => a.at - b.at);
+  }
+
+  /** When the next contact moves, in time since the reset. */
+  get #nextLine() {
+    return this.upcoming.length ? this.upcoming[0].at - this.epoch : Infinity;
+  }
+
+  #moveLines() {
+    while (this.upcoming.length && this.upcoming[0].at <= this.now) {
+      const { button, closed } = this.upcoming.shift();
+      this.line(button, closed);
+      this.tell('line', { at: this.now, button, closed });
+    }
+  }
+
   /** Calls `then(registers)` whenever the processor is about to execute the first instruction of a function. */
   whenCalled(symbol, then) {
     this.at(this.elf.symbol(symbol).address, then);
@@ -181,16 +202,17 @@ export class Board {
     throw new Error(`task ${task} is not running`);
   }
 
-  /** The processor goes to the handler of hard faults, as it does on a fault; rp2040js knows no faults. */
+  /** The processor takes a hard fault where it is; rp2040js takes none by itself. */
   fault() {
-    this.rp.core.PC = this.rp.readUint32(HARD_FAULT) & ~1;
+    this.rp.core.exceptionEntry(HARD_FAULT);
     this.rp.core.waiting = false;
   }
 
   /** Runs to this moment of the board's time, or until its power goes. */
   run(end) {
     while (this.powered && this.now < end) {
-      this.#runWithoutReset(Math.min(end, this.cutAt) - this.epoch);
+      this.#runWithoutReset(Math.min(end, this.cutAt, this.#nextLine + this.epoch) - this.epoch);
+      this.#moveLines();
       if (this.ended === 'power cut' || this.now >= this.cutAt) this.powerOff();
       else if (this.ended) this.#reset(this.ended);
     }
@@ -232,8 +254,9 @@ export class Board {
     const { clock } = this.rp;
     do {
       const alarm = clock.nextAlarm ? clock.nextAlarm.nanos : Infinity;
-      clock.tick(Math.max(0, Math.min(alarm, this.pio.due, end) - clock.nanosCounter));
+      clock.tick(Math.max(0, Math.min(alarm, this.pio.due, this.#nextLine, end) - clock.nanosCounter));
       if (clock.nanosCounter >= this.pio.due) this.pio.step(clock.nanosCounter);
+      if (clock.nanosCounter >= this.#nextLine) this.#moveLines();
     } while (!done() && clock.nanosCounter < end);
   }
 }

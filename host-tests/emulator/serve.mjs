@@ -6,15 +6,16 @@
 //   {"do": "off"}, {"do": "off", "at": ns}     power off, now or at that moment of a later run
 //   {"do": "cut", "operation": n, "share": x}  power off inside the nth operation of the flash
 //   {"do": "run", "to": ns}                    time passes
-//   {"do": "line", "button": n, "closed": b}   a contact closes or opens
+//   {"do": "line", "button": n, "closed": b}   a contact closes or opens, now or, with "at": ns, in a later run
 //   {"do": "hang", "task": name}               the task never returns from its next poll
 //   {"do": "fault"}                            the processor takes a hard fault
 //   {"do": "write", "at": n, "hex": bytes}     flash as it shall be, with no operation
 //   {"do": "read", "at": n, "size": n}         done.hex is what flash holds
 //   {"do": "figures"}                          done has the counters
 //
-//   {"boot": {"chance": hex, "held": bits}}    the library begins: the random bits read since the reset, and which
-//                                              contacts are closed
+//   {"boot": {"chance", "held", "saved",       the library begins: the random bits read since the reset, which
+//             "blackBox"}}                     contacts are closed, the save area, and what it knows of failures
+//   {"line": {"at", "button", "closed"}}       a contact moved that was to move then
 //   {"step": {"at", "kind", "button", "time"}} an event enters the library: "down", "up" or "tick", and its time in ms
 //   {"frame": …}, {"pulse": …}                 see ws2812.mjs; leds in hex
 //   {"reset": {"at", "by"}}, {"power": {"at"}} by "watchdog" or "program"
@@ -52,6 +53,11 @@ const board = new Board(process.argv[2], {
   },
 });
 
+const FLASH = 0x10000000;
+const RAM = 0x20000000;
+const saveArea = [/^_save_start$/, /^_save_end$/].map((name) => board.elf.symbol(name).address - FLASH);
+const blackBox = board.elf.symbol(/BLACK_BOX/);
+
 // fn galop_step(app: &mut App, event: Event, at: Time) -> Effects: the result's address is in r0, the app's in r1,
 // the event's tag and button in r2 and r3, and the time on the stack.
 board.whenCalled(/hw4game10galop_step17h/, ([, , kind, button, , , , , , , , , , sp, returnTo]) => {
@@ -59,7 +65,13 @@ board.whenCalled(/hw4game10galop_step17h/, ([, , kind, button, , , , , , , , , ,
   if (!begun) {
     const bits = board.chance;
     const bytes = Array.from({ length: bits.length >> 3 }, (_, i) => parseInt(bits.slice(8 * i, 8 * i + 8).join(''), 2));
-    tell('boot', { at: board.now, chance: hex(bytes), held: [...board.down].reduce((all, n) => all | (1 << n), 0) });
+    tell('boot', {
+      at: board.now,
+      chance: hex(bytes),
+      held: [...board.down].reduce((all, n) => all | (1 << n), 0),
+      saved: hex(board.flash.bytes.subarray(...saveArea)),
+      blackBox: hex(rp.sram.subarray(blackBox.address - RAM, blackBox.address - RAM + blackBox.size)),
+    });
     begun = true;
   }
   const time = rp.readUint32(sp) + rp.readUint32(sp + 4) * 2 ** 32;
@@ -82,7 +94,10 @@ const commands = {
     board.flash.cutIn = { operation, share };
   },
   run: ({ to }) => board.run(to),
-  line: ({ button, closed }) => board.line(button, closed),
+  line({ button, closed, at }) {
+    if (at === undefined) board.line(button, closed);
+    else board.lineAt(at, button, closed);
+  },
   hang: ({ task }) => board.hang(task),
   fault: () => board.fault(),
   write: ({ at, hex: text }) => board.flash.bytes.set(Buffer.from(text, 'hex'), at),

@@ -173,17 +173,9 @@ impl Board {
         assert!(self.app.hands().contains(seat), "it is not {seat:?}'s turn");
         self.down(seat, Key::A);
         self.wait(self.finger.0);
-        let record = self.app.record(self.now);
-        let table = record.game.and_then(|game| game.saved.table().ok()).expect("a game is being played");
+        let foreseen = foresee(&self.app, self.now, Button::new(seat, Key::A));
         for ms in 0..PATIENCE_MS {
-            let mut dice = Dice::from_state(record.dice);
-            dice.stir(self.now.after(ms), Button::new(seat, Key::A).index());
-            let falls = match table {
-                Table::Horses(_, rules) => rules.cast(&mut dice).die,
-                Table::Ur(rules) => rules.cast(&mut dice).die,
-                Table::Senet(rules) => rules.cast(&mut dice).die,
-            };
-            if falls == die {
+            if foreseen(self.now.after(ms)) == die {
                 self.wait(ms);
                 let saves = self.saves;
                 self.up(seat, Key::A);
@@ -246,6 +238,21 @@ impl Fingers for Board {
 
     fn rest_ms(&self) -> u64 {
         self.finger.1
+    }
+}
+
+/// What would fall if the button that throws came up at a moment: the state of the dice tells.
+pub fn foresee(app: &App, now: Time, button: Button) -> impl Fn(Time) -> Die + use<> {
+    let record = app.record(now);
+    let table = record.game.and_then(|game| game.saved.table().ok()).expect("a game is being played");
+    move |moment| {
+        let mut dice = Dice::from_state(record.dice);
+        dice.stir(moment, button.index());
+        match table {
+            Table::Horses(_, rules) => rules.cast(&mut dice).die,
+            Table::Ur(rules) => rules.cast(&mut dice).die,
+            Table::Senet(rules) => rules.cast(&mut dice).die,
+        }
     }
 }
 

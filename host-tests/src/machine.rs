@@ -95,6 +95,15 @@ pub fn image() -> Result<PathBuf, String> {
         .clone()
 }
 
+/// The same image, but it panics when all eight buttons are down.
+pub fn image_that_panics() -> Result<PathBuf, String> {
+    let built = build("galop", "firmware", &["panic-test"])?;
+    // Beside the other, which is built to the same place.
+    let copy = built.with_file_name("firmware-that-panics");
+    std::fs::rename(&built, &copy).map_err(|error| error.to_string())?;
+    Ok(copy)
+}
+
 /// The rig around the emulator, with an image in it; what to say to it is in the file.
 pub fn rig(image: &Path) -> Command {
     let mut node = Command::new("node");

@@ -5,12 +5,16 @@
 //! as it comes, LED by LED. All the rest that must hold of any run is checked here too, and a panic says what did not:
 //! pulse widths, 24 bits an LED, the gap before a frame, the current, presses told in time, frames shown in time.
 
-use crate::board::{Board, Fingers, START_MS};
+use crate::board::{Board, Fingers, START_MS, foresee};
 use crate::machine;
 use galop::app::{App, Boot};
+use galop::blackbox::BlackBox;
 use galop::dice::seed_from;
-use galop::input::{Button, Event, Key};
+use galop::input::{BOUNCE_MS, Button, Event, Key};
 use galop::rules::{Die, Seat};
+use galop::save::flash::{PAGE, SECTOR};
+use galop::save::{Flash, Record, Store};
+use galop::session::State;
 use galop::settings::Settings;
 use galop::time::Time;
 use serde_json::{Value, json};
@@ -28,6 +32,8 @@ const SEED_BYTES: usize = 1024;
 /// A press is told so long after its pin edge at most, a release after five quiet milliseconds more.
 const TOLD_MS: f64 = 2.0;
 const CALM_MS: f64 = 5.0;
+/// A finger moves early in the millisecond that suits it.
+const EARLY_MS: f64 = 0.1;
 /// From the moment at which a step begins to the moment at which its frame is the one that would be sent next.
 const RENDER_MS: f64 = 2.0;
 /// A frame is on the chain so long after its step at most, unless a newer one is: 256 LEDs take 8.3 ms, and the frame
@@ -92,16 +98,18 @@ pub struct Rig {
     node: Child,
     commands: Option<ChildStdin>,
     told: BufReader<ChildStdout>,
-    /// What the library is told to begin with: what the image finds in its save area.
-    settings: Settings,
     /// In ms; resets and power cuts do not set it back.
     pub now: f64,
     /// When the image's own clock was 0.
     pub epoch: f64,
     powered: bool,
     mirror: Option<Mirror>,
-    /// The seed of the next mirror, and the buttons held.
-    boot: Option<([u8; 32], u8)>,
+    /// What the next mirror begins with.
+    boot: Option<Boot>,
+    /// What was to be kept of games and settings, in order: what is found after a start is one of the last two.
+    pub kept: Vec<Kept>,
+    /// What the image knows of its failures, as of its last start.
+    pub black_box: BlackBox,
     /// What the LEDs show.
     pub chain: Vec<u8>,
     /// Contacts that are closed.
@@ -110,6 +118,8 @@ pub struct Rig {
     stuck: u8,
     /// Edges of which the image has not told yet.
     edges: Vec<(Event, f64)>,
+    /// When each button was last told to be down.
+    told_at: [f64; 8],
     /// A reset was provoked, so that nothing need be in time until it comes; any other is a failure.
     provoked: bool,
     /// Contacts bounce: edges are not held against what is told.
@@ -137,16 +147,18 @@ impl Rig {
             node,
             commands,
             told,
-            settings: Settings::default(),
             now: 0.0,
             epoch: 0.0,
             powered: false,
             mirror: None,
             boot: None,
+            kept: Vec::new(),
+            black_box: BlackBox::EMPTY,
             chain: Vec::new(),
             closed: 0,
             stuck: 0,
             edges: Vec::new(),
+            told_at: [0.0; 8],
             provoked: false,
             bouncing: false,
             events: Vec::new(),
@@ -165,13 +177,20 @@ impl Rig {
         rig
     }
 
-    /// Puts these bytes at the beginning of the save area, in which `settings` are saved, and erases the rest of it.
-    pub fn save_area(&mut self, bytes: &[u8], settings: Settings) {
+    /// Puts these bytes at the beginning of the save area, and erases the rest of it.
+    pub fn save_area(&mut self, bytes: &[u8]) {
         assert!(bytes.len() <= SAVE_SIZE && !self.powered, "it is put there before power-on");
         let mut area = vec![0xff; SAVE_SIZE];
         area[..bytes.len()].copy_from_slice(bytes);
         self.ask(json!({ "do": "write", "at": SAVE_AT, "hex": hex(&area) }));
-        self.settings = settings;
+    }
+
+    /// The board was set so before.
+    pub fn set(&mut self, settings: &Settings) {
+        let mut area = SaveArea(vec![0xff; SAVE_SIZE]);
+        let (mut store, _) = Store::open(&mut area, false).expect("it can be read");
+        store.save_settings(&mut area, settings).expect("there is room");
+        self.save_area(&area.0);
     }
 
     /// What the save area holds.
@@ -223,6 +242,11 @@ impl Rig {
         self.provoked = true;
     }
 
+    /// What comes next resets the board.
+    pub fn may_reset(&mut self) {
+        self.provoked = true;
+    }
+
     /// Counters of the emulator, see `serve.mjs`.
     pub fn figures(&mut self) -> Value {
         self.ask(json!({ "do": "figures" }))
@@ -242,6 +266,22 @@ impl Rig {
         }
     }
 
+    /// Will press a button so many milliseconds from now, for so long, whatever the board is doing then.
+    pub fn press_in(&mut self, ms: f64, button: Button, long: f64) {
+        for (at, closed) in [(ms, true), (ms + long, false)] {
+            let at = (self.now + at) * 1e6;
+            self.ask(json!({ "do": "line", "button": button.index(), "closed": closed, "at": at }));
+        }
+    }
+
+    fn moved(&mut self, fields: &Value) {
+        let button = fields["button"].as_u64().and_then(|index| Button::ALL.get(index as usize).copied());
+        let button = button.expect("a button");
+        let closed = fields["closed"] == json!(true);
+        self.edges.push((if closed { Event::Down(button) } else { Event::Up(button) }, ms(&fields["at"])));
+        self.closed = if closed { self.closed | button.bit() } else { self.closed & !button.bit() };
+    }
+
     /// Time passes, in ms; power may go meanwhile.
     pub fn run(&mut self, ms: f64) {
         let to = self.now + ms;
@@ -251,46 +291,13 @@ impl Rig {
         }
     }
 
-    /// Goes through the menu to settings that it offers, and back to the page it opens with. A way to other settings
-    /// than the image begins with, for as long as it saves none.
-    pub fn set_by_menu(&mut self, wanted: &Settings) {
-        for _ in 0..4 {
-            self.press(Seat::Red, Key::B, 60); // 002, 003, 004, the first page of options
-        }
-        while self.app().settings().look.pace != wanted.look.pace {
-            self.press(Seat::Green, Key::A, 60);
-        }
-        // One number for all three sheets: only when somebody asked for another than the sheets'.
-        let horses = |settings: &Settings| settings.house.horses.map(|rules| rules.horses);
-        for _ in 0..4 {
-            if horses(wanted) == horses(&Settings::default()) || horses(self.app().settings()) == horses(wanted) {
-                break;
-            }
-            self.press(Seat::Red, Key::A, 60);
-        }
-        for _ in 0..3 {
-            self.press(Seat::Red, Key::B, 60); // the second page, 000, 001
-        }
-        assert_eq!(self.app().settings(), wanted, "the menu does not offer this");
-    }
-
-    /// A moment to come at which something happens to the library that the finger wants. Which millisecond the image
-    /// will tell is not known before, so it is the middle of three in a row.
-    fn moment(&self, button: Button, happens: impl Fn(Board, Time) -> bool) -> f64 {
-        const PATIENCE_MS: u64 = 5000;
-        let mut board = self.mirror.as_ref().expect("the image has begun").board.clone();
+    /// A moment to come that suits the finger, in ms of the image's clock. The image tells of it in that millisecond, or
+    /// in the next if it was busy; so both must suit.
+    fn moment(&self, suits: impl Fn(Time) -> bool) -> f64 {
+        const PATIENCE_MS: u64 = 20_000;
         let soonest = (self.now - self.epoch) as u64 + 10;
-        board.wait(soonest.saturating_sub(board.now.0));
-        let mut in_a_row = 0;
-        while in_a_row < 3 {
-            assert!(
-                board.now.0 < soonest + PATIENCE_MS,
-                "no moment for {button:?} within {PATIENCE_MS} ms: whose turn is it?"
-            );
-            board.wait(1);
-            in_a_row = if happens(board.clone(), board.now) { in_a_row + 1 } else { 0 };
-        }
-        self.epoch + (board.now.0 - 1) as f64
+        let found = (soonest..soonest + PATIENCE_MS).find(|ms| suits(Time(*ms)) && suits(Time(ms + 1)));
+        self.epoch + found.unwrap_or_else(|| panic!("no moment within {PATIENCE_MS} ms")) as f64 + EARLY_MS
     }
 
     fn ask(&mut self, command: Value) -> Value {
@@ -318,6 +325,7 @@ impl Rig {
                     "reset" => self.reset(&fields),
                     "power" => self.gone(&fields),
                     "flash" => self.flash.push(flash_operation(&fields)),
+                    "line" => self.moved(&fields),
                     "complaint" => panic!("the emulator does not know what the image did: {fields}"),
                     _ => panic!("the rig tells of {what}"),
                 }
@@ -335,7 +343,20 @@ impl Rig {
         let chance = unhex(&fields["chance"]);
         assert!(chance.len() >= SEED_BYTES, "only {} bytes of chance went into the seed", chance.len());
         let held = fields["held"].as_u64().and_then(|bits| u8::try_from(bits).ok()).expect("a bit a button");
-        self.boot = Some((seed_from(chance.into_iter().take(SEED_BYTES)), held));
+        let seed = seed_from(chance.into_iter().take(SEED_BYTES));
+        let words: Vec<u32> =
+            unhex(&fields["blackBox"]).as_chunks().0.iter().map(|word| u32::from_le_bytes(*word)).collect();
+        self.black_box = BlackBox::read(words.as_slice().try_into().expect("as many words as the box has"));
+        // The library finds in flash what the image found there.
+        let mut area = SaveArea(unhex(&fields["saved"]));
+        let (_, found) = Store::open(&mut area, self.black_box.again_and_again()).expect("it can be read");
+        let kept = Kept { state: found.record.as_ref().and_then(state), settings: found.settings };
+        if !self.black_box.again_and_again() {
+            let last = &self.kept[self.kept.len().saturating_sub(2)..];
+            assert!(last.is_empty() || last.contains(&kept), "{kept:?} was found, and kept was {last:?}");
+        }
+        self.kept.push(kept);
+        self.boot = Some(Boot { seed, held, settings: found.settings, saved: found.record });
     }
 
     fn step(&mut self, fields: &Value) {
@@ -351,14 +372,20 @@ impl Rig {
             self.events.push((event, at));
             self.is_told_in_time(event, at, now);
         }
-        let begins = self.boot.take();
-        if let Some((seed, held)) = begins {
-            let board = Board::boot(Boot { seed, held, settings: self.settings, saved: None }, now);
+        let boot = self.boot.take();
+        let begins = boot.is_some();
+        if let Some(boot) = boot {
+            let board = Board::boot(boot, now);
             self.mirror = Some(Mirror { board, wanted: VecDeque::new() });
         }
         let mirror = self.mirror.as_mut().expect("the rig tells of the boot first");
         // The first frame is sent whatever it shows: the LEDs may still show what was before a reset.
-        if mirror.board.step_at(event, now).frame || begins.is_some() {
+        let effects = mirror.board.step_at(event, now);
+        if effects.save || effects.settings {
+            let app = &mirror.board.app;
+            self.kept.push(Kept { state: state(&app.record(now)), settings: *app.settings() });
+        }
+        if effects.frame || begins {
             let power = mirror.board.app.settings().output.power;
             let leds = mirror.board.app.frame().leds().concat();
             let channel_ma = power.channel_ma.into_iter().max().map_or(0.0, f64::from);
@@ -376,7 +403,18 @@ impl Rig {
             panic!("{event:?} was told at {at:.3} ms, and no finger did it");
         };
         let (_, edge) = self.edges.remove(index);
-        let most = if matches!(event, Event::Up(_)) { TOLD_MS + CALM_MS } else { TOLD_MS };
+        let most = match event {
+            // After a press was told the contact is not listened to for a while.
+            Event::Up(button) => {
+                let told = self.told_at[usize::from(button.index())];
+                TOLD_MS + CALM_MS + (told + BOUNCE_MS as f64 - edge).max(0.0)
+            }
+            _ => TOLD_MS,
+        };
+        if let Event::Down(button) = event {
+            self.told_at[usize::from(button.index())] = at;
+        }
+        let most = most + self.stopped(edge, at);
         let stamp = self.epoch + stamp.0 as f64; // whole milliseconds, rounded down
         assert!(at - edge <= most, "{event:?} was told {:.3} ms after its edge", at - edge);
         assert!((-1.0..=most).contains(&(stamp - edge)), "{event:?} at {edge:.3} ms bears the time {stamp:.3}");
@@ -444,12 +482,21 @@ impl Rig {
         self.frames_before = self.frames.len();
     }
 
+    /// How long the processor stood between two moments because the flash was at work.
+    fn stopped(&self, from: f64, to: f64) -> f64 {
+        let recent = self.flash.iter().rev().take_while(|operation| operation.end > from);
+        recent.map(|operation| (operation.end.min(to) - operation.start.max(from)).max(0.0)).sum()
+    }
+
     fn nothing_is_late(&self) {
-        let since = |at: f64| self.now - at;
-        if let Some((event, edge)) = self.edges.iter().find(|(_, edge)| since(*edge) > TOLD_MS + CALM_MS) {
+        let since = |at: f64| self.now - at - self.stopped(at, self.now);
+        if let Some((event, edge)) =
+            self.edges.iter().find(|(_, edge)| since(*edge) > TOLD_MS + CALM_MS + BOUNCE_MS as f64)
+        {
             panic!("{event:?} at {edge:.3} ms was not told until {:.3}", self.now);
         }
         if let Some(first) = self.frames.get(self.frames_before) {
+            // Nothing is written before the first light.
             let light = first.end - self.epoch;
             assert!(light <= FIRST_LIGHT_MS, "first light after {light:.1} ms");
         } else {
@@ -490,7 +537,10 @@ impl Fingers for Rig {
 
     fn start(&mut self, seat: Seat, first: Seat) {
         let button = Button::new(seat, Key::A);
-        let moment = self.moment(button, |mut board, now| {
+        let board = self.mirror.as_ref().expect("the image has begun").board.clone();
+        let moment = self.moment(|now| {
+            let mut board = board.clone();
+            board.wait(now.0.saturating_sub(board.now.0));
             board.step_at(Event::Down(button), now);
             board.wait(START_MS);
             board.app.hands().contains(first)
@@ -506,10 +556,8 @@ impl Fingers for Rig {
         let button = Button::new(seat, Key::A);
         self.down(button);
         self.run(60.0);
-        let moment = self.moment(button, |mut board, now| {
-            board.step_at(Event::Up(button), now);
-            fell(&board.app) == Some(die)
-        });
+        let foreseen = foresee(self.app(), Time((self.now - self.epoch) as u64), button);
+        let moment = self.moment(|now| foreseen(now) == die);
         self.run(moment - CALM_MS - self.now);
         self.up(button);
         self.run(30.0);
@@ -524,6 +572,40 @@ impl Drop for Rig {
         self.commands = None;
         let _ = self.node.kill();
         let _ = self.node.wait();
+    }
+}
+
+/// What is kept over a power cut, as far as it can be told apart from another.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Kept {
+    /// Where the game stands; none without a game.
+    pub state: Option<State>,
+    pub settings: Settings,
+}
+
+fn state(record: &Record) -> Option<State> {
+    record.game.as_ref().map(|game| game.saved.state.clone())
+}
+
+/// The save area as bytes, to be looked at and filled.
+struct SaveArea(Vec<u8>);
+
+impl Flash for SaveArea {
+    type Error = core::convert::Infallible;
+
+    fn erase(&mut self, sector: u32) -> Result<(), Self::Error> {
+        self.0[sector as usize * SECTOR..][..SECTOR].fill(0xff);
+        Ok(())
+    }
+
+    fn program(&mut self, offset: u32, bytes: &[u8; PAGE]) -> Result<(), Self::Error> {
+        self.0[offset as usize..].iter_mut().zip(bytes).for_each(|(cell, byte)| *cell &= byte);
+        Ok(())
+    }
+
+    fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Self::Error> {
+        bytes.copy_from_slice(&self.0[offset as usize..][..bytes.len()]);
+        Ok(())
     }
 }
 

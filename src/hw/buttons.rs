@@ -1,8 +1,10 @@
 //! The buttons: levels of eight pins, sampled while something moves, asleep otherwise.
 
-use embassy_futures::select::select_array;
-use embassy_rp::Peri;
+use embassy_futures::select::{select, select_array};
 use embassy_rp::gpio::{AnyPin, Input, Pull};
+use embassy_rp::{Peri, pac};
+use embassy_sync::blocking_mutex::raw::ThreadModeRawMutex;
+use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Timer};
 use galop::input::Debouncer;
 
@@ -11,7 +13,10 @@ use super::{game, now, watchdog};
 /// Between two samples of a contact that may be bouncing.
 const SAMPLING: Duration = Duration::from_millis(1);
 
-/// Eight contacts to ground.
+/// The pin of button 0; the others follow.
+const FIRST_PIN: usize = 2;
+
+/// Eight contacts to ground, on pins in a row.
 pub struct Buttons([Input<'static>; 8]);
 
 impl Buttons {
@@ -40,17 +45,47 @@ impl Buttons {
     }
 }
 
+/// Buttons that went down while the processor was stopped, to be seen by the next sample.
+static MISSED: Signal<ThreadModeRawMutex, u8> = Signal::new();
+
+/// Does something that stops the processor, interrupts and all. The pins remember falling edges
+/// themselves, so that a button which was down for a moment only is not missed.
+pub fn while_stopped<T>(work: impl FnOnce() -> T) -> T {
+    let _ = falling_edges();
+    let done = work();
+    let missed = falling_edges() | MISSED.try_take().unwrap_or(0);
+    if missed != 0 {
+        MISSED.signal(missed);
+    }
+    done
+}
+
+/// The falling edges since this was last called, a bit for each button.
+fn falling_edges() -> u8 {
+    (0..8).fold(0, |buttons, button| {
+        let pin = FIRST_PIN + button;
+        let register = pac::IO_BANK0.intr(pin / 8);
+        let fell = register.read().edge_low(pin % 8);
+        register.write(|bits| bits.set_edge_low(pin % 8, fell));
+        buttons | u8::from(fell) << button
+    })
+}
+
 /// Samples for ever. A sample is stamped before it is taken, and never waits for the game.
 #[embassy_executor::task]
 pub async fn task(mut buttons: Buttons, mut debouncer: Debouncer) -> ! {
     loop {
         let now = now();
-        let down = buttons.down();
+        let down = buttons.down() | MISSED.try_take().unwrap_or(0);
         for event in debouncer.sample(down, now) {
             game::happened(event, now);
         }
         if debouncer.settled(now) {
-            watchdog::BUTTONS.idle(buttons.changed(down)).await;
+            let missed = async {
+                let missed = MISSED.wait().await;
+                MISSED.signal(missed);
+            };
+            watchdog::BUTTONS.idle(select(buttons.changed(down), missed)).await;
         } else {
             watchdog::BUTTONS.idle(Timer::after(SAMPLING)).await;
         }

@@ -7,11 +7,12 @@ use galop::app::{App, Effects};
 use galop::input::Event;
 use galop::time::Time;
 
+use super::keeper::Keeper;
 use super::{leds, now, sound, watchdog};
 
-/// A late release and an edge per button. The first edge of a sample wakes the game task, which takes all of them
-/// before it waits again; so the next sample, which is another turn of the button task, always
-/// finds the channel empty.
+/// The first edge of a sample wakes the game task, which takes all of them before it waits for others. A
+/// sample has two edges a button at most, a late release and another press; while a game is being kept,
+/// for some 5 ms, a button that was heard of is not listened to again (it may bounce).
 const CAPACITY: usize = 16;
 
 static EVENTS: Channel<ThreadModeRawMutex, (Event, Time), CAPACITY> = Channel::new();
@@ -27,8 +28,9 @@ pub fn happened(event: Event, at: Time) {
 /// Times never run backwards: an event that waits is always taken before the deadline is looked
 /// at, so whatever comes after a tick was also sampled after it.
 #[embassy_executor::task]
-pub async fn task(app: &'static mut App, begun: Time) -> ! {
-    let mut effects = galop_step(app, Event::Tick, begun);
+pub async fn task(app: &'static mut App, mut keeper: Keeper, begun: Time) -> ! {
+    let mut at = begun;
+    let mut effects = galop_step(app, Event::Tick, at);
     // After a reset the LEDs still show the frame from before: send the first one in any case.
     effects.frame = true;
     loop {
@@ -38,11 +40,31 @@ pub async fn task(app: &'static mut App, begun: Time) -> ! {
         if let Some(tune) = effects.sound {
             sound::play(tune);
         }
+        keeper.keep(app, &effects, at).await;
         let wake = effects.wake.and_then(|at| Instant::try_from_millis(at.0)).unwrap_or(Instant::MAX);
-        let event = watchdog::GAME.idle(with_deadline(wake, EVENTS.receive())).await;
-        let (event, at) = event.unwrap_or_else(|_| (Event::Tick, now()));
+        let happened = watchdog::GAME.idle(with_deadline(wake, EVENTS.receive())).await;
+        let event;
+        (event, at) = happened.unwrap_or_else(|_| (Event::Tick, now()));
         effects = galop_step(app, event, at);
+        #[cfg(feature = "panic-test")]
+        panic_if_all_are_down(event);
     }
+}
+
+#[cfg(feature = "panic-test")]
+fn panic_if_all_are_down(event: Event) {
+    use core::sync::atomic::{AtomicU8, Ordering};
+    static DOWN: AtomicU8 = AtomicU8::new(0);
+    let down = DOWN.load(Ordering::Relaxed);
+    DOWN.store(
+        match event {
+            Event::Down(button) => down | button.bit(),
+            Event::Up(button) => down & !button.bit(),
+            Event::Tick => down,
+        },
+        Ordering::Relaxed,
+    );
+    assert!(DOWN.load(Ordering::Relaxed) != 0xff, "all eight buttons are down");
 }
 
 /// A function of its own so that an emulator finds the library's share of the work by its name.

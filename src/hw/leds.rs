@@ -1,6 +1,7 @@
 //! The LED chain: the newest frame goes to the data pin, and nothing goes there when nothing changed.
 
 use core::cell::RefCell;
+use core::sync::atomic::{AtomicBool, Ordering};
 
 use embassy_rp::Peri;
 use embassy_rp::dma;
@@ -37,9 +38,23 @@ static NEXT: Mutex<ThreadModeRawMutex, RefCell<Words>> = Mutex::new(RefCell::new
 /// [`NEXT`] was not sent yet.
 static CHANGED: Signal<ThreadModeRawMutex, ()> = Signal::new();
 
+/// A frame waits, or is being sent.
+static BUSY: AtomicBool = AtomicBool::new(false);
+/// None does, and none is.
+static LATCHED: Signal<ThreadModeRawMutex, ()> = Signal::new();
+
+/// Waits until the newest frame is on the chain, and nothing is being sent.
+pub async fn latched() {
+    while BUSY.load(Ordering::Relaxed) {
+        LATCHED.wait().await;
+    }
+}
+
 /// Makes `frame` the next one to send. One that still waits is never sent: the latest wins.
 pub fn show(frame: &Frame) {
     NEXT.lock(|next| next.borrow_mut().load(frame.leds()));
+    BUSY.store(true, Ordering::Relaxed);
+    LATCHED.reset();
     CHANGED.signal(());
 }
 
@@ -131,6 +146,10 @@ pub async fn task(mut leds: Leds) -> ! {
         NEXT.lock(|next| sending.copy(&next.borrow()));
         if !sending.used().is_empty() {
             leds.send(sending.used()).await;
+        }
+        if !CHANGED.signaled() {
+            BUSY.store(false, Ordering::Relaxed);
+            LATCHED.signal(());
         }
     }
 }

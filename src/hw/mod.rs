@@ -1,7 +1,7 @@
 //! The hardware edge: one thin task per peripheral, none of which knows a rule.
 //!
 //! ```text
-//! buttons ── EVENTS ──> game ──> leds::show, sound::play
+//! buttons ── EVENTS ──> game ──> leds::show, sound::play, keeper ──> flash
 //!    └────────┬──────────┴─── pinged by ── watchdog
 //! ```
 //!
@@ -10,10 +10,12 @@
 
 pub mod buttons;
 pub mod entropy;
+pub mod flash;
 pub mod game;
 pub mod heartbeat;
+pub mod keeper;
 pub mod leds;
-mod panic;
+pub mod panic;
 pub mod sound;
 pub mod watchdog;
 

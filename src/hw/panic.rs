@@ -1,28 +1,62 @@
-//! The end of a program that went wrong: a reset at once, or a stop under the debugger with feature `probe`.
+//! The end of a program that went wrong: it tells why, and resets at once; the game goes on from flash.
+//! With feature `probe` it stops under the debugger instead.
 //!
 //! The LEDs keep the last frame they latched, which was within the supply's budget, until the first
 //! frame after the reset replaces it.
 
+use core::sync::atomic::{AtomicU32, Ordering};
+
+use galop::blackbox::{BlackBox, Failure, WORDS};
+
 #[cfg(feature = "probe")]
 use {defmt_rtt as _, panic_probe as _};
+
+// SAFETY: a section of RAM that start-up leaves as it is. Words are valid whatever they hold, and a
+// checksum tells whether they mean something.
+#[allow(unsafe_code)]
+#[unsafe(link_section = ".uninit.black_box")]
+static BLACK_BOX: [AtomicU32; WORDS] = [const { AtomicU32::new(0) }; WORDS];
+
+/// What is known of failures since power-on.
+pub fn black_box() -> BlackBox {
+    let mut words = [0; WORDS];
+    words.iter_mut().zip(&BLACK_BOX).for_each(|(word, cell)| *word = cell.load(Ordering::Relaxed));
+    BlackBox::read(&words)
+}
+
+/// Adds to it. A black box that was never written is written here too.
+pub fn fail(failure: Failure, uptime_ms: u32, message: impl core::fmt::Display) {
+    let mut black_box = black_box();
+    black_box.fail(failure, uptime_ms, message);
+    BLACK_BOX.iter().zip(black_box.words()).for_each(|(cell, word)| cell.store(word, Ordering::Relaxed));
+}
 
 #[cfg(not(feature = "probe"))]
 mod reset {
     use core::panic::PanicInfo;
 
     use cortex_m::peripheral::SCB;
-    use cortex_m_rt::exception;
+    use cortex_m_rt::{ExceptionFrame, exception};
+    use embassy_time::Instant;
+    use galop::blackbox::Failure;
+
+    fn uptime_ms() -> u32 {
+        Instant::now().as_millis() as u32
+    }
 
     #[panic_handler]
-    fn panic(_: &PanicInfo) -> ! {
+    fn panic(info: &PanicInfo) -> ! {
+        super::fail(Failure::Panic, uptime_ms(), info);
         SCB::sys_reset()
     }
 
-    // SAFETY: a hard fault may strike anywhere, even with the stack or the statics in ruins; this
-    // reads neither and never returns.
+    // SAFETY: it only reads the frame that the processor pushed, and never returns. If the stack itself
+    // is in ruins this faults again, the processor locks up, and the watchdog resets.
     #[allow(unsafe_code)]
-    #[exception(trampoline = false)]
-    unsafe fn HardFault() -> ! {
+    #[exception]
+    unsafe fn HardFault(frame: &ExceptionFrame) -> ! {
+        let (at, from) = (frame.pc(), frame.lr());
+        super::fail(Failure::Fault, uptime_ms(), format_args!("hard fault at {at:#010x}, called from {from:#010x}"));
         SCB::sys_reset()
     }
 }

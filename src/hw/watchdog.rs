@@ -5,6 +5,7 @@
 //! neither in an endless loop nor waiting for something that never ends, such as a DMA. Only when
 //! all have answered is the watchdog fed. If the timer or the executor stops, nobody feeds it.
 
+use core::cell::RefCell;
 use core::future::Future;
 use core::pin::pin;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -12,10 +13,11 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use embassy_futures::select::{Either, select};
 use embassy_rp::Peri;
 use embassy_rp::peripherals::WATCHDOG;
-use embassy_rp::watchdog::Watchdog;
+use embassy_rp::watchdog::{ResetReason, Watchdog};
+use embassy_sync::blocking_mutex::Mutex;
 use embassy_sync::blocking_mutex::raw::ThreadModeRawMutex;
 use embassy_sync::signal::Signal;
-use embassy_time::{Duration, Timer};
+use embassy_time::{Duration, Instant, Timer};
 
 /// Long enough for a round of pings and, with interrupts off, the slowest erase of a flash sector (400 ms).
 const PERIOD: Duration = Duration::from_secs(2);
@@ -67,17 +69,35 @@ impl Pulse {
     }
 }
 
-/// From here on the tasks must be running within [`PERIOD`].
-pub fn start(watchdog: Peri<'static, WATCHDOG>) -> Watchdog {
-    let mut watchdog = Watchdog::new(watchdog);
-    watchdog.pause_on_debug(true);
-    watchdog.start(PERIOD);
-    watchdog
+/// The watchdog itself, for [`feed`].
+static DOG: Mutex<ThreadModeRawMutex, RefCell<Option<Watchdog>>> = Mutex::new(RefCell::new(None));
+/// Where the time of the last feeding outlives a reset.
+const SCRATCH: usize = 0;
+
+/// From here on the tasks must be running within [`PERIOD`]. Tells how long the board had run, in ms, if it
+/// was the watchdog that reset it.
+pub fn start(watchdog: Peri<'static, WATCHDOG>) -> Option<u32> {
+    let mut dog = Watchdog::new(watchdog);
+    let hung = (dog.reset_reason() == Some(ResetReason::TimedOut)).then(|| dog.get_scratch(SCRATCH));
+    dog.pause_on_debug(true);
+    dog.start(PERIOD);
+    DOG.lock(|slot| slot.replace(Some(dog)));
+    hung
+}
+
+/// Something that takes long, but ends, is about to begin, or all tasks are well.
+pub fn feed() {
+    DOG.lock(|slot| {
+        if let Some(dog) = slot.borrow_mut().as_mut() {
+            dog.set_scratch(SCRATCH, Instant::now().as_millis() as u32);
+            dog.feed(PERIOD);
+        }
+    });
 }
 
 /// Pings and feeds for ever.
 #[embassy_executor::task]
-pub async fn task(mut watchdog: Watchdog) -> ! {
+pub async fn task() -> ! {
     let watched = [&LEDS, &BUTTONS, &GAME];
     loop {
         watched.iter().for_each(|task| task.ping());
@@ -88,6 +108,6 @@ pub async fn task(mut watchdog: Watchdog) -> ! {
                 break;
             }
         }
-        watchdog.feed(PERIOD);
+        feed();
     }
 }

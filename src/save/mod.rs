@@ -3,7 +3,7 @@
 //! [`Flash`] is what is asked of the chip, [`log::Log`] a ring of records on it, which are bytes to it.
 //! [`Record`] says what is in them, and [`Store`] where they are.
 
-mod crc;
+pub(crate) mod crc;
 pub mod flash;
 pub mod log;
 mod record;

@@ -1,0 +1,128 @@
+//! What is known of the last failures, kept across resets in RAM that a reset leaves alone.
+//!
+//! After a power cut that RAM holds anything, so a checksum tells whether there is something to read.
+
+use core::fmt::{self, Write};
+use crc::crc32;
+
+use crate::save::crc;
+
+/// How much of a message is kept.
+const TEXT: usize = 160;
+/// So many failures within [`SHORT_MS`], and the program is failing on something it finds again and again.
+const MANY: u32 = 3;
+const SHORT_MS: u32 = 60_000;
+
+/// The size in words: checksum, number of failures, what the last was, two times, the length, the text.
+pub const WORDS: usize = 6 + TEXT / 4;
+
+/// How a program can fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Failure {
+    /// It found out itself.
+    Panic = 1,
+    /// The processor did.
+    Fault,
+    /// It stopped, and the watchdog found out.
+    Hang,
+}
+
+/// The last failures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BlackBox {
+    /// How many there were since power-on.
+    failures: u32,
+    last: Option<Failure>,
+    /// How long the board had run each time, of the last two, the last one second, in ms.
+    uptimes: [u32; 2],
+    length: u32,
+    text: [u8; TEXT],
+}
+
+impl BlackBox {
+    /// Nothing has failed.
+    pub const EMPTY: Self = Self { failures: 0, last: None, uptimes: [0; 2], length: 0, text: [0; TEXT] };
+
+    /// Reads what [`BlackBox::words`] wrote; nothing has failed if it is anything else.
+    pub fn read(words: &[u32; WORDS]) -> Self {
+        let [sum, failures, last, before, uptime, length, text @ ..] = words;
+        if *sum != checksum(words) {
+            return Self::EMPTY;
+        }
+        let mut read = Self { failures: *failures, uptimes: [*before, *uptime], length: *length, ..Self::EMPTY };
+        read.last = [Failure::Panic, Failure::Fault, Failure::Hang].into_iter().find(|one| *one as u32 == *last);
+        let bytes = text.iter().flat_map(|word| word.to_le_bytes());
+        read.text.iter_mut().zip(bytes).for_each(|(to, from)| *to = from);
+        read
+    }
+
+    /// What to keep.
+    pub fn words(&self) -> [u32; WORDS] {
+        let mut words = [0; WORDS];
+        let (chunks, _) = self.text.as_chunks::<4>();
+        let text = chunks.iter().map(|chunk| u32::from_le_bytes(*chunk));
+        let last = self.last.map_or(0, |failure| failure as u32);
+        let [before, uptime] = self.uptimes;
+        let all = [0, self.failures, last, before, uptime, self.length].into_iter().chain(text);
+        words.iter_mut().zip(all).for_each(|(to, from)| *to = from);
+        let sum = checksum(&words);
+        if let Some(first) = words.first_mut() {
+            *first = sum;
+        }
+        words
+    }
+
+    /// The program has failed, so many ms after it began, and this is to be told of it.
+    pub fn fail(&mut self, failure: Failure, uptime_ms: u32, message: impl fmt::Display) {
+        let [_, before] = self.uptimes;
+        self.failures = self.failures.saturating_add(1);
+        (self.last, self.uptimes, self.length) = (Some(failure), [before, uptime_ms], 0);
+        // What does not fit is cut off.
+        let _ = write!(self, "{message}");
+    }
+
+    /// How often the program has failed since power-on.
+    pub const fn failures(&self) -> u32 {
+        self.failures
+    }
+
+    /// How it failed last.
+    pub const fn last(&self) -> Option<Failure> {
+        self.last
+    }
+
+    /// What was told of it.
+    pub fn message(&self) -> &str {
+        let text = self.text.get(..self.length as usize).unwrap_or_default();
+        // A character that was cut in two is left out.
+        core::str::from_utf8(text).unwrap_or_else(|error| {
+            text.get(..error.valid_up_to()).and_then(|text| core::str::from_utf8(text).ok()).unwrap_or_default()
+        })
+    }
+
+    /// The third failure within a minute, or a later one: whatever is being played makes it fail. From the
+    /// first of three to the third the board ran twice.
+    pub fn again_and_again(&self) -> bool {
+        let [before, uptime] = self.uptimes;
+        self.failures >= MANY && before.saturating_add(uptime) < SHORT_MS
+    }
+}
+
+/// Over everything but itself.
+fn checksum(words: &[u32; WORDS]) -> u32 {
+    let mut bytes = [0; WORDS * 4];
+    let all = words.iter().skip(1).flat_map(|word| word.to_le_bytes());
+    bytes.iter_mut().zip(all).for_each(|(to, from)| *to = from);
+    crc32(&bytes)
+}
+
+impl Write for BlackBox {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let room = self.text.get_mut(self.length as usize..).unwrap_or_default();
+        let fits = room.len().min(text.len());
+        room.iter_mut().zip(text.bytes()).for_each(|(to, from)| *to = from);
+        self.length = self.length.saturating_add(fits as u32);
+        if fits == text.len() { Ok(()) } else { Err(fmt::Error) }
+    }
+}
