@@ -1,13 +1,14 @@
 //! Galop, an electronic race-game board: everything but the silicon.
 //!
 //! ```text
-//! buttons → input events → App::step(event, now) → Effects { frame, wake, sound, settings } → LEDs, buzzer
+//! buttons → input events → App::step(event, now) → Effects { frame, wake, sound, save, settings } → LEDs, buzzer, flash
 //! ```
 //!
 //! The library knows no clock, no randomness and no I/O: time, entropy and saved bytes are
-//! arguments. Imports point one way only, `rules ← bots ← session ← view ← settings ← app`; what is to
-//! the right of an arrow may use what is to its left, never the other way round. `time`, `input`,
-//! `dice` and `save` stand by themselves, on `rules` at most; `app` joins those it needs.
+//! arguments. Imports point one way only, `rules ← bots ← session ← view ← settings ← save ← app`; what
+//! is to the right of an arrow may use what is to its left, never the other way round. `time`, `input`
+//! and `dice` stand by themselves, on `rules` at most, and `app` joins them. [`blackbox`] is for the
+//! firmware alone.
 #![no_std]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]

@@ -10,6 +10,7 @@ use galop::session::{Game, Table, Who};
 use galop::settings::Settings;
 use galop::time::Time;
 use galop::view::canvas::{Canvas, Light};
+use galop::view::look::Pace;
 use galop::view::output::{self, ColourOrder};
 
 /// The longest that a finger may wait for the die it wants.
@@ -295,14 +296,16 @@ pub trait Fingers {
 
     /// Throws `die`, and plays the candidate of this number, from 1, when it lies. All comes to rest.
     fn play(&mut self, seat: Seat, die: Die, nth: u64) {
+        // Where nothing is animated there is nothing to wait for.
+        let calm = u64::from(self.app().settings().look.pace != Pace::Instant);
         self.throw(seat, die);
-        self.wait(FALL_MS);
+        self.wait(FALL_MS * calm);
         for _ in 1..nth {
             self.press(seat, Key::B, 60);
         }
         self.press(seat, Key::A, 60);
         assert!(self.app().undoable().contains(seat), "{seat:?} had nothing to play with {die:?}");
-        self.wait(MOVE_MS);
+        self.wait(MOVE_MS * calm);
     }
 }
 

@@ -6,6 +6,7 @@
 
 use galop::input::{Button, Event, Key};
 use galop::rules::Seat;
+use galop::session::{Sheet, Who};
 use galop_host::firmware;
 use galop_host_tests::board::{Fingers, START_MS};
 use galop_host_tests::chance::Chance;
@@ -42,6 +43,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         row("RAM, statics", bytes(built.ram.used.into()), budget(built.ram)),
     ];
     rows.extend(measure(&mut Rig::new(&built.elf)));
+    rows.push(computers(&mut Rig::new(&built.elf)));
     if std::env::args().any(|argument| argument == "--json") {
         let row =
             |[what, measured, wanted]: [String; 3]| json!({ "what": what, "measured": measured, "wanted": wanted });
@@ -68,9 +70,15 @@ fn measure(rig: &mut Rig) -> Vec<[String; 3]> {
     rig.wait(1200);
     let light = rig.frames[0].end - rig.epoch;
     let crystal = number(&rig.figures()["crystal"]) / 1e6;
-    let menu = animate(rig);
+    for _ in 0..5 {
+        rig.press(Seat::Red, Key::B, 60); // the second page of options, which breathes
+    }
+    let menu = animate(rig, 1.0);
+    for _ in 0..2 {
+        rig.press(Seat::Red, Key::B, 60); // 001 again
+    }
     rig.press(Seat::Red, Key::A, START_MS);
-    let play = animate(rig);
+    let play = animate(rig, 1.0);
     let delays = press(rig);
     let stack = &rig.figures()["stack"];
     let least = rig.frames.iter().filter_map(|frame| frame.low_us).fold(f64::INFINITY, f64::min);
@@ -98,7 +106,24 @@ fn measure(rig: &mut Rig) -> Vec<[String; 3]> {
     ]
 }
 
-/// A second in which nobody touches the board.
+/// Four computers at 001, for as many seconds as it takes to see them choose often.
+fn computers(rig: &mut Rig) -> [String; 3] {
+    rig.power_on(0);
+    rig.wait(1200);
+    for seat in Seat::ALL {
+        while !matches!(
+            rig.app().menu().map(|menu| menu.who(Sheet::S001, seat, rig.app().settings())),
+            Some(Who::Computer(_))
+        ) {
+            rig.press(seat, Key::A, 60);
+        }
+    }
+    rig.press(Seat::Red, Key::A, START_MS);
+    let longest = animate(rig, 40.0).longest;
+    row("the longest step of 40 s of four computers, cycles: a choice, a move, a picture", thousands(longest), "")
+}
+
+/// A time in which nobody touches the board.
 struct Animation {
     frames: usize,
     /// Cycles while awake.
@@ -108,9 +133,9 @@ struct Animation {
     longest: f64,
 }
 
-fn animate(rig: &mut Rig) -> Animation {
+fn animate(rig: &mut Rig, seconds: f64) -> Animation {
     let (before, frames) = (rig.figures(), rig.frames.len());
-    rig.run(SECOND_MS);
+    rig.run(seconds * SECOND_MS);
     let after = rig.figures();
     let cycles = |figures: &Value| number(&figures["cycles"]);
     let steps = |name: &str| number(&after["steps"][name]);
