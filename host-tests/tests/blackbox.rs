@@ -28,7 +28,7 @@ fn garbage_is_no_message() {
     assert_eq!(BlackBox::read(&[0; WORDS]), BlackBox::EMPTY);
     assert_eq!(BlackBox::read(&[u32::MAX; WORDS]), BlackBox::EMPTY);
     for _ in 0..100_000 {
-        let words = std::array::from_fn(|_| chance.bits() as u32);
+        let words = std::array::from_fn(|_| chance.bits());
         assert_eq!(BlackBox::read(&words), BlackBox::EMPTY);
     }
     let mut black_box = BlackBox::EMPTY;
