@@ -8,6 +8,8 @@ use galop::input::{Button, Event, Key};
 use galop::rules::Seat;
 use galop::settings::Settings;
 use galop::view::look::Pace;
+use galop_host::firmware::image::Image;
+use galop_host::firmware::{FLASH, uf2};
 use galop_host_tests::board::{Fingers, START_MS};
 use galop_host_tests::bounces::{Trace, traces};
 use galop_host_tests::chance::Chance;
@@ -25,7 +27,7 @@ fn main() {
     let arguments = Arguments::from_args();
     let missing = machine::lacks_target().or_else(machine::lacks_emulator);
     // The longest first.
-    let tests: [(&str, Test); 17] = [
+    let tests: [(&str, Test); 18] = [
         ("computers_play_a_game_to_its_end", computers_play_to_the_end),
         ("a_hung_task_of_the_leds_is_reset", |image| hang(image, "leds")),
         ("a_hung_task_of_the_buttons_is_reset", |image| hang(image, "buttons")),
@@ -42,6 +44,7 @@ fn main() {
         ("power_may_go_while_flash_is_written", power_cuts_in_flash),
         ("a_press_while_a_sector_is_erased_is_told", press_during_erase),
         ("a_game_that_hangs_again_and_again_is_set_aside", many_hangs),
+        ("the_file_to_be_flashed_holds_this_image_and_leaves_the_save_area_alone", uf2_file),
         ("a_board_left_alone_is_not_reset", |image| Rig::in_menu(image).run(8000.0)),
     ];
     let on_image = |test: Test| {
@@ -257,6 +260,19 @@ fn power_cuts_in_flash(image: &Path) {
     rig.power_on(0);
     rig.wait(1000);
     assert!(rig.app().playing(), "the game is there");
+}
+
+/// What a maker copies onto the board, read back as the boot ROM reads it.
+fn uf2_file(image: &Path) {
+    let elf = std::fs::read(image).expect("it was built");
+    let image = Image::parse(&elf).expect("an image of the board");
+    let pages = uf2::read(&uf2::write(&image.segments, &image.flash).expect("it fits"), &FLASH).expect("a good file");
+    assert!(pages.keys().all(|page| FLASH.program.contains(page) && !FLASH.save.contains(page)));
+    for segment in &image.segments {
+        for (at, byte) in (segment.address..).zip(segment.data) {
+            assert_eq!(pages[&(at & !0xff)][(at & 0xff) as usize], *byte, "at {at:#x}");
+        }
+    }
 }
 
 /// A button that is down for a moment only while a sector is erased, when the processor sees nothing, is told.
