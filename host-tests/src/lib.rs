@@ -1,11 +1,13 @@
 //! What the tests share: cases in the referee's words, boards on the bench, chance with a seed,
-//! random settings, a flash chip that loses its power, and a second, slow, separately written set of
+//! random settings and games, kept records, a flash chip that loses its power, and a second, slow, separately written set of
 //! rules to compare with.
 
 pub mod board;
 pub mod bounces;
 pub mod case;
 pub mod chance;
+pub mod games;
+pub mod kept;
 pub mod machine;
 pub mod naive;
 pub mod nor;

@@ -1,7 +1,6 @@
 //! What outlives a power cut: records come back as they were, and so do games.
 
 use galop::input::Key;
-use galop::rules::senet::Dice::Coins;
 use galop::rules::{Die, Seat};
 use galop::save::{MAX_BYTES, Record, Unreadable, decode_settings, encode_settings};
 use galop::session::{Level, Seating, Sheet, Table, Who};
@@ -9,55 +8,7 @@ use galop::settings::Settings;
 use galop::view::look::Pace;
 use galop_host_tests::board::Board;
 use galop_host_tests::chance::Chance;
-use galop_host_tests::options;
-
-/// House rules and seats for a game of `sheet`, drawn until they fit.
-fn random_game(sheet: Sheet, rarity: usize, chance: &mut Chance) -> (Settings, Seating, Table) {
-    loop {
-        let mut settings = Settings::default();
-        settings.look.pace = Pace::Instant;
-        settings.house = options::house(sheet, rarity, chance);
-        let [r, g, b, y] = std::array::from_fn(|_| match chance.below(4) {
-            0 if !sheet.two_sided() => Who::Nobody,
-            1 => Who::Computer(*chance.pick(&[Level::One, Level::Two, Level::Three])),
-            _ => Who::Person,
-        });
-        // A side is one player.
-        let seating = Seating::new(if sheet.two_sided() { [r, r, b, b] } else { [r, g, b, y] });
-        if let Ok(table) = Table::new(sheet, &settings.house, &seating) {
-            return (settings, seating, table);
-        }
-    }
-}
-
-fn begin(seed: u8, (settings, seating, table): (Settings, Seating, Table)) -> Board {
-    let mut board = Board::new(seed, 0, settings);
-    board.wait(1000);
-    board.app.start(table, seating, board.now);
-    board.tick();
-    board
-}
-
-/// One thing is done by whoever is to do it: a throw of `die`, or a move. Computers do theirs themselves.
-fn act(board: &mut Board, die: Die, steps: usize) {
-    let Some(seat) = board.app.hands().iter().find(|seat| board.app.who(*seat) == Who::Person) else {
-        board.wait(1000);
-        return;
-    };
-    // Of four coins no 5 falls.
-    let coins = board.app.sheet() == Some(Sheet::S004) && board.app.settings().house.senet.dice == Coins;
-    let die = if coins && die == Die::Five { Die::Six } else { die };
-    match board.app.choice() {
-        None => board.throw(seat, die),
-        Some((finger, count)) => {
-            let wanted = (steps % usize::from(count)) as u8;
-            for _ in 0..(wanted + count - finger) % count {
-                board.press(seat, Key::B, 3);
-            }
-            board.press(seat, Key::A, 3);
-        }
-    }
-}
+use galop_host_tests::games::{act, begin, random_game};
 
 /// Games with all kinds of rules, each looked at all along: what is kept comes back the same, in
 /// little room, and a board that starts from it has nothing else to keep.

@@ -1,0 +1,59 @@
+//! Games at a board on the bench: any that can be set up, begun, and played act by act.
+
+use crate::board::Board;
+use crate::chance::Chance;
+use crate::options;
+use galop::input::Key;
+use galop::rules::Die;
+use galop::rules::senet::Dice::Coins;
+use galop::session::{Level, Seating, Sheet, Table, Who};
+use galop::settings::Settings;
+use galop::view::look::Pace;
+
+/// House rules and seats for a game of `sheet`, drawn until they fit.
+pub fn random_game(sheet: Sheet, rarity: usize, chance: &mut Chance) -> (Settings, Seating, Table) {
+    loop {
+        let mut settings = Settings::default();
+        settings.look.pace = Pace::Instant;
+        settings.house = options::house(sheet, rarity, chance);
+        let [r, g, b, y] = std::array::from_fn(|_| match chance.below(4) {
+            0 if !sheet.two_sided() => Who::Nobody,
+            1 => Who::Computer(*chance.pick(&[Level::One, Level::Two, Level::Three])),
+            _ => Who::Person,
+        });
+        // A side is one player.
+        let seating = Seating::new(if sheet.two_sided() { [r, r, b, b] } else { [r, g, b, y] });
+        if let Ok(table) = Table::new(sheet, &settings.house, &seating) {
+            return (settings, seating, table);
+        }
+    }
+}
+
+pub fn begin(seed: u8, (settings, seating, table): (Settings, Seating, Table)) -> Board {
+    let mut board = Board::new(seed, 0, settings);
+    board.wait(1000);
+    board.app.start(table, seating, board.now);
+    board.tick();
+    board
+}
+
+/// One thing is done by whoever is to do it: a throw of `die`, or a move. Computers do theirs themselves.
+pub fn act(board: &mut Board, die: Die, steps: usize) {
+    let Some(seat) = board.app.hands().iter().find(|seat| board.app.who(*seat) == Who::Person) else {
+        board.wait(1000);
+        return;
+    };
+    // Of four coins no 5 falls.
+    let coins = board.app.sheet() == Some(Sheet::S004) && board.app.settings().house.senet.dice == Coins;
+    let die = if coins && die == Die::Five { Die::Six } else { die };
+    match board.app.choice() {
+        None => board.throw(seat, die),
+        Some((finger, count)) => {
+            let wanted = (steps % usize::from(count)) as u8;
+            for _ in 0..(wanted + count - finger) % count {
+                board.press(seat, Key::B, 3);
+            }
+            board.press(seat, Key::A, 3);
+        }
+    }
+}

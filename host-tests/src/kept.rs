@@ -1,0 +1,145 @@
+//! Records as they were once written, and what they are: `host-tests/data/records-1.txt` and its like.
+//!
+//! A block has a name, the bytes, and what they must be read as, by the names of fields, variants and
+//! settings, so that whoever changes the order of any of them is told.
+
+use crate::machine;
+use galop::rules::{Range, Setting, Values, petits_chevaux as pc, senet, ur};
+use galop::save::{GameRecord, Record};
+use galop::session::{Game, Play, Sheet, Table};
+use galop::settings::{SETTINGS, Settings};
+use galop::time::Time;
+use std::fmt::Write;
+
+/// One block of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    pub name: String,
+    pub bytes: Vec<u8>,
+    pub told: String,
+}
+
+/// The blocks of a file in `host-tests/data`.
+pub fn read(file: &str) -> Vec<Kept> {
+    let path = machine::root().join("host-tests/data").join(file);
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let blocks = text.split("\n\n").map(|block| block.trim_end().lines().filter(|line| !line.starts_with('#')));
+    let kept = |mut lines: Vec<&str>| {
+        let told = lines.split_off(2).join("\n");
+        Kept { name: lines[0].into(), bytes: from_hex(lines[1]), told }
+    };
+    blocks.map(Iterator::collect::<Vec<_>>).filter(|lines| !lines.is_empty()).map(kept).collect()
+}
+
+/// Writes a file that is not there yet; one that is stays as it is, for it is what boards out there hold.
+pub fn write_once(file: &str, about: &str, kept: &[Kept]) {
+    let path = machine::root().join("host-tests/data").join(file);
+    assert!(!path.exists(), "{file} is there, and is never to be changed");
+    let mut text = format!("# {about}\n");
+    for Kept { name, bytes, told } in kept {
+        write!(text, "\n{name}\n{}\n{told}\n", hex(bytes)).expect("a string takes all");
+    }
+    std::fs::write(path, text).expect("the folder is there");
+}
+
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+pub fn from_hex(text: &str) -> Vec<u8> {
+    let digits = text.as_bytes().chunks(2).map(|pair| std::str::from_utf8(pair).expect("hexadecimal digits"));
+    digits.map(|pair| u8::from_str_radix(pair, 16).expect("hexadecimal digits")).collect()
+}
+
+/// What is in a record of games.
+pub fn tell(record: &Record) -> String {
+    let mut told = format!("dice {}\n", hex(&record.dice));
+    match &record.game {
+        None => told.push_str("no game"),
+        Some(game) => tell_game(game, &mut told).expect("a string takes all"),
+    }
+    told
+}
+
+fn tell_game(game: &GameRecord, told: &mut String) -> std::fmt::Result {
+    let GameRecord { away, saved, lying, rolled } = game;
+    writeln!(told, "away {away}, lying {lying:?}, rolled {rolled:?}")?;
+    writeln!(
+        told,
+        "sheet {}, {:?}, {:?}, left {:?} ms",
+        saved.sheet.name(),
+        saved.seating,
+        saved.sides,
+        saved.left_ms
+    )?;
+    let rules = match saved.sheet {
+        Sheet::S002 => tell_values(ur::SETTINGS, &saved.rules),
+        Sheet::S004 => tell_values(senet::SETTINGS, &saved.rules),
+        _ => tell_values(pc::SETTINGS, &saved.rules),
+    };
+    writeln!(told, "{rules}")?;
+    writeln!(told, "{:?}", saved.state)?;
+    let position = match saved.table().expect("rules that can be") {
+        Table::Horses(_, rules) => tell_position(rules, game, |position| format!("{:?}", rules.parts(position))),
+        Table::Ur(rules) => tell_position(rules, game, |position| format!("{:?}", rules.parts(position))),
+        Table::Senet(rules) => tell_position(rules, game, |position| format!("{:?}", rules.parts(position))),
+    };
+    write!(told, "{position}")
+}
+
+/// Where the game stands once it goes on.
+fn tell_position<R: Game>(rules: R, game: &GameRecord, parts: impl Fn(&R::Position) -> String) -> String {
+    let play = Play::restore(rules, &game.saved, Time(0)).expect("a game that can go on");
+    let position = play.position().map_or("no position yet".into(), parts);
+    format!("{position}\nhands {:?}, takes back {:?}, won {:?}", play.hands(), play.undoable(), play.winners())
+}
+
+/// The values of a table by the names they have today.
+pub fn tell_values<S>(table: &[Setting<S>], values: &[u16]) -> String {
+    let named = table.iter().zip(values).map(|(setting, code)| {
+        let mut text = String::new();
+        match setting.range.decode(*code) {
+            Some(value) => value.write(setting.range, &mut text).expect("a string takes all"),
+            None => text.push('?'),
+        }
+        format!("{}={text}", setting.name)
+    });
+    named.collect::<Vec<_>>().join(" ")
+}
+
+/// What is in a record of settings: a line for each table.
+pub fn tell_settings(settings: &Settings) -> String {
+    fn line<S>(name: &str, table: &[Setting<S>], settings: &S) -> String {
+        let values: Values = galop::rules::values(table, settings);
+        format!("{name}: {}", tell_values(table, &values))
+    }
+    let house = &settings.house;
+    let [s000, s001, s003] = &house.horses;
+    [
+        line("board", SETTINGS, settings),
+        line("000", pc::SETTINGS, s000),
+        line("001", pc::SETTINGS, s001),
+        line("003", pc::SETTINGS, s003),
+        line("002", ur::SETTINGS, &house.ur),
+        line("004", senet::SETTINGS, &house.senet),
+    ]
+    .join("\n")
+}
+
+/// Every setting of a table away from what it is, as far as `fits` lets it.
+pub fn turn_all<S: Copy>(table: &[Setting<S>], settings: &mut S, fits: impl Fn(&S) -> bool) {
+    for setting in table {
+        // The other end of a range is the most telling; of words and faces any other will do.
+        let other = match setting.range {
+            Range::Number(min, max) => {
+                galop::rules::Value::Number(if (setting.get)(settings).code() == max { min } else { max })
+            }
+            range => range.next((setting.get)(settings)),
+        };
+        let mut trial = *settings;
+        (setting.set)(&mut trial, other);
+        if fits(&trial) {
+            *settings = trial;
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Records of every version there ever was are read, and are what they were.
+//!
+//! `GALOP_BLESS=1` writes the file of a version that has none yet, and never changes one.
+
+use galop::app::Boot;
+use galop::rules::{Die, Seat, petits_chevaux as pc, senet, ur};
+use galop::save::{Bytes, MAX_BYTES, Record, decode_settings, encode_settings};
+use galop::session::{Level, Seating, Sheet, State, Table, Who};
+use galop::settings::{SETTINGS, Settings};
+use galop::time::Time;
+use galop::view::look::Pace;
+use galop_host_tests::board::Board;
+use galop_host_tests::chance::Chance;
+use galop_host_tests::games::{act, begin};
+use galop_host_tests::kept::{Kept, read, tell, tell_settings, turn_all, write_once};
+
+/// The version that is written today.
+const VERSION: u8 = 1;
+
+const SEATINGS: [(&str, [Who; 4]); 3] = [
+    ("four", [Who::Person, Who::Computer(Level::Two), Who::Person, Who::Computer(Level::Three)]),
+    ("two colours", [Who::Person, Who::Computer(Level::One), Who::Nobody, Who::Nobody]),
+    ("sides", [Who::Person, Who::Person, Who::Computer(Level::One), Who::Computer(Level::One)]),
+];
+
+/// A board at which a game of `sheet` has begun.
+fn board(seed: u8, sheet: Sheet, seating: &str, change: impl Fn(&mut Settings)) -> Board {
+    let mut settings = Settings::default();
+    settings.look.pace = Pace::Instant;
+    change(&mut settings);
+    let (_, who) = SEATINGS.into_iter().find(|(name, _)| *name == seating).expect("one of them");
+    let seating = Seating::new(who);
+    let table = Table::new(sheet, &settings.house, &seating).expect("they fit");
+    begin(seed, (settings, seating, table))
+}
+
+fn phase(board: &Board) -> &'static str {
+    match board.app.record(board.now).game.expect("a game").saved.state {
+        State::RollOff(..) => "roll-off",
+        State::Start(_) => "start",
+        State::Throw(_) => "throw",
+        State::Choose(_) => "choose",
+        State::Played(_) => "played",
+        State::Won(_) => "won",
+        State::Stuck(..) => "stuck",
+    }
+}
+
+fn written(name: String, board: &Board) -> Kept {
+    let record = board.app.record(board.now);
+    Kept { name, bytes: record.encode().to_vec(), told: tell(&record) }
+}
+
+/// Records of all games in all phases that they have.
+fn made() -> Vec<Kept> {
+    let mut menu = Board::new(7, 0, Settings::default());
+    menu.wait(1500);
+    let mut kept = vec![written("menu".into(), &menu)];
+    for (sheet, seating, die) in [
+        (Sheet::S000, "four", false),
+        (Sheet::S001, "four", false),
+        (Sheet::S002, "sides", false),
+        (Sheet::S003, "four", false),
+        (Sheet::S003, "two colours", false),
+        (Sheet::S004, "sides", false),
+        (Sheet::S004, "sides", true),
+    ] {
+        let mut chance = Chance::new(sheet.number().into());
+        let kind = format!("{} {seating}{}", sheet.name(), if die { ", die" } else { "" });
+        let mut wanted = vec!["throw", "choose", "played", "won", "stuck", "put away"];
+        match sheet {
+            Sheet::S000 | Sheet::S002 | Sheet::S003 => wanted.push("roll-off"),
+            Sheet::S004 => wanted.push("start"),
+            Sheet::S001 => {}
+        }
+        for seed in 0..=255 {
+            // C-9: with a clock, a game can end by a throw that has no move.
+            let clock = wanted == ["stuck"];
+            let mut board = board(seed, sheet, seating, |settings| {
+                let house = &mut settings.house;
+                if die {
+                    house.senet.dice = senet::Dice::D6;
+                }
+                house.horses.iter_mut().for_each(|rules| rules.horses = rules.horses.min(2));
+                if clock {
+                    house.horses.iter_mut().for_each(|rules| rules.time_limit = 1);
+                    (house.ur.time_limit, house.senet.time_limit) = (1, 1);
+                }
+            });
+            for number in 0..1500 {
+                let phase = phase(&board);
+                // In the middle of a game there is more to see than at its beginning.
+                let telling = number > if matches!(phase, "roll-off" | "start") { 0 } else { 25 };
+                if telling && let Some(at) = wanted.iter().position(|wanted| *wanted == phase) {
+                    wanted.remove(at);
+                    kept.push(written(format!("{kind}, {phase}"), &board));
+                }
+                if number == 40
+                    && let Some(at) = wanted.iter().position(|wanted| *wanted == "put away")
+                {
+                    let mut board = board.clone();
+                    board.pair(Seat::Green, 2200);
+                    wanted.remove(at);
+                    kept.push(written(format!("{kind}, put away"), &board));
+                }
+                if !board.app.winners().is_empty() || wanted.is_empty() {
+                    break;
+                }
+                if clock && number == 30 {
+                    board.wait(60_000);
+                }
+                act(&mut board, *chance.pick(&Die::ALL), chance.below(4));
+            }
+            if wanted.is_empty() {
+                break;
+            }
+        }
+        assert!(wanted.is_empty(), "{kind}: {wanted:?} did not come up");
+    }
+    kept
+}
+
+fn made_settings() -> Vec<Kept> {
+    let mut turned = Settings::default();
+    for rules in &mut turned.house.horses {
+        turn_all(pc::SETTINGS, rules, |rules| rules.check().is_ok());
+    }
+    turn_all(ur::SETTINGS, &mut turned.house.ur, |rules| rules.check().is_ok());
+    turn_all(senet::SETTINGS, &mut turned.house.senet, |rules| rules.check().is_ok());
+    turn_all(SETTINGS, &mut turned, |settings| settings.check().is_ok());
+    let kept = |(name, settings): (&str, Settings)| Kept {
+        name: name.into(),
+        bytes: encode_settings(&settings).to_vec(),
+        told: tell_settings(&settings),
+    };
+    [("as they come", Settings::default()), ("all turned", turned)].map(kept).to_vec()
+}
+
+fn blessing() -> bool {
+    std::env::var_os("GALOP_BLESS").is_some()
+}
+
+#[test]
+fn records_of_every_version_are_what_they_were() {
+    let file = |version| format!("records-{version}.txt");
+    if blessing() {
+        let about =
+            format!("Records of version {VERSION} as they were written, and what they are: never to be changed.");
+        write_once(&file(VERSION), &about, &made());
+    }
+    for version in 1..=VERSION {
+        let all = read(&file(version));
+        assert!(all.len() >= 45, "{} records", all.len());
+        for Kept { name, bytes, told } in all {
+            assert_eq!(bytes[0], version, "{name}");
+            let record = Record::decode(&bytes).unwrap_or_else(|why| panic!("version {version}, {name}: {why:?}"));
+            assert_eq!(tell(&record), told, "version {version}, {name}");
+            if version == VERSION {
+                assert_eq!(record.encode(), bytes.as_slice(), "{name}");
+            }
+            // And the board goes on with it.
+            let boot = Boot { seed: [1; 32], held: 0, settings: Settings::default(), saved: Some(record.clone()) };
+            let mut board = Board::boot(boot, Time(40));
+            let game = board.app.record(board.now).game;
+            assert_eq!(game, record.game, "{name}");
+            board.tick();
+            board.wait(2000);
+            assert_eq!(board.app.playing(), game.is_some_and(|game| !game.away), "{name}");
+        }
+    }
+}
+
+#[test]
+fn settings_of_every_version_are_what_they_were() {
+    if blessing() {
+        let about = "Settings of version 1 as they were written, and what they are: never to be changed.";
+        write_once("settings-1.txt", about, &made_settings());
+    }
+    for Kept { name, bytes, told } in read("settings-1.txt") {
+        let settings = decode_settings(&bytes).unwrap_or_else(|why| panic!("{name}: {why:?}"));
+        // Settings that are new stand at the end of their line, as they come.
+        for (line, told) in tell_settings(&settings).lines().zip(told.lines()) {
+            assert!(line == told || line.starts_with(&format!("{told} ")), "{name}\n  was {told}\n  is  {line}");
+        }
+    }
+}
+
+/// A record of when there were fewer settings: those it does not know stay as they come.
+#[test]
+fn a_setting_at_the_end_of_a_table_breaks_no_old_record() {
+    let [_, kept] = read("settings-1.txt").try_into().expect("two");
+    let now = decode_settings(&kept.bytes).expect("settings");
+    // The first table: its length, and its values, the last of which are flags of a byte each.
+    let mut bytes = kept.bytes.clone();
+    let values = usize::from(bytes[1]);
+    let wide = SETTINGS.iter().filter(|setting| (setting.get)(&now).code() > 127).count();
+    let last = 1 + values + wide;
+    assert!(bytes.remove(last) <= 1);
+    bytes[1] -= 1;
+    let old = decode_settings(&bytes).expect("settings of before");
+    assert_eq!((old.hints, old.undo), (Settings::default().hints, now.undo));
+    assert!(bytes.len() < MAX_BYTES);
+    let again: Bytes = encode_settings(&old);
+    assert_eq!(decode_settings(&again), Ok(old));
+}
