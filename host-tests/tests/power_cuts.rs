@@ -192,6 +192,28 @@ fn sampled_pairs(tear: Tear) {
     println!("{tear:?}: {pairs} samples of two to {most} cuts");
 }
 
+/// Up to nine cuts in a row on a chip that has no record yet: nothing that was found can be relied upon.
+fn first_saves(tear: Tear) {
+    let samples = if long() { 200_000 } else { 5_000 };
+    for seed in 0..samples {
+        let mut chance = Chance::new(5000 + seed);
+        let longest = *chance.pick(&[8, 40, LONGEST]);
+        let saves = saves(&mut chance, 2, longest);
+        let mut cut = Board::new(chance.between(2, 4) as u32, tear, seed);
+        for number in 0..chance.between(2, 10) as usize {
+            let save = &saves[usize::from(number > 0)];
+            let points = cut.points(save);
+            // Records that lack a cell or two, all of them.
+            cut = cut.cut(
+                save,
+                if chance.one_in(8) { chance.between(0, points) } else { points - 1 - chance.between(0, 3) },
+            );
+        }
+        cut.goes_on(&saves[0]);
+    }
+    println!("{tear:?}: {samples} samples of up to nine cuts on a new chip");
+}
+
 /// Cuts on a chip with bad sectors, up to all but one: if there is nowhere to go the save is refused,
 /// but the newest record is never given up for it.
 fn cuts_beside_bad_sectors(tear: Tear) {
@@ -239,6 +261,10 @@ tears! {
     cuts_beside_bad_sectors_ragged: Tear::Ragged, cuts_beside_bad_sectors;
     cuts_beside_bad_sectors_faint: Tear::Faint, cuts_beside_bad_sectors;
     cuts_beside_bad_sectors_charged: Tear::Charged, cuts_beside_bad_sectors;
+    first_saves_clean: Tear::Clean, first_saves;
+    first_saves_ragged: Tear::Ragged, first_saves;
+    first_saves_faint: Tear::Faint, first_saves;
+    first_saves_charged: Tear::Charged, first_saves;
     sampled_pairs_clean: Tear::Clean, sampled_pairs;
     sampled_pairs_ragged: Tear::Ragged, sampled_pairs;
     sampled_pairs_faint: Tear::Faint, sampled_pairs;

@@ -374,3 +374,57 @@ fn a_log_stays_in_its_region() {
     assert_eq!(flash.erases[..2], [0, 0]);
     assert_eq!(flash.erases[8], 0);
 }
+
+/// A chip with slots that were cut short: while `hidden`, they do not read well; at other times they do.
+struct Fickle {
+    nor: Nor,
+    torn: Vec<usize>,
+    hidden: bool,
+}
+
+impl Flash for Fickle {
+    type Error = <Nor as Flash>::Error;
+
+    fn erase(&mut self, sector: u32) -> Result<(), Self::Error> {
+        self.torn.retain(|slot| slot / SLOTS as usize != sector as usize);
+        self.nor.erase(sector)
+    }
+
+    fn program(&mut self, offset: u32, bytes: &[u8; PAGE]) -> Result<(), Self::Error> {
+        self.nor.program(offset, bytes)
+    }
+
+    fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Self::Error> {
+        self.nor.read(offset, bytes)?;
+        let at_crc = (offset as usize).is_multiple_of(SLOT) && self.torn.contains(&(offset as usize / SLOT));
+        if self.hidden && at_crc {
+            bytes[0] ^= 1;
+        }
+        Ok(())
+    }
+}
+
+/// The only record there is was cut short. It reads well when the log is opened, and not when it is to be relied upon:
+/// then the log has nothing to go on from, and begins where it would have on a chip without records.
+#[test]
+fn a_record_that_vanishes_leaves_nothing_behind() {
+    let mut flash = Fickle { nor: blank(2), torn: Vec::new(), hidden: false };
+    let cut_short = |flash: &mut Fickle, log: &mut Log, payload: &[u8]| {
+        let slot = |flash: &Fickle| {
+            let at = flash.nor.bytes().windows(payload.len()).position(|bytes| bytes == payload);
+            at.expect("it was written") / SLOT
+        };
+        log.append(flash, payload).expect("there is room");
+        flash.torn.push(slot(flash));
+    };
+    let mut log = Log::open(&mut flash, 0..2).unwrap();
+    cut_short(&mut flash, &mut log, b"the first");
+    let mut log = Log::open(&mut flash, 0..2).unwrap();
+    flash.hidden = true;
+    cut_short(&mut flash, &mut log, b"the second");
+    let mut log = Log::open(&mut flash, 0..2).unwrap();
+    log.append(&mut flash, b"the last").unwrap();
+    flash.hidden = false;
+    let read = Log::open(&mut flash, 0..2).unwrap().newest(&mut flash).unwrap().expect("a record");
+    assert_eq!(read.payload(), b"the last");
+}
