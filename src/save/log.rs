@@ -257,7 +257,12 @@ impl Log {
         }
         let mut found = self.newest(flash)?;
         for _ in 0..ATTEMPTS {
-            let Some(entry) = found else { break };
+            let Some(entry) = found else {
+                // What opening found is no more. So there is nothing to go on from, and the ring begins where it
+                // will begin at the next opening too: what is cut short from now on is the first to be erased.
+                (self.newest, self.head) = (None, self.sectors.saturating_sub(1));
+                break;
+            };
             if self.write(flash, entry.record.slot, &entry.image)? {
                 self.rely_on(entry.record);
                 break;
