@@ -10,7 +10,7 @@ use crate::dice::Dice;
 use crate::input::{Button, Event, Gesture, Gestures, Key};
 use crate::rules::{Seat, Seats};
 use crate::save::Record;
-use crate::session::{Seating, Sheet, Table, Throw, Who};
+use crate::session::{Seating, Sheet, Stats, Table, Throw, Who};
 use crate::settings::Settings;
 use crate::time::Time;
 use crate::view::canvas::Canvas;
@@ -69,6 +69,7 @@ pub struct Effects {
 pub struct App {
     settings: Settings,
     dice: Dice,
+    stats: Stats,
     gestures: Gestures,
     /// The buttons that are down.
     down: u8,
@@ -108,6 +109,7 @@ impl App {
         let game = saved.as_ref().and_then(|record| record.game.as_ref());
         let shelf = game.and_then(|game| Game::restore(game, now));
         let resumes = shelf.is_some() && game.is_some_and(|game| !game.away);
+        let stats = saved.as_ref().map(|record| record.stats).unwrap_or_default();
         // A game goes on with the dice it had, or a reset would throw anew.
         let dice = match saved {
             Some(record) if shelf.is_some() => Dice::from_state(record.dice),
@@ -121,6 +123,7 @@ impl App {
         Self {
             settings,
             dice,
+            stats,
             gestures: Gestures::new(),
             down: 0,
             touched: now,
@@ -140,6 +143,11 @@ impl App {
         &self.frame
     }
 
+    /// What has happened on the board since it was new.
+    pub const fn stats(&self) -> &Stats {
+        &self.stats
+    }
+
     /// The settings in force.
     pub fn settings(&self) -> &Settings {
         &self.settings
@@ -152,7 +160,7 @@ impl App {
             (None, Some(game)) => Some(game.record(!self.resumes, now)),
             (None, None) => None,
         };
-        Record { dice: self.dice.state(), game }
+        Record { dice: self.dice.state(), stats: self.stats, game }
     }
 
     /// The game that is being played, or has just ended.
@@ -347,7 +355,7 @@ impl App {
                 None
             }
             Mode::Game(game) => {
-                let (fate, tune) = game.gesture(gesture, &mut self.dice, &self.settings, now);
+                let (fate, tune) = game.gesture(gesture, &mut self.dice, &mut self.stats, &self.settings, now);
                 match fate {
                     Fate::On => {}
                     Fate::Done => {
@@ -393,7 +401,7 @@ impl App {
                 test.tick(&self.settings, now);
                 None
             }
-            Mode::Game(game) => game.tick(&mut self.dice, &self.settings, now),
+            Mode::Game(game) => game.tick(&mut self.dice, &mut self.stats, &self.settings, now),
         }
     }
 

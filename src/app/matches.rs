@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::input::{Button, Gesture, HOLD_MS, Key};
 use crate::rules::{Die, Seat, Seats, petits_chevaux as pc, senet, ur};
 use crate::save::{GameRecord, Lying};
-use crate::session::{Phase, Play, Played, Seating, Sheet, Table, Throw, Who};
+use crate::session::{Phase, Play, Played, Seating, Sheet, Stats, Table, Throw, Who};
 use crate::settings::Settings;
 use crate::time::Time;
 use crate::view::canvas::{Canvas, Light};
@@ -65,8 +65,8 @@ pub(super) struct Match<R: Scenery> {
     stage: Stage<R>,
     /// One for each button.
     touches: [Touch; 8],
-    /// The game before a press of A played a move, while that press lasts.
-    before: Option<Play<R>>,
+    /// The game before a press of A played a move, and what was counted then, while that press lasts.
+    before: Option<(Play<R>, Stats)>,
     /// When a computer, or the clock of a single move, acts.
     due: Option<Time>,
     /// What will be heard, and when.
@@ -105,13 +105,14 @@ impl<R: Scenery> Match<R> {
         &mut self,
         gesture: Gesture,
         dice: &mut Dice,
+        stats: &mut Stats,
         settings: &Settings,
         now: Time,
     ) -> (Fate, Option<Tune>) {
         let mut tune = None;
         match gesture {
             Gesture::Press(button) => {
-                let (touch, heard) = self.press(button, settings, now);
+                let (touch, heard) = self.press(button, stats, settings, now);
                 self.touch(button, touch);
                 tune = heard;
             }
@@ -121,7 +122,7 @@ impl<R: Scenery> Match<R> {
                     Touch::Throws => {
                         // C-1: « The throw is drawn when the button is released, never before. »
                         dice.stir(now, button.index());
-                        tune = self.throw(dice, settings, now);
+                        tune = self.throw(dice, stats, settings, now);
                     }
                     Touch::Asks if short => {
                         self.play.next();
@@ -142,7 +143,7 @@ impl<R: Scenery> Match<R> {
                     self.touch(button, Touch::Asked);
                 }
                 Touch::TakesBack => {
-                    self.take_back(now);
+                    self.take_back(stats, now);
                     self.touch(button, Touch::Spent);
                 }
                 _ => {}
@@ -154,8 +155,8 @@ impl<R: Scenery> Match<R> {
                     match self.touch(Button::new(seat, key), Touch::None) {
                         Touch::Throws => self.stage.stop(),
                         Touch::Plays => {
-                            if let Some(play) = self.before.take() {
-                                self.play = play;
+                            if let Some((play, counted)) = self.before.take() {
+                                (self.play, *stats) = (play, counted);
                                 self.cue = None;
                                 self.stage.skip();
                                 self.changed = true;
@@ -202,7 +203,7 @@ impl<R: Scenery> Match<R> {
     }
 
     /// A button went down: what for, and what is heard of it at once.
-    fn press(&mut self, button: Button, settings: &Settings, now: Time) -> (Touch, Option<Tune>) {
+    fn press(&mut self, button: Button, stats: &mut Stats, settings: &Settings, now: Time) -> (Touch, Option<Tune>) {
         let is_a = button.key() == Key::A;
         if self.play.paused() {
             return (if is_a { Touch::Resumes } else { Touch::Spent }, None);
@@ -226,9 +227,9 @@ impl<R: Scenery> Match<R> {
             Phase::Over(_) if is_a => (Touch::Leaves, None),
             Phase::Choose(_) if counts && !is_a => (Touch::Asks, None),
             Phase::Choose(_) if counts => {
-                self.before = Some(self.play);
+                self.before = Some((self.play, *stats));
                 let played = self.play.play(now);
-                (Touch::Plays, self.show(&played, settings, now))
+                (Touch::Plays, self.show(&played, stats, settings, now))
             }
             Phase::Opening(_) | Phase::Throw(_) if counts && is_a => {
                 self.stage.tumble(self.play.hands(), now);
@@ -245,8 +246,10 @@ impl<R: Scenery> Match<R> {
         if self.play.who(hands) == Who::Person { hands } else { Seats::from_bits(0) }
     }
 
-    fn take_back(&mut self, now: Time) {
+    fn take_back(&mut self, stats: &mut Stats, now: Time) {
+        let deed = self.play.deed();
         if self.play.undo() {
+            stats.take_back(deed);
             self.due = None;
             self.cue = None;
             self.stage.undone(now);
@@ -254,13 +257,26 @@ impl<R: Scenery> Match<R> {
         }
     }
 
-    fn throw(&mut self, dice: &mut Dice, settings: &Settings, now: Time) -> Option<Tune> {
+    fn throw(&mut self, dice: &mut Dice, stats: &mut Stats, settings: &Settings, now: Time) -> Option<Tune> {
         let played = self.play.throw(dice, now);
-        self.show(&played, settings, now)
+        self.show(&played, stats, settings, now)
+    }
+
+    /// Counts what happened.
+    fn count(&self, played: &Played<R>, stats: &mut Stats) {
+        match played {
+            Played::Nothing => return,
+            Played::Opened(cast, _) | Played::Began(cast, ..) | Played::Offered(cast, _) | Played::Stuck(cast, ..) => {
+                stats.threw(*cast)
+            }
+            Played::Moved(..) => {}
+        }
+        stats.add(self.play.deed());
     }
 
     /// Shows what happened, and says what is heard of it now; the rest is heard when it is seen.
-    fn show(&mut self, played: &Played<R>, settings: &Settings, now: Time) -> Option<Tune> {
+    fn show(&mut self, played: &Played<R>, stats: &mut Stats, settings: &Settings, now: Time) -> Option<Tune> {
+        self.count(played, stats);
         self.stage.happened(played, now);
         self.due = None;
         self.changed |= *played != Played::Nothing;
@@ -290,7 +306,7 @@ impl<R: Scenery> Match<R> {
     }
 
     /// Lets time pass: computers throw and play, single moves are played, each at most once a step.
-    pub fn tick(&mut self, dice: &mut Dice, settings: &Settings, now: Time) -> Option<Tune> {
+    pub fn tick(&mut self, dice: &mut Dice, stats: &mut Stats, settings: &Settings, now: Time) -> Option<Tune> {
         if self.play.paused() {
             return None;
         }
@@ -321,9 +337,9 @@ impl<R: Scenery> Match<R> {
                 self.play.advise();
             }
             let played = self.play.play(now);
-            return self.show(&played, settings, now).or(heard);
+            return self.show(&played, stats, settings, now).or(heard);
         }
-        self.throw(dice, settings, now).or(heard)
+        self.throw(dice, stats, settings, now).or(heard)
     }
 
     /// When [`Match::tick`] has something to do, at the latest; none when it waits for fingers.
@@ -422,14 +438,15 @@ impl Game {
         &mut self,
         gesture: Gesture,
         dice: &mut Dice,
+        stats: &mut Stats,
         settings: &Settings,
         now: Time,
     ) -> (Fate, Option<Tune>) {
-        any!(self, game => game.gesture(gesture, dice, settings, now))
+        any!(self, game => game.gesture(gesture, dice, stats, settings, now))
     }
 
-    pub fn tick(&mut self, dice: &mut Dice, settings: &Settings, now: Time) -> Option<Tune> {
-        any!(self, game => game.tick(dice, settings, now))
+    pub fn tick(&mut self, dice: &mut Dice, stats: &mut Stats, settings: &Settings, now: Time) -> Option<Tune> {
+        any!(self, game => game.tick(dice, stats, settings, now))
     }
 
     pub fn wake(&self, settings: &Settings, now: Time) -> Option<Time> {

@@ -5,7 +5,7 @@
 
 use super::log::LONGEST;
 use crate::rules::{Refused, Values, assign, petits_chevaux as pc, senet, ur, values};
-use crate::session::Saved;
+use crate::session::{Saved, Stats};
 use crate::settings::{SETTINGS, Settings};
 use serde::{Deserialize, Serialize};
 
@@ -20,6 +20,8 @@ pub type Bytes = heapless::Vec<u8, MAX_BYTES>;
 pub struct Record {
     /// The state of the dice: a reset throws nothing anew.
     pub dice: [u8; 32],
+    /// What has happened on the board since it was new.
+    pub stats: Stats,
     /// The game that is being played, or was put away.
     pub game: Option<GameRecord>,
 }
@@ -69,7 +71,7 @@ pub enum Unreadable {
 }
 
 /// The version of [`Record`] that is written.
-const RECORD: u8 = 1;
+const RECORD: u8 = 2;
 /// The version of the settings that is written.
 const SETTINGS_VERSION: u8 = 1;
 
@@ -82,12 +84,26 @@ impl Record {
     /// Reads what [`Record::encode`] wrote, now or in an older version; its game is one that can go on.
     pub fn decode(bytes: &[u8]) -> Result<Self, Unreadable> {
         let record: Self = match bytes.split_first() {
-            Some((1, data)) => whole(data)?,
+            Some((1, data)) => whole::<First>(data)?.into(),
+            Some((2, data)) => whole(data)?,
             Some((version, _)) if *version > RECORD => return Err(Unreadable::Newer(*version)),
             _ => return Err(Unreadable::Broken),
         };
         let playable = record.game.as_ref().is_none_or(GameRecord::is_playable);
         if playable { Ok(record) } else { Err(Unreadable::Broken) }
+    }
+}
+
+/// Version 1: nothing was counted yet.
+#[derive(Deserialize)]
+struct First {
+    dice: [u8; 32],
+    game: Option<GameRecord>,
+}
+
+impl From<First> for Record {
+    fn from(First { dice, game }: First) -> Self {
+        Self { dice, stats: Stats::default(), game }
     }
 }
 

@@ -3,7 +3,9 @@
 mod play;
 mod saved;
 mod seating;
+mod stats;
 
 pub use play::{Aside, Game, Opening, Packed, Phase, Play, Played, Throw};
 pub use saved::{Saved, State};
 pub use seating::{House, Level, Seating, Sheet, Sides, Table, Who};
+pub use stats::{Deed, Stats};

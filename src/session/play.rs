@@ -1,6 +1,7 @@
 //! A game from the first throw to the last, phase by phase.
 
 use super::seating::{Seating, Sides, Who};
+use super::stats::Deed;
 use crate::bots::{Brain, greedy};
 use crate::dice::Dice;
 use crate::rules::roll_off::{RollOff, Rolled};
@@ -355,6 +356,20 @@ impl<R: Game> Play<R> {
             Last::Move(offer) => self.rules.hands(self.rules.thrower(offer.position()), self.sides),
             Last::Nothing | Last::Stuck(..) => Seats::from_bits(0),
         }
+    }
+
+    /// What counts of the last move, or of the last throw if the game was over with it.
+    pub fn deed(&self) -> Deed {
+        let captors = match &self.last {
+            Last::Move(offer) if self.rules.is_capture(&offer.chosen()) => self.undoable(),
+            _ => Seats::from_bits(0),
+        };
+        let (over, winners) = match &self.phase {
+            Phase::Over(Over { outcome: Outcome::Draw, .. }) => (true, Seats::from_bits(0)),
+            Phase::Over(_) => (true, self.winners()),
+            _ => (false, Seats::from_bits(0)),
+        };
+        Deed { captors, over, winners }
     }
 
     /// Takes the last move back: the same throw is to be played again.

@@ -1,0 +1,267 @@
+//! What is counted for a lifetime, and what is not.
+
+use galop::input::Key;
+use galop::rules::{Die, Seat, Seats, petits_chevaux as pc};
+use galop::save::Record;
+use galop::session::{Level, Seating, Sheet, Stats, Table, Who};
+use galop::settings::Settings;
+use galop::view::look::Pace;
+use galop_host_tests::board::Board;
+use galop_host_tests::chance::Chance;
+use galop_host_tests::games::{act, begin, random_game};
+
+/// A game with short ways, at which all are persons or all are computers.
+fn game(seed: u8, sheet: Sheet, who: Who) -> Board {
+    let mut settings = Settings::default();
+    settings.look.pace = Pace::Instant;
+    settings.house.horses.iter_mut().for_each(|rules| rules.horses = 1);
+    let seating = Seating::new([who; 4]);
+    let table = Table::new(sheet, &settings.house, &seating).expect("four fit every game");
+    let mut board = begin(seed, (settings, seating, table));
+    board.finger = (3, 1);
+    board
+}
+
+fn stats(board: &Board) -> Stats {
+    *board.app.stats()
+}
+
+/// The throws aside: what is thrown is thrown.
+fn deeds(board: &Board) -> Stats {
+    Stats { faces: [0; 6], coins: [0; 5], ..stats(board) }
+}
+
+fn throws(stats: &Stats) -> u32 {
+    stats.faces.iter().chain(&stats.coins).sum()
+}
+
+/// The seats whose count is above what it was; none may be below.
+fn above(now: [u32; 4], before: [u32; 4]) -> Seats {
+    Seats::of(|seat| {
+        let [now, before] = [now, before].map(|counts| counts[usize::from(seat.index())]);
+        assert!(now == before || now == before + 1);
+        now > before
+    })
+}
+
+/// Horses of each seat that are in its stable.
+fn in_stable(board: &Board) -> Option<[usize; 4]> {
+    let saved = board.app.record(board.now).game?.saved;
+    let Table::Horses(_, rules) = saved.table().ok()? else { return None };
+    let play = galop::session::Play::restore(rules, &saved, board.now)?;
+    let position = *play.position()?;
+    Some(Seat::ALL.map(|seat| {
+        let horses = rules.horses(&position, seat);
+        horses.iter().filter(|progress| progress.place() == pc::Place::Stable).count()
+    }))
+}
+
+#[test]
+fn every_throw_is_counted_by_its_face() {
+    let mut chance = Chance::new(1);
+    for sheet in [Sheet::S000, Sheet::S001, Sheet::S002, Sheet::S003] {
+        let mut board = game(3, sheet, Who::Person);
+        let mut faces = [0; 6];
+        for _ in 0..200 {
+            let seat = board.app.hands().iter().next();
+            match (seat, board.app.choice()) {
+                (None, _) => break,
+                (Some(seat), None) => {
+                    let die = *chance.pick(&Die::ALL);
+                    board.throw(seat, die);
+                    faces[usize::from(die.pips()) - 1] += 1;
+                }
+                (Some(seat), Some(_)) => board.press(seat, Key::A, 3),
+            }
+            assert_eq!(stats(&board).faces, faces, "{}", sheet.name());
+        }
+        assert_eq!(stats(&board).coins, [0; 5]);
+    }
+}
+
+#[test]
+fn coins_are_counted_by_how_many_fell_on_their_face() {
+    let mut board = game(3, Sheet::S004, Who::Person);
+    let (mut coins, mut chance) = ([0; 5], Chance::new(7));
+    for number in 0..100 {
+        let die = *chance.pick(&[Die::One, Die::Two, Die::Three, Die::Four, Die::Six]);
+        match (board.app.choice(), board.app.hands().iter().next()) {
+            (None, Some(seat)) => {
+                board.throw(seat, die);
+                // SE4-3: four piles count 6.
+                coins[usize::from(die.pips()) % 6] += 1;
+            }
+            _ => act(&mut board, die, number),
+        }
+        assert_eq!(stats(&board).coins, coins);
+    }
+    assert!(coins.iter().all(|count| *count > 0) && stats(&board).faces == [0; 6]);
+}
+
+/// Held against the horses that come into a stable, and against the winners that the board shows.
+#[test]
+fn captures_and_games_are_counted_for_whoever_did_it() {
+    let mut chance = Chance::new(2);
+    let (mut captures, mut games) = (0, 0);
+    for number in 0..60 {
+        let sheet = Sheet::ALL[number % 5];
+        let mut board = game(number as u8, sheet, Who::Person);
+        for _ in 0..4000 {
+            let (before, hands, stables) = (stats(&board), board.app.hands(), in_stable(&board));
+            let choosing = board.app.choice().is_some();
+            act(&mut board, *chance.pick(&Die::ALL), chance.below(4));
+            let after = stats(&board);
+            let captors = above(after.captures, before.captures);
+            assert!(captors.is_empty() || choosing && captors == hands, "{captors:?} of {hands:?}");
+            if let (true, Some(before), Some(after)) = (choosing, stables, in_stable(&board)) {
+                let sent = (0..4).any(|seat| after[seat] > before[seat]);
+                assert_eq!(!captors.is_empty(), sent, "{}", sheet.name());
+            }
+            captures += usize::from(!captors.is_empty());
+            let winners = board.app.winners();
+            assert_eq!(after.games - before.games, u32::from(!winners.is_empty()));
+            let won = above(after.won, before.won);
+            // All four win together only in a draw.
+            assert_eq!(won, if winners == Seats::ALL { Seats::default() } else { winners });
+            if !winners.is_empty() {
+                games += 1;
+                break;
+            }
+        }
+    }
+    println!("{captures} captures, {games} games");
+    assert!(captures > 200 && games == 60);
+}
+
+/// A capture and a win are taken back with the move, by B held, before and after a cut, and by a press that
+/// turns out to be half of a pair. What was thrown stays thrown.
+#[test]
+fn what_is_taken_back_does_not_count() {
+    let mut chance = Chance::new(3);
+    let (mut captures, mut wins) = (0, 0);
+    for number in 0..40 {
+        let mut board = game(number as u8, Sheet::ALL[number % 5], Who::Person);
+        for _ in 0..4000 {
+            let (before, was, seat) = (stats(&board), board.clone(), board.app.hands().iter().next().expect("a turn"));
+            let die = *chance.pick(&Die::ALL);
+            act(&mut board, die, 0);
+            if deeds(&board) != deeds(&was) && was.app.choice().is_some() {
+                captures += usize::from(stats(&board).captures != before.captures);
+                wins += usize::from(stats(&board).games != before.games);
+                let mut undone = board.clone();
+                undone.press(seat, Key::B, 700);
+                assert_eq!(stats(&undone), before, "taken back");
+                undone.press(seat, Key::A, 3);
+                assert_eq!(deeds(&undone), deeds(&board), "and played again");
+                let mut cut = board.clone();
+                cut.cut();
+                cut.wait(1000);
+                assert_eq!(stats(&cut), stats(&board), "over a cut");
+                cut.press(seat, Key::A, 30);
+                cut.press(seat, Key::B, 700);
+                assert_eq!(stats(&cut), before, "taken back after a cut");
+                let mut pair = was.clone();
+                let finger = pair.app.choice().expect("a choice").0;
+                (0..finger).for_each(|_| pair.press(seat, Key::B, 3));
+                pair.pair(seat, 100);
+                assert_eq!(stats(&pair), before, "half a pair");
+            }
+            if !board.app.winners().is_empty() {
+                break;
+            }
+        }
+    }
+    println!("{captures} captures and {wins} games taken back");
+    assert!(captures > 100 && wins >= 20);
+}
+
+/// A computer that moves at once after a person is rewound with him.
+#[test]
+fn half_a_pair_rewinds_the_computers_answer_too() {
+    let mut chance = Chance::new(4);
+    let mut answers = 0;
+    for seed in 0..40 {
+        let mut board = game(seed, Sheet::S003, Who::Computer(Level::Two));
+        let seats = [Who::Person, Who::Computer(Level::Two), Who::Computer(Level::One), Who::Computer(Level::One)];
+        let seating = Seating::new(seats);
+        let table = Table::new(Sheet::S003, &board.app.settings().house, &seating).expect("they fit");
+        board.app.start(table, seating, board.now);
+        board.tick();
+        for _ in 0..60 {
+            if board.app.choice().is_some() && board.app.hands().contains(Seat::Red) {
+                let before = stats(&board);
+                let mut pair = board.clone();
+                pair.down(Seat::Red, Key::A);
+                pair.wait(140);
+                answers += usize::from(throws(&stats(&pair)) > throws(&before));
+                pair.down(Seat::Red, Key::B);
+                assert_eq!(stats(&pair), before);
+            }
+            act(&mut board, *chance.pick(&Die::ALL), 0);
+        }
+    }
+    assert!(answers > 10, "{answers}");
+}
+
+/// Four computers, and no finger: they count like anybody, and what is counted outlives the game, the menu and a cut.
+#[test]
+fn computers_count_and_counts_stay() {
+    for sheet in Sheet::ALL {
+        let mut board = game(5, sheet, Who::Computer(Level::Two));
+        while board.app.winners().is_empty() {
+            board.wait(1000);
+        }
+        let after = stats(&board);
+        assert_eq!(after.games, 1);
+        assert!(throws(&after) > 10);
+        assert!(board.app.winners() == Seats::ALL || after.won.iter().sum::<u32>() > 0);
+        board.press(Seat::Red, Key::A, 60);
+        board.press(Seat::Red, Key::A, 60);
+        assert!(board.app.menu().is_some());
+        let record = board.app.record(board.now);
+        assert_eq!((record.stats, record.game), (after, None));
+        let kept = Record::decode(&board.kept.0).expect("a record");
+        assert_eq!((kept.stats, kept.game), (after, None), "the menu was kept");
+        board.cut();
+        board.wait(1000);
+        assert_eq!(stats(&board), after);
+        // The next game counts on.
+        let seating = Seating::new([Who::Computer(Level::One); 4]);
+        let table = Table::new(sheet, &board.app.settings().house, &seating).expect("four fit every game");
+        board.app.start(table, seating, board.now);
+        board.tick();
+        while board.app.winners().is_empty() {
+            board.wait(1000);
+        }
+        assert_eq!(stats(&board).games, 2);
+        assert!(throws(&stats(&board)) > throws(&after));
+    }
+}
+
+/// A game that is killed counts as one that is not: whatever is rewound is counted again.
+#[test]
+fn a_cut_counts_nothing_twice() {
+    let mut chance = Chance::new(6);
+    for number in 0..100 {
+        let mut setup = random_game(Sheet::ALL[number % 5], 4, &mut chance);
+        let taken = setup.1.taken();
+        setup.1 = Seating::new(Seat::ALL.map(|seat| if taken.contains(seat) { Who::Person } else { Who::Nobody }));
+        let mut boards = [begin(1, setup), begin(1, setup)];
+        boards.iter_mut().for_each(|board| board.finger = (3, 1));
+        for _ in 0..80 {
+            let (die, steps, cut) = (*chance.pick(&Die::ALL), chance.below(4), chance.one_in(5));
+            let [killed, unkilled] = &mut boards;
+            if cut {
+                killed.cut();
+                killed.wait(1000);
+                killed.press(Seat::Yellow, Key::A, 30);
+            }
+            act(killed, die, steps);
+            act(unkilled, die, steps);
+            assert_eq!(stats(killed), stats(unkilled), "game {number}");
+            if !unkilled.app.winners().is_empty() {
+                break;
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! What has happened on a board since it was new.
+
+use super::play::Throw;
+use crate::rules::{Seat, Seats};
+use serde::{Deserialize, Serialize};
+
+/// Counts of a lifetime. A side of two seats counts for both of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stats {
+    /// Throws of the die, by face from 1 to 6.
+    pub faces: [u32; 6],
+    /// Throws of the four coins, by how many of them fell on their face.
+    pub coins: [u32; 5],
+    /// Games that were played to their end.
+    pub games: u32,
+    /// Games that a seat has won, red to yellow; a draw is nobody's.
+    pub won: [u32; 4],
+    /// Moves of a seat that sent pieces back, or in Senet changed places with one.
+    pub captures: [u32; 4],
+}
+
+/// What counts of the last thing that happened in a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Deed {
+    /// Who captured with it.
+    pub captors: Seats,
+    /// The game was over with it.
+    pub over: bool,
+    /// Who won with it.
+    pub winners: Seats,
+}
+
+impl Stats {
+    /// Somebody threw.
+    pub fn threw(&mut self, throw: Throw) {
+        let count = match throw.coins {
+            Some(coins) => self.coins.get_mut(coins.count_ones() as usize),
+            None => self.faces.get_mut(usize::from(throw.die.pips().wrapping_sub(1))),
+        };
+        count.into_iter().for_each(|count| *count = count.saturating_add(1));
+    }
+
+    /// Somebody did this.
+    pub fn add(&mut self, deed: Deed) {
+        self.count(deed, |count| *count = count.saturating_add(1));
+    }
+
+    /// It was taken back.
+    pub fn take_back(&mut self, deed: Deed) {
+        self.count(deed, |count| *count = count.saturating_sub(1));
+    }
+
+    fn count(&mut self, deed: Deed, change: impl Fn(&mut u32)) {
+        if deed.over {
+            change(&mut self.games);
+        }
+        for (counts, seats) in [(&mut self.captures, deed.captors), (&mut self.won, deed.winners)] {
+            let counted = counts.iter_mut().zip(Seat::ALL).filter(|(_, seat)| seats.contains(*seat));
+            counted.for_each(|(count, _)| change(count));
+        }
+    }
+}
