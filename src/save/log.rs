@@ -320,8 +320,8 @@ impl Log {
         Ok(None)
     }
 
-    /// Reads every byte of a record once, so that what is found right is what is handed out.
-    fn load<F: Flash>(&self, flash: &mut F, record: Record) -> Result<Option<Entry>, F::Error> {
+    /// A record, if it reads well. Every byte is read once, so that what is found right is what is handed out.
+    pub fn load<F: Flash>(&self, flash: &mut F, record: Record) -> Result<Option<Entry>, F::Error> {
         let mut image = Image([0xFF; HEADER + LONGEST]);
         let start = self.offset(record.slot);
         if let Some(header) = image.0.get_mut(..HEADER) {

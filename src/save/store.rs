@@ -2,17 +2,9 @@
 
 use super::flash::Flash;
 use super::log::{Entry, Error, Log};
-use super::record::{Record, Unreadable, decode_settings, encode_settings};
+use super::record::{RECORD, Record, SETTINGS_VERSION, Unreadable, decode_settings, encode_settings};
 use crate::settings::Settings;
 use core::ops::Range;
-
-/// The sectors of the settings, counted from the beginning of the save area.
-const SETTINGS: Range<u32> = 0..4;
-/// The sectors of the games.
-const GAMES: Range<u32> = 4..32;
-
-/// How many sectors there must be.
-pub const SECTORS: u32 = GAMES.end;
 
 /// What outlives a power cut.
 #[derive(Clone, Debug)]
@@ -32,23 +24,46 @@ pub struct Found {
     pub trouble: [Option<Unreadable>; 2],
 }
 
+/// How many sectors there must be.
+pub const SECTORS: u32 = Store::GAMES.end;
+
 impl Store {
+    /// The sectors of the settings, counted from the beginning of the save area.
+    pub const SETTINGS: Range<u32> = 0..4;
+    /// The sectors of the games.
+    pub const GAMES: Range<u32> = 4..32;
+
     /// Finds what was kept: the newest that can be read, of settings and of games. Only reads.
     ///
     /// `afresh` begins without the last game, which is kept for whoever wants to know why: the program
-    /// has failed on it again and again.
+    /// has failed on it again and again. What was counted stays.
     pub fn open<F: Flash>(flash: &mut F, afresh: bool) -> Result<(Self, Found), F::Error> {
-        let mut store = Self { settings: Log::open(flash, SETTINGS)?, games: Log::open(flash, GAMES)? };
-        let (settings, settings_trouble) = readable(&mut store.settings, flash, decode_settings)?;
-        if afresh && let Some(newest) = store.games.newest(flash)? {
-            store.games.keep(Some(newest.record()));
-        }
+        let (settings, games) = (Log::open(flash, Self::SETTINGS)?, Log::open(flash, Self::GAMES)?);
+        let mut store = Self { settings, games };
+        let (settings, settings_trouble) = readable(&mut store.settings, flash, decode_settings, SETTINGS_VERSION)?;
         let (record, game_trouble) = match afresh {
-            true => (None, None),
-            false => readable(&mut store.games, flash, Record::decode)?,
+            true => (store.set_aside(flash)?, newer(&store.games, flash, RECORD)?),
+            false => readable(&mut store.games, flash, Record::decode, RECORD)?,
         };
         let trouble = [settings_trouble, game_trouble];
         Ok((store, Found { settings: settings.unwrap_or_default(), record, trouble }))
+    }
+
+    /// Keeps the record of the last game from being erased, and hands out what can be gone on with. One that a
+    /// newer program wrote is not given up for it.
+    fn set_aside<F: Flash>(&mut self, flash: &mut F) -> Result<Option<Record>, F::Error> {
+        let newest = self.games.newest(flash)?;
+        if let Some(newest) = &newest
+            && newer(&self.games, flash, RECORD)?.is_none()
+        {
+            self.games.keep(Some(newest.record()));
+        }
+        Ok(newest.and_then(|newest| Record::without_game(newest.payload())))
+    }
+
+    /// The record of games that is kept from being erased, as it was written.
+    pub fn kept<F: Flash>(&self, flash: &mut F) -> Result<Option<Entry>, F::Error> {
+        kept(&self.games, flash)
     }
 
     /// Keeps the games.
@@ -77,14 +92,19 @@ impl Store {
 fn readable<F: Flash, T>(
     log: &mut Log,
     flash: &mut F,
-    read: impl Fn(&[u8]) -> Result<T, Unreadable>,
+    read: fn(&[u8]) -> Result<T, Unreadable>,
+    version: u8,
 ) -> Result<(Option<T>, Option<Unreadable>), F::Error> {
     let mut trouble = None;
+    let mut value = None;
     let mut entry = log.newest(flash)?;
     for _ in 0..TRIES {
         let Some(found) = entry else { break };
-        match read(Entry::payload(&found)) {
-            Ok(value) => return Ok((Some(value), trouble)),
+        match read(found.payload()) {
+            Ok(read) => {
+                value = Some(read);
+                break;
+            }
             Err(why) => {
                 trouble = trouble.or(Some(why));
                 if let Unreadable::Newer(_) = why {
@@ -95,7 +115,22 @@ fn readable<F: Flash, T>(
             }
         }
     }
-    Ok((None, trouble))
+    let trouble = match trouble {
+        Some(why) => Some(why),
+        None => newer(log, flash, version)?,
+    };
+    Ok((value, trouble))
+}
+
+/// The record that is kept.
+fn kept<F: Flash>(log: &Log, flash: &mut F) -> Result<Option<Entry>, F::Error> {
+    log.kept().map_or(Ok(None), |record| log.load(flash, record))
+}
+
+/// Whether the record that is kept waits for a newer program than one of this version.
+fn newer<F: Flash>(log: &Log, flash: &mut F, version: u8) -> Result<Option<Unreadable>, F::Error> {
+    let of = kept(log, flash)?.and_then(|entry| entry.payload().first().copied());
+    Ok(of.filter(|of| *of > version).map(Unreadable::Newer))
 }
 
 /// Records that are looked at before the board begins anew: each takes a look at the whole log.

@@ -1,0 +1,262 @@
+//! What a board finds when it is switched on, whatever the flash holds: the newest that can be read, or the newest before
+//! it, or a clean start; and what it leaves alone.
+
+use galop::rules::{Die, Refused};
+use galop::save::flash::{PAGE, SECTOR};
+use galop::save::log::Log;
+use galop::save::{Found, Record, SECTORS, Store, Unreadable, encode_settings};
+use galop::session::{Seating, Sheet, Table, Who};
+use galop::settings::Settings;
+use galop::view::look::Pace;
+use galop_host_tests::board::Board;
+use galop_host_tests::chance::Chance;
+use galop_host_tests::games::{act, begin};
+use galop_host_tests::kept::{hex, read};
+use galop_host_tests::nor::{Nor, Tear};
+
+fn blank() -> Nor {
+    Nor::blank(SECTORS as usize, Tear::Clean, 1)
+}
+
+fn boot(flash: &mut Nor, afresh: bool) -> (Store, Found) {
+    Store::open(flash, afresh).expect("there is power")
+}
+
+/// A board on which persons play.
+fn playing(seed: u8) -> Board {
+    let mut settings = Settings::default();
+    settings.look.pace = Pace::Instant;
+    let seating = Seating::new([Who::Person; 4]);
+    let table = Table::new(Sheet::S001, &settings.house, &seating).expect("they fit");
+    begin(seed, (settings, seating, table))
+}
+
+/// So many records of a game, all different.
+fn records(count: usize) -> Vec<Record> {
+    let (mut board, mut chance) = (playing(9), Chance::new(9));
+    let mut record = || {
+        act(&mut board, *chance.pick(&Die::ALL), chance.below(4));
+        board.app.record(board.now)
+    };
+    (0..count).map(|_| record()).collect()
+}
+
+/// Puts bytes into the log of the games, with the CRC that belongs to them.
+fn append(flash: &mut Nor, region: std::ops::Range<u32>, payload: &[u8]) {
+    let mut log = Log::open(flash, region).expect("there is power");
+    log.append(flash, payload).expect("there is room");
+}
+
+/// The same flash, with the first payload byte of every slot changed that holds a record of `region` and is among the
+/// `newest`.
+fn spoilt(flash: &mut Nor, region: std::ops::Range<u32>, newest: usize) -> Nor {
+    let log = Log::open(flash, region.clone()).expect("there is power");
+    let mut entry = log.newest(flash).expect("there is power");
+    let mut bytes = flash.bytes().to_vec();
+    for _ in 0..newest {
+        let found = entry.expect("a record");
+        let number = found.record().sequence().to_le_bytes();
+        let sectors = region.start as usize * SECTOR..region.end as usize * SECTOR;
+        let slot = sectors.step_by(PAGE).find(|slot| bytes[slot + 4..slot + 8] == number).expect("its slot");
+        bytes[slot + 16] ^= 0x40;
+        entry = log.older(flash, found.record()).expect("there is power");
+    }
+    Nor::holding(bytes, Tear::Clean, 2)
+}
+
+#[test]
+fn a_new_board_starts_clean() {
+    let (_, found) = boot(&mut blank(), false);
+    assert_eq!(found.settings, Settings::default());
+    assert_eq!((found.record, found.trouble), (None, [None, None]));
+}
+
+#[test]
+fn the_newest_that_can_be_read_is_taken_or_the_newest_before_it() {
+    let records = records(40);
+    let mut flash = blank();
+    let (mut store, _) = boot(&mut flash, false);
+    for record in &records {
+        store.save(&mut flash, record).expect("there is room");
+    }
+    for spoils in 0..=records.len() {
+        let (_, found) = boot(&mut spoilt(&mut flash, Store::GAMES, spoils), false);
+        let wanted = records.len().checked_sub(spoils + 1).map(|at| records[at].clone());
+        assert_eq!(found.record, wanted, "{spoils} spoilt");
+        // A wrong CRC is a record that was being written: no more is to be said of it.
+        assert_eq!(found.trouble, [None, None]);
+    }
+}
+
+#[test]
+fn what_makes_no_sense_is_passed_over_and_told_even_if_its_crc_is_right() {
+    let records = records(12);
+    let mut chance = Chance::new(3);
+    let noise: Vec<u8> = (0..200).map(|_| chance.bits() as u8).collect();
+    let whole = records[3].encode();
+    let mut unplayable = records[3].clone();
+    unplayable.game.as_mut().expect("a game").rolled[0] = 7;
+    let broken: Vec<Vec<u8>> = vec![
+        vec![],
+        vec![0],
+        vec![1],
+        vec![2, 1, 2, 3],
+        whole[..whole.len() - 1].to_vec(),
+        [&whole[..], &[0]].concat(),
+        unplayable.encode().to_vec(),
+        [&[2][..], &noise].concat(),
+    ];
+    for count in 1..=broken.len() {
+        let mut flash = blank();
+        let (mut store, _) = boot(&mut flash, false);
+        records.iter().for_each(|record| store.save(&mut flash, record).expect("there is room"));
+        broken.iter().take(count).for_each(|payload| append(&mut flash, Store::GAMES, payload));
+        let (mut store, found) = boot(&mut flash, false);
+        // Eight are looked at, so that power-on ends soon whatever there is.
+        let wanted = if count < 8 { records.last() } else { None };
+        assert_eq!(found.record.as_ref(), wanted, "{count} broken");
+        assert_eq!(found.trouble, [None, Some(Unreadable::Broken)]);
+        store.save(&mut flash, &records[0]).expect("the board saves on");
+        assert_eq!(boot(&mut flash, false).1.record.as_ref(), Some(&records[0]));
+    }
+}
+
+#[test]
+fn settings_that_cannot_be_are_replaced_by_those_before_or_the_defaults_and_told() {
+    let mut good = Settings::default();
+    good.set("brightness", "99").expect("in range");
+    let refused = |found: &Found| match found.trouble {
+        [Some(Unreadable::Refused(Refused { setting, .. })), None] => setting,
+        other => panic!("{other:?}"),
+    };
+    // Out of range, and values that are fine by themselves but not together: 256 LEDs on 100 mA.
+    let mut out_of_range = encode_settings(&good).to_vec();
+    out_of_range[2] = 7;
+    let mut contradictory = good;
+    contradictory.output.power.budget_ma = 100;
+    contradictory.output.layout.strip = galop::view::layout::Strip::Panel16;
+    for (bytes, name) in [(out_of_range, "layout"), (encode_settings(&contradictory).to_vec(), "budget_ma")] {
+        let mut flash = blank();
+        append(&mut flash, Store::SETTINGS, &bytes);
+        let (_, found) = boot(&mut flash, false);
+        assert_eq!((found.settings, refused(&found)), (Settings::default(), name));
+        let mut flash = blank();
+        let (mut store, _) = boot(&mut flash, false);
+        store.save_settings(&mut flash, &good).expect("there is room");
+        append(&mut flash, Store::SETTINGS, &bytes);
+        let (mut store, found) = boot(&mut flash, false);
+        assert_eq!((found.settings, refused(&found)), (good, name));
+        // What is set anew is taken.
+        store.save_settings(&mut flash, &Settings::default()).expect("there is room");
+        let (_, found) = boot(&mut flash, false);
+        assert_eq!((found.settings, found.trouble), (Settings::default(), [None, None]));
+    }
+}
+
+/// Settings and games of a newer program: a board with this one starts clean, plays, saves as often as it likes, and
+/// they are still there, byte for byte, when that program is back.
+#[test]
+fn what_a_newer_program_wrote_survives_10_000_saves() {
+    let records = records(50);
+    let newer = [&[3u8][..], &[0x5A; 239]].concat();
+    let newer_settings = [&[2u8][..], &[0xA5; 100]].concat();
+    let mut flash = blank();
+    let (mut store, _) = boot(&mut flash, false);
+    records.iter().for_each(|record| store.save(&mut flash, record).expect("there is room"));
+    append(&mut flash, Store::GAMES, &newer);
+    append(&mut flash, Store::SETTINGS, &newer_settings);
+    let trouble = [Some(Unreadable::Newer(2)), Some(Unreadable::Newer(3))];
+    let (mut store, found) = boot(&mut flash, false);
+    assert_eq!((found.record, found.settings, found.trouble), (None, Settings::default(), trouble));
+    let mut settings = Settings::default();
+    for number in 0..10_000 {
+        if number % 2 == 0 {
+            store.prepare(&mut flash).expect("there is power");
+        }
+        store.save(&mut flash, &records[number % 50]).expect("there is room");
+        if number % 10 == 0 {
+            settings.step("brightness");
+            store.save_settings(&mut flash, &settings).expect("there is room");
+        }
+        if number % 321 == 0 {
+            // Once it was failing all the time: that is no reason to give the newer record up.
+            let afresh = number == 321 * 7;
+            let (again, found) = boot(&mut flash, afresh);
+            assert_eq!((found.settings, found.trouble), (settings, trouble), "told at every power-on");
+            let wanted = if afresh { None } else { records[number % 50].game.clone() };
+            assert_eq!(found.record.expect("a record").game, wanted);
+            store = again;
+        }
+    }
+    let kept = store.kept(&mut flash).expect("there is power").expect("it is kept");
+    assert_eq!(kept.payload(), newer);
+    let log = Log::open(&mut flash, Store::SETTINGS).expect("there is power");
+    let kept = log.load(&mut flash, log.kept().expect("it is kept")).expect("there is power");
+    assert_eq!(kept.expect("it is there").payload(), newer_settings);
+}
+
+/// The program failed again and again: the board starts without the game, and the game stays for whoever wants to look.
+#[test]
+fn afresh_keeps_the_old_record_and_all_counts() {
+    let records = records(30);
+    let last = records.last().expect("some");
+    let mut flash = blank();
+    let (mut store, _) = boot(&mut flash, false);
+    records.iter().for_each(|record| store.save(&mut flash, record).expect("there is room"));
+    assert!(store.kept(&mut flash).expect("there is power").is_none());
+    let (mut store, found) = boot(&mut flash, true);
+    let record = found.record.expect("the counts");
+    assert_eq!((record.stats, record.game, found.trouble), (last.stats, None, [None, None]));
+    assert_ne!(record.stats, galop::session::Stats::default());
+    for number in 0..10_000 {
+        store.save(&mut flash, &records[number % 30]).expect("there is room");
+        if number % 777 == 0 {
+            store = boot(&mut flash, false).0;
+        }
+    }
+    let kept = store.kept(&mut flash).expect("there is power").expect("it is kept");
+    assert_eq!(Record::decode(kept.payload()).as_ref(), Ok(last));
+    // On a board that has nothing there is nothing to keep.
+    let (store, found) = boot(&mut blank(), true);
+    assert!(found.record.is_none() && store.kept(&mut blank()).expect("there is power").is_none());
+}
+
+/// What `afresh` hands out is not read from the game: it may be anything.
+#[test]
+fn afresh_does_not_look_at_the_game() {
+    let last = records(20).pop().expect("some");
+    let mut bytes = last.encode();
+    let head = Record { game: None, ..last.clone() }.encode().len() - 1;
+    bytes[head..].fill(0xFF);
+    assert_eq!(Record::decode(&bytes), Err(Unreadable::Broken));
+    let mut flash = blank();
+    append(&mut flash, Store::GAMES, &bytes);
+    let (store, found) = boot(&mut flash, true);
+    assert_eq!(found.record, Some(Record { game: None, ..last }));
+    assert_eq!(store.kept(&mut flash).expect("there is power").expect("kept").payload(), bytes.as_slice());
+    // Version 1 counted nothing.
+    let old = read("records-1.txt").pop().expect("some");
+    let record = Record::without_game(&old.bytes).expect("its beginning");
+    assert!(record.game.is_none() && old.told.contains(&hex(&record.dice)));
+    assert_eq!(Record::without_game(&[3, 1, 2]), None);
+}
+
+/// The two logs do not touch each other, however the one is used.
+#[test]
+fn settings_and_games_are_apart() {
+    let records = records(10);
+    let mut flash = blank();
+    let (mut store, _) = boot(&mut flash, false);
+    let mut settings = Settings::default();
+    settings.step("pace");
+    store.save_settings(&mut flash, &settings).expect("there is room");
+    (0..2000).for_each(|number| store.save(&mut flash, &records[number % 10]).expect("there is room"));
+    let (mut store, found) = boot(&mut flash, false);
+    assert_eq!((found.settings, found.record.as_ref()), (settings, Some(&records[9])));
+    for _ in 0..2000 {
+        settings.step("pace");
+        store.save_settings(&mut flash, &settings).expect("there is room");
+    }
+    let (_, found) = boot(&mut flash, false);
+    assert_eq!((found.settings, found.record.as_ref()), (settings, Some(&records[9])));
+}
