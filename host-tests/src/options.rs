@@ -3,6 +3,8 @@
 use crate::chance::Chance;
 use galop::rules::{Range, Setting, petits_chevaux as pc, senet, ur};
 use galop::session::{House, Sheet};
+use galop::settings as board;
+use galop::view::look::Pace;
 use serde_json::{Map, Value, json};
 
 /// Settings picked at random, each as the table writes it.
@@ -116,4 +118,37 @@ pub fn house(sheet: Sheet, rarity: usize, chance: &mut Chance) -> House {
         },
     }
     house
+}
+
+/// Any board and any house rules, as far as they go together.
+pub fn settings(chance: &mut Chance) -> board::Settings {
+    let mut settings = board::Settings::default();
+    let mut changes: Vec<(String, String)> = Vec::new();
+    let mut change = |sheet: &str, options: Options| {
+        changes.extend(options.into_iter().map(|(name, value)| (format!("{sheet}{name}"), value)));
+    };
+    change("", pick(board::SETTINGS, 3, chance));
+    for sheet in ["000.", "001.", "003."] {
+        change(sheet, pick(pc::SETTINGS, 5, chance));
+    }
+    change("002.", pick(ur::SETTINGS, 3, chance));
+    change("004.", pick(senet::SETTINGS, 3, chance));
+    change("", vec![("pace", (*chance.pick(Pace::WORDS)).into())]);
+    // What the supply gives decides whether a panel can be had at all.
+    change("", vec![("budget_ma", (*chance.pick(&["250", "450", "2000"])).into())]);
+    change("", vec![("layout", (*chance.pick(&["chain133", "panel16"])).into())]);
+    for (name, value) in changes {
+        // What does not go with the others stays as it was.
+        let _ = settings.set(&name, &value);
+    }
+    settings
+}
+
+/// Buttons held at power-on: none, the self-test's, or a few that are stuck.
+pub fn held(chance: &mut Chance) -> u8 {
+    match chance.below(10) {
+        0 | 1 => 0b11 | chance.bits() as u8 & chance.bits() as u8 & chance.bits() as u8,
+        2 | 3 => chance.bits() as u8 & chance.bits() as u8,
+        _ => 0,
+    }
 }

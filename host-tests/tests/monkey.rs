@@ -7,50 +7,17 @@
 use galop::app::menu::Page;
 use galop::app::selftest::Test;
 use galop::input::{Button, Key};
-use galop::rules::{Seat, petits_chevaux as pc, senet, ur};
+use galop::rules::Seat;
 use galop::session::{Level, Seating, Sheet, Table, Who};
-use galop::settings::{SETTINGS, Settings};
+use galop::settings::Settings;
 use galop::view::look::Pace;
 use galop_host_tests::board::Board;
 use galop_host_tests::chance::Chance;
-use galop_host_tests::options;
+use galop_host_tests::options::{held, settings};
 
 /// How often the board is stepped at the least.
 fn enough() -> usize {
     if std::env::var_os("GALOP_LONG").is_some() { 400_000_000 } else { 4_000_000 }
-}
-
-/// Any board and any house rules, as far as they go together.
-fn settings(chance: &mut Chance) -> Settings {
-    let mut settings = Settings::default();
-    let mut changes: Vec<(String, String)> = Vec::new();
-    let mut change = |sheet: &str, options: options::Options| {
-        changes.extend(options.into_iter().map(|(name, value)| (format!("{sheet}{name}"), value)));
-    };
-    change("", options::pick(SETTINGS, 3, chance));
-    for sheet in ["000.", "001.", "003."] {
-        change(sheet, options::pick(pc::SETTINGS, 5, chance));
-    }
-    change("002.", options::pick(ur::SETTINGS, 3, chance));
-    change("004.", options::pick(senet::SETTINGS, 3, chance));
-    change("", vec![("pace", (*chance.pick(Pace::WORDS)).into())]);
-    // What the supply gives decides whether a panel can be had at all.
-    change("", vec![("budget_ma", (*chance.pick(&["250", "450", "2000"])).into())]);
-    change("", vec![("layout", (*chance.pick(&["chain133", "panel16"])).into())]);
-    for (name, value) in changes {
-        // What does not go with the others stays as it was.
-        let _ = settings.set(&name, &value);
-    }
-    settings
-}
-
-/// Nothing, the self-test, or a few buttons that are stuck.
-fn held(chance: &mut Chance) -> u8 {
-    match chance.below(10) {
-        0 | 1 => 0b11 | chance.bits() as u8 & chance.bits() as u8 & chance.bits() as u8,
-        2 | 3 => chance.bits() as u8 & chance.bits() as u8,
-        _ => 0,
-    }
 }
 
 /// What the monkeys met.

@@ -1,0 +1,262 @@
+//! A monkey at a board that keeps what happens in flash, and whose power goes all the time: between two steps, and in the
+//! middle of whatever the flash is doing.
+//!
+//! After each cut the board starts from flash: with the record that was saved last, or the one that was being saved,
+//! and the same of the settings. Ten million steps, a hundred million with `GALOP_LONG=1`; `--nocapture` shows the counts.
+
+use galop::app::{App, Boot};
+use galop::input::{Button, Event, Key};
+use galop::save::log::Error;
+use galop::save::{Record, SECTORS, Store};
+use galop::settings::Settings;
+use galop::time::Time;
+use galop_host_tests::chance::Chance;
+use galop_host_tests::nor::{Cut, Nor, Tear};
+use galop_host_tests::options::{held, settings};
+
+/// Steps under each of the four kinds of ruin.
+fn enough() -> u64 {
+    if std::env::var_os("GALOP_LONG").is_some() { 25_000_000 } else { 2_500_000 }
+}
+
+/// What may be read after a cut: what was saved last, and what was tried since.
+struct Promise<T> {
+    saved: T,
+    tried: Vec<T>,
+}
+
+impl<T: PartialEq + std::fmt::Debug> Promise<T> {
+    fn of(saved: T) -> Self {
+        Self { saved, tried: Vec::new() }
+    }
+
+    fn save<E>(&mut self, value: T, save: impl FnOnce(&T) -> Result<(), E>) -> Result<(), E> {
+        let result = save(&value);
+        match result {
+            Ok(()) => *self = Self::of(value),
+            Err(_) => self.tried.push(value),
+        }
+        result
+    }
+
+    /// True if it is what was being saved.
+    fn holds(&self, read: &T) -> bool {
+        assert!(*read == self.saved || self.tried.contains(read), "read {read:?}, saved {self:?}");
+        *read != self.saved
+    }
+}
+
+impl<T: std::fmt::Debug> std::fmt::Debug for Promise<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:?}, tried {:?}", self.saved, self.tried)
+    }
+}
+
+#[derive(Debug, Default)]
+struct Met {
+    steps: u64,
+    boards: u64,
+    cuts_between_steps: u64,
+    cuts_in_flash: u64,
+    /// Starts that read what was being saved when the power went.
+    new_after_cut: u64,
+    starts_afresh: u64,
+    saves: u64,
+    settings_saves: u64,
+    erases: u64,
+    /// Starts with a game on the board.
+    games_resumed: u64,
+    games_ended: u64,
+}
+
+/// A board, its flash, and what the flash has promised.
+struct Board<'a> {
+    app: App,
+    now: Time,
+    wake: Option<Time>,
+    down: u8,
+    flash: Nor,
+    store: Store,
+    games: Promise<Option<Record>>,
+    settings: Promise<Settings>,
+    chance: Chance,
+    met: &'a mut Met,
+}
+
+impl<'a> Board<'a> {
+    /// A new board, on which a maker has set what he wanted.
+    fn new(tear: Tear, seed: u64, met: &'a mut Met) -> Self {
+        let mut chance = Chance::new(seed);
+        let sectors = SECTORS as usize;
+        let mut flash = match chance.one_in(4) {
+            // Somebody else used the chip for something else before.
+            true => Nor::holding((0..sectors * 4096).map(|_| chance.bits() as u8).collect(), tear, seed),
+            false => Nor::blank(sectors, tear, seed),
+        };
+        let (mut store, found) = Store::open(&mut flash, false).expect("there is power");
+        assert!(found.record.is_none() && found.settings == Settings::default());
+        let wanted = settings(&mut chance);
+        store.save_settings(&mut flash, &wanted).expect("there is power");
+        let boot = Boot { seed: [7; 32], held: 0, settings: wanted, saved: None };
+        met.boards += 1;
+        Self {
+            app: App::new(boot, Time(0)),
+            now: Time(0),
+            wake: Some(Time(0)),
+            down: 0,
+            flash,
+            store,
+            games: Promise::of(None),
+            settings: Promise::of(wanted),
+            chance,
+            met,
+        }
+    }
+
+    /// What the firmware does: a step, and then whatever is to be kept, before anything is shown.
+    fn step(&mut self, event: Event) -> Result<(), Error<Cut>> {
+        let effects = self.app.step(event, self.now);
+        self.met.steps += 1;
+        self.wake = effects.wake;
+        if effects.save {
+            let record = Some(self.app.record(self.now));
+            let (store, flash) = (&mut self.store, &mut self.flash);
+            self.games.save(record, |record| record.as_ref().map_or(Ok(()), |record| store.save(flash, record)))?;
+            self.met.saves += 1;
+        }
+        if effects.settings {
+            let (store, flash) = (&mut self.store, &mut self.flash);
+            self.settings.save(*self.app.settings(), |settings| store.save_settings(flash, settings))?;
+            self.met.settings_saves += 1;
+        }
+        if effects.calm && effects.save && self.store.needs_erase() {
+            self.store.prepare(&mut self.flash)?;
+        }
+        Ok(())
+    }
+
+    fn wait(&mut self, ms: u64) -> Result<(), Error<Cut>> {
+        let end = self.now.after(ms);
+        while let Some(wake) = self.wake.filter(|wake| *wake <= end) {
+            self.now = wake.max(self.now.after(1));
+            self.step(Event::Tick)?;
+        }
+        self.now = self.now.max(end);
+        Ok(())
+    }
+
+    /// A button goes down, or comes up: often one of those whose turn it is.
+    fn press(&mut self) -> Result<(), Error<Cut>> {
+        let hands = self.app.hands();
+        let button = match hands.iter().nth(self.chance.below(4)) {
+            Some(seat) if !self.chance.one_in(3) => {
+                Button::new(seat, if self.chance.one_in(4) { Key::B } else { Key::A })
+            }
+            _ => *self.chance.pick(&Button::ALL),
+        };
+        self.down ^= button.bit();
+        self.step(if self.down & button.bit() != 0 { Event::Down(button) } else { Event::Up(button) })?;
+        // Mostly in a hurry: nothing is kept while lights move.
+        let ms = match self.chance.below(80) {
+            0 | 1 => 700,
+            2 => 2100,
+            3..=9 => self.chance.below(250) as u64,
+            _ => self.chance.below(12) as u64,
+        };
+        self.wait(ms)
+    }
+
+    /// The power comes back.
+    fn start(&mut self) {
+        self.flash.power_on();
+        let afresh = self.chance.one_in(40);
+        let (store, found) = Store::open(&mut self.flash, afresh).expect("there is power");
+        let news = self.settings.holds(&found.settings);
+        if afresh {
+            self.met.starts_afresh += 1;
+            let counts = found.record.as_ref().map(|record| record.stats);
+            let promised = self.games.tried.iter().chain([&self.games.saved]);
+            let promised: Vec<_> = promised.map(|record| record.as_ref().map(|record| record.stats)).collect();
+            assert!(promised.contains(&counts), "{counts:?} of {promised:?}");
+            assert!(found.record.as_ref().is_none_or(|record| record.game.is_none()));
+        } else {
+            self.met.new_after_cut += u64::from(news | self.games.holds(&found.record));
+        }
+        let game = found.record.as_ref().and_then(|record| record.game.clone());
+        let counts = found.record.as_ref().map(|record| record.stats).unwrap_or_default();
+        let held = held(&mut self.chance);
+        let seed = [self.chance.bits() as u8; 32];
+        (self.now, self.store, self.down) = (Time(self.chance.below(50) as u64), store, held);
+        self.app = App::new(Boot { seed, held, settings: found.settings, saved: found.record }, self.now);
+        self.wake = Some(self.now);
+        let now = self.app.record(self.now);
+        assert_eq!((&now.game, now.stats), (&game, counts), "what was found goes on");
+        self.met.games_resumed += u64::from(game.is_some());
+    }
+
+    fn live(&mut self, steps: u64) {
+        let end = self.met.steps + steps;
+        while self.met.steps < end {
+            match self.chance.below(60) {
+                0 => {
+                    self.met.cuts_between_steps += 1;
+                    self.start();
+                }
+                // Some time in the next operations of the flash: at any point, or where a record like the last all but ends.
+                1 => {
+                    let end = self.app.record(self.now).encode().len() + 16;
+                    let points = match self.chance.one_in(2) {
+                        true => self.chance.below(*self.chance.clone().pick(&[66, 130, 270, 500])),
+                        false => end + 4 - self.chance.below(24),
+                    };
+                    self.flash.cut_after(points as u64);
+                }
+                _ => {}
+            }
+            match self.press() {
+                Ok(()) => {}
+                Err(Error::Flash(Cut)) => {
+                    self.met.cuts_in_flash += 1;
+                    self.start();
+                }
+                Err(error) => panic!("{error:?} on a chip that is whole"),
+            }
+        }
+        self.met.games_ended += u64::from(self.app.stats().games);
+        self.met.erases += self.flash.erases.iter().map(|erases| u64::from(*erases)).sum::<u64>();
+    }
+}
+
+fn monkeys(tear: Tear) {
+    let mut met = Met::default();
+    for seed in 0.. {
+        if met.steps >= enough() {
+            break;
+        }
+        Board::new(tear, 4 * seed + tear as u64, &mut met).live(25_000);
+    }
+    println!("{tear:?}: {met:?}");
+    let least = [met.cuts_between_steps, met.cuts_in_flash, met.starts_afresh, met.settings_saves, met.games_resumed];
+    assert!(least.into_iter().min() > Some(20), "{met:?}");
+    assert!(met.new_after_cut > 0 && met.games_ended > 0, "{met:?}");
+}
+
+#[test]
+fn cut_clean() {
+    monkeys(Tear::Clean);
+}
+
+#[test]
+fn cut_ragged() {
+    monkeys(Tear::Ragged);
+}
+
+#[test]
+fn cut_faint() {
+    monkeys(Tear::Faint);
+}
+
+#[test]
+fn cut_charged() {
+    monkeys(Tear::Charged);
+}
