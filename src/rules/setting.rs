@@ -242,12 +242,20 @@ impl fmt::Display for Refused {
 
 impl core::error::Error for Refused {}
 
-/// The values of a whole table as numbers, in its order. The largest table has 25 settings.
-pub type Values = heapless::Vec<u16, 32>;
+/// The most settings that a table may have. The largest has 25.
+pub const MOST: usize = 32;
+
+/// The values of a whole table as numbers, in its order.
+pub type Values = heapless::Vec<u16, MOST>;
 
 /// The values of all settings of a table.
 pub fn values<S>(table: &[Setting<S>], settings: &S) -> Values {
-    table.iter().map(|setting| (setting.get)(settings).code()).take(32).collect()
+    let mut values = Values::new();
+    for setting in table {
+        // There is room: see `MOST`. `collect` would not take it on trust, and could panic.
+        let _ = values.push((setting.get)(settings).code());
+    }
+    values
 }
 
 /// Sets all settings of a table to what [`values`] gave. An older table had fewer settings: those it

@@ -4,6 +4,7 @@
 //! broken one, so that it can be left alone until the program that wrote it is back.
 
 use super::log::LONGEST;
+use crate::rules::setting::MOST;
 use crate::rules::{Refused, Values, assign, petits_chevaux as pc, senet, ur, values};
 use crate::session::{Saved, Stats};
 use crate::settings::{SETTINGS, Settings};
@@ -117,6 +118,11 @@ impl From<First> for Record {
         Self { dice, stats: Stats::default(), game }
     }
 }
+
+const _: () = {
+    assert!(SETTINGS.len() <= MOST && pc::SETTINGS.len() <= MOST);
+    assert!(ur::SETTINGS.len() <= MOST && senet::SETTINGS.len() <= MOST);
+};
 
 /// The values of all tables: the board's own, 000, 001, 003, 002 and 004.
 type Tables = [Values; 6];

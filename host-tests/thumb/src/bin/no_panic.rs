@@ -9,17 +9,17 @@
 use core::fmt::Write;
 use core::hint::black_box;
 use galop::app::{App, Boot};
-use galop::dice::seed_from;
+use galop::dice::{Dice, seed_from};
 use galop::input::Debouncer;
 use galop::rules::petits_chevaux as pc;
 use galop::rules::{
     Candidates, Die, Next, Refused, Rules, Seat, Seats, Setting, Side, Thrown, geometry, roll, roll_off, senet, throw,
     ur,
 };
-use galop::save::Flash;
 use galop::save::flash::PAGE;
 use galop::save::log::Log;
-use galop::settings::Settings;
+use galop::save::{Flash, Found, Record, Store, Unreadable, decode_settings, encode_settings};
+use galop::settings::{Settings, Unset};
 use galop::time::Time;
 
 unsafe extern "C" {
@@ -41,6 +41,9 @@ extern "C" fn _start() -> ! {
     royal_game();
     senet_game();
     save_log();
+    dice();
+    named_settings();
+    records();
     board();
     #[cfg(feature = "unwrap")]
     black_box(black_box(None::<u8>).unwrap());
@@ -226,16 +229,24 @@ fn board() {
     }
     let seed = seed_from(black_box([7u8; 1024]).into_iter());
     let mut now = Time(black_box(0));
-    let mut app = App::new(Boot { seed, held, settings: chosen, saved: None }, now);
+    let mut flash = AnyFlash;
+    let Ok((mut store, found)) = Store::open(&mut flash, black_box(true)) else { return };
+    let Found { record: saved, trouble, .. } = found;
+    trouble.into_iter().flatten().for_each(unreadable);
+    let mut app = App::new(Boot { seed, held, settings: chosen, saved }, now);
     let mut debouncer = Debouncer::new(held, now);
     loop {
         now = black_box(now);
         for event in debouncer.sample(black_box(3), now) {
             let effects = app.step(event, now);
             black_box((effects, app.frame().leds(), app.frame().limited()));
+            let _ = black_box(store.save(&mut flash, &app.record(now)));
+            let _ = black_box(store.save_settings(&mut flash, app.settings()));
+            let _ = black_box((store.needs_erase(), store.prepare(&mut flash)));
         }
         black_box((debouncer.settled(now), debouncer.stuck(), app.settings(), app.thrown(), app.hands()));
-        black_box((app.playing(), app.winners()));
+        black_box((app.playing(), app.winners(), app.stats(), app.sheet(), app.choice(), app.undoable()));
+        black_box((app.menu(), app.self_test(), app.who(black_box(Seat::Red))));
     }
 }
 
@@ -275,4 +286,54 @@ fn save_log() {
     let _ = black_box(log.prepare(&mut flash));
     let payload = black_box([7; 300]);
     let _ = black_box(payload.get(..black_box(9)).map(|payload| log.append(&mut flash, payload)));
+}
+
+fn dice() {
+    let mut dice = Dice::from_state(black_box([7; 32]));
+    dice.stir(Time(black_box(9)), black_box(3));
+    black_box((dice.throw(), dice.coins(), dice.below(black_box(7)), dice.state()));
+}
+
+/// Settings by name, as whoever sets them from outside does.
+fn named_settings() {
+    let mut settings = black_box(Settings::default());
+    match settings.set(black_box("001.horses"), black_box("3")) {
+        Err(Unset::Refused(refused)) => refuse(refused),
+        Err(Unset::Unknown) | Ok(()) => {}
+    }
+    settings.step(black_box("pace"));
+    black_box((settings.value(black_box("brightness")), settings.check().is_ok()));
+}
+
+fn unreadable(why: Unreadable) {
+    match black_box(why) {
+        Unreadable::Refused(refused) => refuse(refused),
+        Unreadable::Newer(_) | Unreadable::Broken => {}
+    }
+}
+
+/// Records of anything become games, and games records.
+fn records() {
+    let bytes = black_box([7u8; 300]);
+    let Some(bytes) = bytes.get(..black_box(200)) else { return };
+    match decode_settings(bytes) {
+        Ok(settings) => drop(black_box(encode_settings(&settings))),
+        Err(why) => unreadable(why),
+    }
+    black_box(Record::without_game(bytes));
+    match Record::decode(bytes) {
+        Ok(record) => {
+            black_box(record.encode());
+            let boot =
+                Boot { seed: record.dice, held: black_box(0), settings: Settings::default(), saved: Some(record) };
+            let app = App::new(boot, Time(black_box(5)));
+            black_box(app.record(Time(black_box(6))).encode());
+        }
+        Err(why) => unreadable(why),
+    }
+    let mut flash = AnyFlash;
+    if let Ok((store, found)) = Store::open(&mut flash, black_box(false)) {
+        let _ = black_box(store.kept(&mut flash));
+        black_box((found.settings, found.record));
+    }
 }
