@@ -3,8 +3,8 @@
 //! `GALOP_BLESS=1` writes the file of a version that has none yet, and never changes one.
 
 use galop::app::Boot;
-use galop::rules::{Die, Seat, petits_chevaux as pc, senet, ur};
-use galop::save::{Bytes, GameRecord, MAX_BYTES, Record, decode_settings, encode_settings};
+use galop::rules::{Die, Range, Seat, Setting, petits_chevaux as pc, senet, ur};
+use galop::save::{Bytes, GameRecord, Lying, MAX_BYTES, Record, decode_settings, encode_settings};
 use galop::session::{Level, Seating, Sheet, State, Stats, Table, Who};
 use galop::settings::{SETTINGS, Settings};
 use galop::time::Time;
@@ -206,4 +206,59 @@ fn a_setting_at_the_end_of_a_table_breaks_no_old_record() {
     assert!(bytes.len() < MAX_BYTES);
     let again: Bytes = encode_settings(&old);
     assert_eq!(decode_settings(&again), Ok(old));
+}
+
+/// How long a number is as postcard writes it.
+fn varint(number: u16) -> usize {
+    1 + usize::from(number > 0x7F) + usize::from(number > 0x3FFF)
+}
+
+/// The highest code a setting can have, for the longest record.
+fn highest(range: Range) -> u16 {
+    match range {
+        Range::Flag => 1,
+        Range::Number(_, max) => max,
+        Range::Choice(words) => words.len() as u16 - 1,
+        Range::Faces => 0b111_1110,
+    }
+}
+
+/// Whatever is of varying length is as long as it can be; positions are always of the same.
+#[test]
+fn the_longest_record_there_can_be_fits() {
+    let mut longest = 0;
+    for Kept { bytes, name, .. } in read(&format!("records-{VERSION}.txt")) {
+        let mut record = Record::decode(&bytes).expect("a record");
+        let most = u32::MAX;
+        record.stats = Stats { faces: [most; 6], coins: [most; 5], games: most, won: [most; 4], captures: [most; 4] };
+        if let Some(game) = &mut record.game {
+            let saved = &mut game.saved;
+            saved.seating = Seating::new([Who::Computer(Level::Three); 4]);
+            saved.left_ms = Some(most);
+            let ranges: Vec<Range> = match saved.sheet {
+                Sheet::S002 => ur::SETTINGS.iter().map(|setting| setting.range).collect(),
+                Sheet::S004 => senet::SETTINGS.iter().map(|setting| setting.range).collect(),
+                _ => pc::SETTINGS.iter().map(|setting| setting.range).collect(),
+            };
+            saved.rules.iter_mut().zip(ranges).for_each(|(value, range)| *value = highest(range));
+            game.lying = Some(Lying { pips: 6, coins: Some(15), hands: 15 });
+        }
+        let length = record.encode().len();
+        // What does not fit leaves a version and nothing else.
+        assert!(length > 130 && length <= MAX_BYTES, "{name}: {length}");
+        longest = longest.max(length);
+    }
+    println!("the longest record: {longest} bytes of {MAX_BYTES}");
+    assert!(longest > 200, "it is the longest that is meant");
+}
+
+#[test]
+fn the_longest_settings_there_can_be_fit() {
+    fn table<S>(table: &[Setting<S>]) -> usize {
+        1 + table.iter().map(|setting| varint(highest(setting.range))).sum::<usize>()
+    }
+    let longest = 1 + table(SETTINGS) + 3 * table(pc::SETTINGS) + table(ur::SETTINGS) + table(senet::SETTINGS);
+    println!("the longest settings: {longest} bytes of {MAX_BYTES}");
+    assert!(longest <= MAX_BYTES);
+    assert!(read("settings-1.txt").iter().all(|kept| kept.bytes.len() <= longest));
 }

@@ -1,0 +1,58 @@
+//! How long the flash lasts: saves of a game, and games of a flash chip. `--nocapture` shows them.
+
+use galop::input::Key;
+use galop::save::Store;
+use galop::save::log::SLOTS;
+use galop::session::{Level, Seating, Sheet, Table, Who};
+use galop::settings::Settings;
+use galop::view::look::Pace;
+use galop_host_tests::board::Board;
+use galop_host_tests::games::begin;
+
+/// What the data sheets promise of a sector.
+const CYCLES: u64 = 100_000;
+
+/// The saves of a game by the sheet, played to its end. As long as one person plays, computers' throws and moves are saved
+/// like anybody's; the person plays what a computer would.
+fn saves(sheet: Sheet, seed: u8) -> u64 {
+    let mut settings = Settings::default();
+    settings.look.pace = Pace::Instant;
+    let computer = Who::Computer(Level::Two);
+    let seating = match sheet.two_sided() {
+        true => Seating::new([Who::Person, Who::Person, computer, computer]),
+        false => Seating::new([Who::Person, computer, computer, computer]),
+    };
+    let table = Table::new(sheet, &settings.house, &seating).expect("four fit every game");
+    let mut board: Board = begin(seed, (settings, seating, table));
+    for _ in 0..20_000 {
+        if !board.app.winners().is_empty() {
+            break;
+        }
+        match (board.app.hands().iter().find(|seat| board.app.who(*seat) == Who::Person), board.app.choice()) {
+            (None, _) => board.wait(100),
+            (Some(seat), choice) => {
+                if choice.is_some_and(|(_, count)| count > 1) {
+                    board.press(seat, Key::B, 610);
+                }
+                board.press(seat, Key::A, 3);
+            }
+        }
+    }
+    assert!(!board.app.winners().is_empty(), "{} does not end", sheet.name());
+    board.saves
+}
+
+#[test]
+fn a_board_outlives_its_family() {
+    let games = if std::env::var_os("GALOP_LONG").is_some() { 200 } else { 20 };
+    let sectors = u64::from(Store::GAMES.end - Store::GAMES.start);
+    for sheet in Sheet::ALL {
+        let all: Vec<u64> = (0..games).map(|seed| saves(sheet, seed)).collect();
+        let (mean, most) = (all.iter().sum::<u64>() / u64::from(games), *all.iter().max().expect("some"));
+        // Switched on for each game, at worst: then a sector is begun that was not full.
+        let lasts = |saves: u64| sectors * CYCLES * u64::from(SLOTS) / (saves + u64::from(SLOTS));
+        println!("{}: {mean} saves a game, {most} at most; {} games", sheet.name(), lasts(mean));
+        // Four games a day for ten years.
+        assert!(lasts(mean) > 14_600, "{}", sheet.name());
+    }
+}
