@@ -6,6 +6,7 @@ pub mod board;
 pub mod bounces;
 pub mod case;
 pub mod chance;
+pub mod fuzz;
 pub mod games;
 pub mod kept;
 pub mod machine;

@@ -1,0 +1,6 @@
+//! Flash that holds anything: see `host-tests/src/fuzz.rs`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    galop_host_tests::fuzz::flash(bytes);
+});

@@ -1,0 +1,192 @@
+//! What is done with any bytes at all, by cargo-fuzz (`fuzz/`) and by the ordinary tests alike: nothing may panic, and what is
+//! believed must hold.
+
+use crate::chance::Chance;
+use crate::kept;
+use crate::machine;
+use crate::nor::{Nor, Tear};
+use galop::app::{App, Boot};
+use galop::input::{Button, Event};
+use galop::save::flash::{PAGE, SECTOR};
+use galop::save::log::{LONGEST, Log};
+use galop::save::{Record, SECTORS, Store, decode_settings, encode_settings};
+use galop::settings::Settings;
+use galop::time::Time;
+use std::path::PathBuf;
+
+/// A target's name, which is also that of its corpus, and what it does. Tells whether it believed what it got.
+pub type Target = (&'static str, fn(&[u8]) -> bool);
+
+/// All of them.
+pub const TARGETS: [Target; 3] = [("record", record), ("settings", settings), ("flash", flash)];
+
+/// A record of games is refused, or it is written again as it was read and a board plays on with it.
+pub fn record(bytes: &[u8]) -> bool {
+    Record::without_game(bytes);
+    let Ok(record) = Record::decode(bytes) else { return false };
+    assert_eq!(Record::decode(&record.encode()).as_ref(), Ok(&record));
+    play(record);
+    true
+}
+
+/// The board starts with it, somebody presses, and there is a record again that can be read.
+fn play(record: Record) {
+    let boot = Boot { seed: [1; 32], held: 0, settings: Settings::default(), saved: Some(record.clone()) };
+    let mut app = App::new(boot, Time(0));
+    assert_eq!(app.record(Time(0)).game.is_some(), record.game.is_some());
+    let mut now = Time(0);
+    for number in 0..12 {
+        now = now.after(1000);
+        app.step(Event::Tick, now);
+        let button = Button::ALL[number * 2 % 8];
+        app.step(Event::Down(button), now);
+        now = now.after(100);
+        app.step(Event::Up(button), now);
+        let record = app.record(now);
+        assert_eq!(Record::decode(&record.encode()), Ok(record));
+    }
+}
+
+/// Settings are refused, or are in range, go together, and are written again as they were read.
+pub fn settings(bytes: &[u8]) -> bool {
+    let Ok(settings) = decode_settings(bytes) else { return false };
+    assert_eq!(settings.check(), Ok(()));
+    assert_eq!(decode_settings(&encode_settings(&settings)), Ok(settings));
+    true
+}
+
+/// Flash that holds this: a log opens on it and saves on, and so do the store and a board. Once as the bytes are, over
+/// 64 KiB, and once in pieces, so that a few bytes make records with the right CRC all over the save area.
+pub fn flash(bytes: &[u8]) -> bool {
+    let mut raw = bytes.to_vec();
+    raw.resize(16 * SECTOR, 0xFF);
+    let mut flash = Nor::holding(raw, Tear::Clean, 1);
+    for payload in [b"first".as_slice(), b"second"] {
+        let mut log = Log::open(&mut flash, 0..16).expect("there is power");
+        log.append(&mut flash, payload).expect("a save succeeds");
+        let log = Log::open(&mut flash, 0..16).expect("there is power");
+        let newest = log.newest(&mut flash).expect("there is power").expect("a record");
+        assert_eq!(newest.payload(), payload);
+    }
+    let mut believed = false;
+    for afresh in [true, false] {
+        let mut flash = Nor::holding(pieces(bytes), Tear::Clean, 1);
+        let (mut store, found) = Store::open(&mut flash, afresh).expect("there is power");
+        believed |= found.record.is_some() || found.settings != Settings::default();
+        assert_eq!(found.settings.check(), Ok(()));
+        store.kept(&mut flash).expect("there is power");
+        let boot = Boot { seed: [1; 32], held: 0, settings: found.settings, saved: found.record };
+        let record = App::new(boot, Time(0)).record(Time(0));
+        store.save(&mut flash, &record).expect("a save succeeds");
+        store.save_settings(&mut flash, &found.settings).expect("a save succeeds");
+        store.prepare(&mut flash).expect("there is power");
+        let (store, again) = Store::open(&mut flash, false).expect("there is power");
+        assert_eq!((again.record, again.settings), (Some(record), found.settings));
+        store.kept(&mut flash).expect("there is power");
+    }
+    believed
+}
+
+/// The save area, with pieces of `bytes` in it. Each has a head: the slot, and then a byte of which the lowest bit is the
+/// slot's ninth, the next asks for a CRC that is right, and the others tell how long the piece is, in steps of four.
+fn pieces(bytes: &[u8]) -> Vec<u8> {
+    let mut area = vec![0xFF; SECTORS as usize * SECTOR];
+    let mut rest = bytes;
+    while let [slot, head, after @ ..] = rest {
+        let slot = (usize::from(*slot) | usize::from(head & 1) << 8) * PAGE;
+        let (piece, after) = after.split_at(after.len().min(usize::from(head >> 2) * 4));
+        area[slot..slot + piece.len()].copy_from_slice(piece);
+        if head & 2 != 0 {
+            // The length is what the piece has, and the sum is right.
+            let payload = piece.len().saturating_sub(16).min(LONGEST);
+            area[slot + 12..slot + 16].copy_from_slice(&(payload as u32).to_le_bytes());
+            let crc = crc32(&area[slot + 4..slot + 16 + payload]);
+            area[slot..slot + 4].copy_from_slice(&crc.to_le_bytes());
+        }
+        rest = after;
+    }
+    area
+}
+
+/// A piece for [`pieces`]: a record of this number, with its CRC to be put right.
+fn piece(slot: u16, sequence: u32, kept: u32, payload: &[u8]) -> Vec<u8> {
+    let mut piece = [0, sequence, kept, 0].map(u32::to_le_bytes).as_flattened().to_vec();
+    piece.extend(payload);
+    // Of a piece whose length is no multiple of four the rest is rubbish after the record.
+    piece.resize(piece.len().next_multiple_of(4).min(252), 0);
+    let head = ((piece.len() / 4) << 2) as u8 | 2 | (slot >> 8) as u8;
+    [&[slot as u8, head], piece.as_slice()].concat()
+}
+
+/// CRC-32, a bit at a time: written apart from the library's.
+fn crc32(bytes: &[u8]) -> u32 {
+    let bits = bytes.iter().flat_map(|byte| (0..8).map(move |bit| u32::from(byte >> bit & 1)));
+    !bits.fold(u32::MAX, |crc, bit| if (crc ^ bit) & 1 == 1 { crc >> 1 ^ 0xEDB8_8320 } else { crc >> 1 })
+}
+
+fn corpus_of(target: &str) -> PathBuf {
+    machine::root().join("fuzz/corpus").join(target)
+}
+
+/// The kept corpus of a target, in the order of its names.
+pub fn corpus(target: &str) -> Vec<Vec<u8>> {
+    let folder = corpus_of(target);
+    let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("a file").path()).collect();
+    paths.sort();
+    paths.iter().map(|path| std::fs::read(path).expect("a file")).collect()
+}
+
+/// Writes a corpus from the kept records: some of each kind.
+pub fn write_corpus() {
+    let write = |target: &str, name: &str, bytes: &[u8]| {
+        std::fs::create_dir_all(corpus_of(target)).expect("a folder");
+        let name = name.replace([' ', ','], "-").replace("--", "-");
+        std::fs::write(corpus_of(target).join(name), bytes).expect("a file");
+    };
+    let (old, new) = (kept::read("records-1.txt"), kept::read("records-2.txt"));
+    for (version, records, every) in [(1, &old, 9), (2, &new, 3)] {
+        for kept in records.iter().step_by(every) {
+            write("record", &format!("{version}-{}", kept.name), &kept.bytes);
+        }
+    }
+    let settings = kept::read("settings-1.txt");
+    settings.iter().for_each(|kept| write("settings", &format!("1-{}", kept.name), &kept.bytes));
+    let some: Vec<&[u8]> = new.iter().step_by(7).map(|kept| kept.bytes.as_slice()).collect();
+    // The first slots of the two logs are 0 and 64.
+    let games = |number: usize| piece(64 + number as u16, number as u32 + 1, 0, some[number % some.len()]);
+    let log: Vec<u8> = (0..20).flat_map(games).collect();
+    let set = piece(0, 1, 0, &settings[1].bytes);
+    write("flash", "blank", &[]);
+    write("flash", "log", &[log.as_slice(), &set].concat());
+    write("flash", "highest-number", &[games(0), piece(300, u32::MAX, 0, some[1]), set.clone()].concat());
+    write("flash", "newer", &[games(0), piece(90, 7, 0, &[9; 100]), piece(17, 3, 0, &[7; 50])].concat());
+    write("flash", "kept", &[games(0), piece(200, 9, 1, some[2]), set].concat());
+    write("flash", "broken", &(0..9).flat_map(|number| piece(70 + number, 9, 3, &[2; 60])).collect::<Vec<_>>());
+    write("flash", "rubbish", &(0..=255).map(|byte: u8| byte.wrapping_mul(73)).collect::<Vec<_>>());
+}
+
+/// One of the corpus, changed in a few places, now and then with a part of another.
+pub fn mutated(corpus: &[Vec<u8>], chance: &mut Chance) -> Vec<u8> {
+    let mut bytes = chance.pick(corpus).clone();
+    for _ in 0..chance.between(1, 8) {
+        let at = chance.below(bytes.len() + 1);
+        let end = (at + chance.below(20)).min(bytes.len());
+        match chance.below(8) {
+            0 | 1 if at < bytes.len() => bytes[at] ^= 1 << chance.below(8),
+            2 if at < bytes.len() => bytes[at] = *chance.pick(&[0, 1, 2, 3, 6, 7, 15, 16, 31, 32, 127, 128, 254, 255]),
+            3 if at < bytes.len() => bytes[at] = chance.bits() as u8,
+            4 => bytes.insert(at, chance.bits() as u8),
+            5 => drop(bytes.drain(at..end)),
+            6 => {
+                let other = chance.pick(corpus);
+                let from = chance.below(other.len() + 1);
+                let part = other[from..(from + chance.below(40)).min(other.len())].to_vec();
+                bytes.splice(at..end, part);
+            }
+            _ if chance.one_in(8) => bytes.truncate(at),
+            _ => {}
+        }
+    }
+    bytes
+}
