@@ -1,6 +1,8 @@
 //! `cargo flash`: puts an image on a board that waits for one.
 //!
-//!     options → Image (built, or a file that is checked) → the board's drive → copied → the board starts it
+//! ```text
+//! options → Image (built, or a file that is checked) → the board's drive → copied → the board starts it
+//! ```
 //!
 //! An `Image` has both the file, for a drive, and the pages in it, for whoever writes flash directly.
 

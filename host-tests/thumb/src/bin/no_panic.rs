@@ -9,6 +9,7 @@
 use core::fmt::Write;
 use core::hint::black_box;
 use galop::app::{App, Boot};
+use galop::blackbox::{BlackBox, Failure, WORDS};
 use galop::dice::{Dice, seed_from};
 use galop::input::Debouncer;
 use galop::rules::petits_chevaux as pc;
@@ -44,6 +45,7 @@ extern "C" fn _start() -> ! {
     dice();
     named_settings();
     records();
+    failures();
     board();
     #[cfg(feature = "unwrap")]
     black_box(black_box(None::<u8>).unwrap());
@@ -217,6 +219,13 @@ fn senet_game() {
         let chosen = offer.chosen();
         black_box((chosen.retreats(), chosen.path().count()));
     }
+}
+
+/// What is written when something else has failed had better not fail.
+fn failures() {
+    let mut found = BlackBox::read(&black_box([0; WORDS]));
+    found.fail(black_box(Failure::Hang), black_box(7), black_box("text"));
+    black_box((found.words(), found.message(), found.failures(), found.last(), found.again_and_again()));
 }
 
 /// The whole board: all that is said to it goes in at one place.
