@@ -67,6 +67,7 @@ async fn main(spawner: Spawner) {
     let (store, found) = Store::open(&mut chip, black_box.again_and_again()).unwrap();
     #[cfg(feature = "probe")]
     defmt::info!("failures {=u32}: {=str}", black_box.failures(), black_box.message());
+    let blinks = heartbeat::blinks(&black_box, &found);
     let Found { settings, record: saved, .. } = found;
     let now = now();
     let app = APP.init_with(|| App::new(Boot { seed, held, settings, saved }, now));
@@ -76,7 +77,7 @@ async fn main(spawner: Spawner) {
     spawner.spawn(leds::task(leds).unwrap());
     spawner.spawn(buttons::task(buttons, Debouncer::new(held, now)).unwrap());
     spawner.spawn(sound::task(buzzer).unwrap());
-    spawner.spawn(heartbeat::task(led, heartbeat::blinks(&black_box)).unwrap());
+    spawner.spawn(heartbeat::task(led, blinks).unwrap());
     spawner.spawn(watchdog::task().unwrap());
 }
 
