@@ -7,9 +7,9 @@ pub mod selftest;
 pub mod tunes;
 
 use crate::dice::Dice;
-use crate::input::{Button, Event, Gesture, Gestures, Key};
+use crate::input::{BOUNCE_MS, Button, Event, Gesture, Gestures, Key};
 use crate::rules::{Seat, Seats};
-use crate::save::Record;
+use crate::save::{MenuRecord, Record};
 use crate::session::{Seating, Sheet, Stats, Table, Throw, Who};
 use crate::settings::Settings;
 use crate::time::Time;
@@ -44,6 +44,8 @@ pub struct Boot {
     pub settings: Settings,
     /// What was kept when the power went.
     pub saved: Option<Record>,
+    /// The program failed and was reset: it goes on at once, whatever fingers are doing, with no sweep.
+    pub failed: bool,
 }
 
 /// What is to be done after a step.
@@ -57,10 +59,11 @@ pub struct Effects {
     pub sound: Option<Tune>,
     /// [`App::settings`] changed: keep them.
     pub settings: bool,
-    /// [`App::record`] changed: keep it. Before a die that was thrown is seen to lie, so that nobody can
-    /// pull the plug on a throw he does not like.
+    /// [`App::record`] changed: keep it. A throw is told as soon as it is drawn, while the die still falls, so
+    /// that nobody can pull the plug on one he does not like.
     pub save: bool,
-    /// Nothing moves but what breathes, and no finger is on a button: a moment for slow work.
+    /// A game is being played in which nothing moves but what breathes, and no finger is on a button: a moment
+    /// for slow work.
     pub calm: bool,
 }
 
@@ -68,6 +71,8 @@ pub struct Effects {
 #[derive(Clone)]
 pub struct App {
     settings: Settings,
+    /// The settings as they were last told to be kept.
+    told: Settings,
     dice: Dice,
     stats: Stats,
     gestures: Gestures,
@@ -105,11 +110,12 @@ enum Mode {
 impl App {
     /// A board at power-on. R's pair held down is the self-test, not a pair of stuck buttons.
     pub fn new(boot: Boot, now: Time) -> Self {
-        let Boot { seed, held, settings, saved } = boot;
+        let Boot { seed, held, settings, saved, failed } = boot;
         let game = saved.as_ref().and_then(|record| record.game.as_ref());
         let shelf = game.and_then(|game| Game::restore(game, now));
         let resumes = shelf.is_some() && game.is_some_and(|game| !game.away);
         let stats = saved.as_ref().map(|record| record.stats).unwrap_or_default();
+        let menu = saved.as_ref().and_then(|record| record.menu.as_ref()).map_or_else(Menu::new, Menu::restore);
         // A game goes on with the dice it had, or a reset would throw anew.
         let dice = match saved {
             Some(record) if shelf.is_some() => Dice::from_state(record.dice),
@@ -120,22 +126,27 @@ impl App {
             held if held & 0b11 == 0b11 => Mode::SelfTest(SelfTest::new(now)),
             held => Mode::Stuck(now, held),
         };
-        Self {
+        let mut app = Self {
             settings,
+            told: settings,
             dice,
             stats,
             gestures: Gestures::new(),
             down: 0,
             touched: now,
             waking: 0,
-            menu: Menu::new(),
+            menu,
             mode,
             shelf,
             resumes,
             kept: None,
             unsaved: false,
             frame: output::output(&Canvas::BLACK, &settings.output, Dither::Off),
+        };
+        if failed {
+            app.open();
         }
+        app
     }
 
     /// What the LEDs are to show.
@@ -160,7 +171,7 @@ impl App {
             (None, Some(game)) => Some(game.record(!self.resumes, now)),
             (None, None) => None,
         };
-        Record { dice: self.dice.state(), stats: self.stats, game }
+        Record { dice: self.dice.state(), stats: self.stats, menu: Some(self.menu.record()), game }
     }
 
     /// The game that is being played, or has just ended.
@@ -235,12 +246,11 @@ impl App {
 
     /// Something happened, or time passed.
     pub fn step(&mut self, event: Event, now: Time) -> Effects {
-        let before = self.settings;
         match event {
             Event::Down(button) => {
-                // The moment of every press goes into the die, long before it is thrown; but not of those
-                // that end a pause, or computers alone would not throw the same after a power cut.
-                if !self.game().is_some_and(Game::paused) {
+                // The moment of every press goes into the die, long before it is thrown; but not of those that
+                // end the sweep or a pause, or computers alone would not throw the same after a power cut.
+                if !self.resumes && !self.game().is_some_and(Game::paused) {
                     self.dice.stir(now, button.index());
                 }
                 self.down |= button.bit();
@@ -269,18 +279,20 @@ impl App {
         let frame = animates.then(|| now.after(FRAME_MS));
         let wakes = [frame, self.gestures.wake(), self.wake(now), self.idles(now)];
         let save = self.saves(now);
-        let calm = match &self.mode {
-            Mode::Menu => true,
-            Mode::Game(game) => game.still(&self.settings, now),
-            Mode::Sweep(_) | Mode::Stuck(..) | Mode::SelfTest(_) => false,
-        };
+        // The self-test keeps what it found when it is done, not what it tries.
+        let settings = self.settings != self.told && !matches!(self.mode, Mode::SelfTest(_));
+        if settings {
+            self.told = self.settings;
+        }
+        let calm = self.game().is_some_and(|game| game.still(&self.settings, now));
         Effects {
             save,
-            calm: calm && self.down == 0,
+            // Contacts that were let go may still bounce.
+            calm: calm && self.down == 0 && now.since(self.touched) >= BOUNCE_MS,
             frame: changed,
             wake: wakes.into_iter().flatten().min(),
             sound: sound.filter(|_| self.settings.sound),
-            settings: self.settings != before,
+            settings,
         }
     }
 
@@ -342,9 +354,15 @@ impl App {
                 {
                     self.mode = Mode::Game(game);
                     self.unsaved = true;
+                    self.forget_fingers();
                     return None;
                 }
-                let (table, seating) = self.menu.gesture(gesture, &mut self.settings, now)?;
+                let before = self.menu.record();
+                let starts = self.menu.gesture(gesture, &mut self.settings, now);
+                // Who sits where is kept; leafing through the games is not worth a write.
+                let MenuRecord { seats, sides, .. } = self.menu.record();
+                self.unsaved |= (seats, sides) != (before.seats, before.sides);
+                let (table, seating) = starts?;
                 self.start(table, seating, now);
                 Some(tunes::THROW)
             }
@@ -361,10 +379,12 @@ impl App {
                     Fate::Done => {
                         self.mode = Mode::Menu;
                         self.unsaved = true;
+                        self.forget_fingers();
                     }
                     Fate::Away => {
                         game.pause(now);
                         self.unsaved = true;
+                        self.forget_fingers();
                         if let Mode::Game(game) = core::mem::replace(&mut self.mode, Mode::Menu) {
                             self.shelf = Some(game);
                         }
@@ -375,8 +395,15 @@ impl App {
         }
     }
 
+    /// Fingers that are on buttons meant what was there before: nothing comes of them any more.
+    fn forget_fingers(&mut self) {
+        let down = Button::ALL.into_iter().filter(|button| self.gestures.pressed(*button).is_some());
+        self.waking |= down.fold(0, |bits, button| bits | button.bit());
+    }
+
     /// The board is there: with the game that was being played when the power went, or with the menu.
     fn open(&mut self) {
+        self.forget_fingers();
         let game = if core::mem::take(&mut self.resumes) { self.shelf.take() } else { None };
         self.mode = game.map_or(Mode::Menu, Mode::Game);
     }
@@ -433,7 +460,7 @@ impl App {
             Mode::Game(_) => true,
             Mode::SelfTest(_) => false,
         };
-        let computers = self.game().is_some_and(Game::computers_turn);
+        let computers = self.game().is_some_and(|game| game.computers_turn() && !game.paused());
         (moves || self.short_of_current()) && !self.idle(now) || computers
     }
 

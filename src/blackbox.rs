@@ -13,8 +13,21 @@ const TEXT: usize = 160;
 const MANY: u32 = 3;
 const SHORT_MS: u32 = 60_000;
 
-/// The size in words: checksum, number of failures, what the last was, two times, the length, the text.
-pub const WORDS: usize = 6 + TEXT / 4;
+/// The size in words: checksum, two counts, what the last was, how it began, two times, the length, the text.
+pub const WORDS: usize = 8 + TEXT / 4;
+
+/// How the program begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Beginning {
+    /// After power-on, or after a reset that somebody wanted.
+    Fresh = 1,
+    /// After a failure: it goes on where it was.
+    Failed,
+    /// After the third failure within a minute, or a later one: whatever was being played makes it fail, and
+    /// is set aside.
+    SetAside,
+}
 
 /// How a program can fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,9 +44,12 @@ pub enum Failure {
 /// The last failures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlackBox {
-    /// How many there were since power-on.
+    /// How many there were since power-on, and since a game was last set aside.
     failures: u32,
+    recent: u32,
     last: Option<Failure>,
+    /// How the program has begun; none once it has failed, until it begins again.
+    beginning: Option<Beginning>,
     /// How long the board had run each time, of the last two, the last one second, in ms.
     uptimes: [u32; 2],
     length: u32,
@@ -42,15 +58,26 @@ pub struct BlackBox {
 
 impl BlackBox {
     /// Nothing has failed.
-    pub const EMPTY: Self = Self { failures: 0, last: None, uptimes: [0; 2], length: 0, text: [0; TEXT] };
+    pub const EMPTY: Self = Self {
+        failures: 0,
+        recent: 0,
+        last: None,
+        beginning: Some(Beginning::Fresh),
+        uptimes: [0; 2],
+        length: 0,
+        text: [0; TEXT],
+    };
 
     /// Reads what [`BlackBox::words`] wrote; nothing has failed if it is anything else.
     pub fn read(words: &[u32; WORDS]) -> Self {
-        let [sum, failures, last, before, uptime, length, text @ ..] = words;
+        let [sum, failures, recent, last, beginning, before, uptime, length, text @ ..] = words;
         if *sum != checksum(words) {
             return Self::EMPTY;
         }
-        let mut read = Self { failures: *failures, uptimes: [*before, *uptime], length: *length, ..Self::EMPTY };
+        let mut read = Self { failures: *failures, recent: *recent, length: *length, ..Self::EMPTY };
+        read.uptimes = [*before, *uptime];
+        let beginnings = [Beginning::Fresh, Beginning::Failed, Beginning::SetAside];
+        read.beginning = beginnings.into_iter().find(|one| *one as u32 == *beginning);
         read.last = [Failure::Panic, Failure::Fault, Failure::Hang].into_iter().find(|one| *one as u32 == *last);
         let bytes = text.iter().flat_map(|word| word.to_le_bytes());
         read.text.iter_mut().zip(bytes).for_each(|(to, from)| *to = from);
@@ -64,7 +91,9 @@ impl BlackBox {
         let text = chunks.iter().map(|chunk| u32::from_le_bytes(*chunk));
         let last = self.last.map_or(0, |failure| failure as u32);
         let [before, uptime] = self.uptimes;
-        let all = [0, self.failures, last, before, uptime, self.length].into_iter().chain(text);
+        let beginning = self.beginning.map_or(0, |beginning| beginning as u32);
+        let head = [0, self.failures, self.recent, last, beginning, before, uptime, self.length];
+        let all = head.into_iter().chain(text);
         words.iter_mut().zip(all).for_each(|(to, from)| *to = from);
         let sum = checksum(&words);
         if let Some(first) = words.first_mut() {
@@ -77,7 +106,9 @@ impl BlackBox {
     pub fn fail(&mut self, failure: Failure, uptime_ms: u32, message: impl fmt::Display) {
         let [_, before] = self.uptimes;
         self.failures = self.failures.saturating_add(1);
-        (self.last, self.uptimes, self.length) = (Some(failure), [before, uptime_ms], 0);
+        self.recent = self.recent.saturating_add(1);
+        (self.last, self.beginning) = (Some(failure), None);
+        (self.uptimes, self.length) = ([before, uptime_ms], 0);
         // What does not fit is cut off.
         let _ = write!(self, "{message}");
     }
@@ -101,11 +132,25 @@ impl BlackBox {
         })
     }
 
-    /// The third failure within a minute, or a later one: whatever is being played makes it fail. From the
-    /// first of three to the third the board ran twice.
-    pub fn again_and_again(&self) -> bool {
+    /// The program begins. A failure counts once: the next start, if there was no other, is a fresh one.
+    pub fn begin(&mut self) -> Beginning {
         let [before, uptime] = self.uptimes;
-        self.failures >= MANY && before.saturating_add(uptime) < SHORT_MS
+        let beginning = match self.beginning {
+            Some(_) => Beginning::Fresh,
+            // From the first of three to the third the board ran twice.
+            None if self.recent >= MANY && before.saturating_add(uptime) < SHORT_MS => Beginning::SetAside,
+            None => Beginning::Failed,
+        };
+        if beginning == Beginning::SetAside {
+            self.recent = 0;
+        }
+        self.beginning = Some(beginning);
+        beginning
+    }
+
+    /// How the program has begun.
+    pub fn beginning(&self) -> Beginning {
+        self.beginning.unwrap_or(Beginning::Fresh)
     }
 }
 

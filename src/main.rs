@@ -16,7 +16,7 @@ use embassy_rp::peripherals::{DMA_CH0, PIO0};
 use embassy_rp::pwm::Pwm;
 use embassy_rp::{bind_interrupts, dma, pio};
 use galop::app::{App, Boot};
-use galop::blackbox::Failure;
+use galop::blackbox::{Beginning, Failure};
 use galop::input::Debouncer;
 use galop::save::{Found, Store};
 use hw::buttons::Buttons;
@@ -42,7 +42,7 @@ async fn main(spawner: Spawner) {
     if let Some(uptime_ms) = watchdog::start(p.WATCHDOG) {
         panic::fail(Failure::Hang, uptime_ms, "a task did not come back, or none");
     }
-    let black_box = panic::black_box();
+    let black_box = panic::begin();
 
     // The board's wiring, all of it.
     let buttons = Buttons::new([
@@ -64,16 +64,17 @@ async fn main(spawner: Spawner) {
     let held = buttons.down();
     let mut chip = Chip::new(p.FLASH);
     // Nothing but an address outside the chip is refused, and the save area lies in it.
-    let (store, found) = Store::open(&mut chip, black_box.again_and_again()).unwrap();
+    let (store, found) = Store::open(&mut chip, black_box.beginning() == Beginning::SetAside).unwrap();
     #[cfg(feature = "probe")]
     defmt::info!("failures {=u32}: {=str}", black_box.failures(), black_box.message());
+    let failed = black_box.beginning() != Beginning::Fresh;
     let blinks = heartbeat::blinks(&black_box, &found);
     let Found { settings, record: saved, .. } = found;
     let now = now();
-    let app = APP.init_with(|| App::new(Boot { seed, held, settings, saved }, now));
+    let app = APP.init_with(|| App::new(Boot { seed, held, settings, saved, failed }, now));
 
     // Each task is spawned once, which is what its static memory is for; so none is refused.
-    spawner.spawn(game::task(app, Keeper { store, chip }, now).unwrap());
+    spawner.spawn(game::task(app, Keeper::new(store, chip), now).unwrap());
     spawner.spawn(leds::task(leds).unwrap());
     spawner.spawn(buttons::task(buttons, Debouncer::new(held, now)).unwrap());
     spawner.spawn(sound::task(buzzer).unwrap());

@@ -102,7 +102,7 @@ export class Board {
     const before = this.rp;
     this.epoch = this.now;
     this.#start(before.sram);
-    handOn(before, this.rp, by);
+    handOn(before, this.rp);
   }
 
   #start(ram) {

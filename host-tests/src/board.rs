@@ -57,7 +57,7 @@ pub struct Board {
 
 impl Board {
     pub fn new(seed: u8, held: u8, settings: Settings) -> Self {
-        let mut board = Self::boot(Boot { seed: [seed; 32], held, settings, saved: None }, POWER_ON);
+        let mut board = Self::boot(Boot { seed: [seed; 32], held, settings, saved: None, failed: false }, POWER_ON);
         board.step(Event::Tick);
         board
     }
@@ -95,6 +95,7 @@ impl Board {
             held: 0,
             settings: decode_settings(settings).expect("the settings that were kept"),
             saved: Some(Record::decode(record).expect("the record that was kept")),
+            failed: false,
         };
         self.now = self.now.after(1);
         self.app = App::new(boot, self.now);

@@ -31,7 +31,8 @@ pub fn record(bytes: &[u8]) -> bool {
 
 /// The board starts with it, somebody presses, and there is a record again that can be read.
 fn play(record: Record) {
-    let boot = Boot { seed: [1; 32], held: 0, settings: Settings::default(), saved: Some(record.clone()) };
+    let boot =
+        Boot { seed: [1; 32], held: 0, settings: Settings::default(), saved: Some(record.clone()), failed: false };
     let mut app = App::new(boot, Time(0));
     assert_eq!(app.record(Time(0)).game.is_some(), record.game.is_some());
     let mut now = Time(0);
@@ -75,7 +76,7 @@ pub fn flash(bytes: &[u8]) -> bool {
         believed |= found.record.is_some() || found.settings != Settings::default();
         assert_eq!(found.settings.check(), Ok(()));
         store.kept(&mut flash).expect("there is power");
-        let boot = Boot { seed: [1; 32], held: 0, settings: found.settings, saved: found.record };
+        let boot = Boot { seed: [1; 32], held: 0, settings: found.settings, saved: found.record, failed: false };
         let record = App::new(boot, Time(0)).record(Time(0));
         store.save(&mut flash, &record).expect("a save succeeds");
         store.save_settings(&mut flash, &found.settings).expect("a save succeeds");

@@ -57,7 +57,7 @@ pub fn from_hex(text: &str) -> Vec<u8> {
 pub fn tell(version: u8, record: &Record) -> String {
     let mut told = format!("dice {}\n", hex(&record.dice));
     if version > 1 {
-        told.push_str(&format!("{:?}\n", record.stats));
+        told.push_str(&format!("{:?}\n{:?}\n", record.stats, record.menu));
     }
     match &record.game {
         None => told.push_str("no game"),

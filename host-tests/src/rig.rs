@@ -8,13 +8,12 @@
 use crate::board::{Board, Fingers, START_MS, foresee};
 use crate::machine;
 use galop::app::{App, Boot};
-use galop::blackbox::BlackBox;
+use galop::blackbox::{Beginning, BlackBox};
 use galop::dice::seed_from;
 use galop::input::{BOUNCE_MS, Button, Event, Key};
 use galop::rules::{Die, Seat};
 use galop::save::flash::{PAGE, SECTOR};
-use galop::save::{Flash, Record, Store};
-use galop::session::State;
+use galop::save::{Flash, GameRecord, Record, Store};
 use galop::settings::Settings;
 use galop::time::Time;
 use serde_json::{Value, json};
@@ -36,6 +35,8 @@ const CALM_MS: f64 = 5.0;
 const EARLY_MS: f64 = 0.1;
 /// From the moment at which a step begins to the moment at which its frame is the one that would be sent next.
 const RENDER_MS: f64 = 2.0;
+/// What a step asks to be kept is in flash so long after it: two frames, an erase, two pages.
+const WRITTEN_MS: f64 = 80.0;
 /// A frame is on the chain so long after its step at most, unless a newer one is: 256 LEDs take 8.3 ms, and the frame
 /// before it as long.
 const SHOWN_MS: f64 = 25.0;
@@ -108,6 +109,8 @@ pub struct Rig {
     boot: Option<Boot>,
     /// What was to be kept of games and settings, in order: what is found after a start is one of the last two.
     pub kept: Vec<Kept>,
+    /// When the board last ended: its power went, it was reset, or it hung.
+    ended: f64,
     /// What the image knows of its failures, as of its last start.
     pub black_box: BlackBox,
     /// What the LEDs show.
@@ -153,6 +156,7 @@ impl Rig {
             mirror: None,
             boot: None,
             kept: Vec::new(),
+            ended: 0.0,
             black_box: BlackBox::EMPTY,
             chain: Vec::new(),
             closed: 0,
@@ -233,18 +237,18 @@ impl Rig {
     /// A task of `src/hw` does not return from its next poll.
     pub fn hang(&mut self, task: &str) {
         self.ask(json!({ "do": "hang", "task": task }));
-        self.provoked = true;
+        (self.provoked, self.ended) = (true, self.now);
     }
 
     /// The processor takes a hard fault.
     pub fn fault(&mut self) {
         self.ask(json!({ "do": "fault" }));
-        self.provoked = true;
+        (self.provoked, self.ended) = (true, self.now);
     }
 
     /// What comes next resets the board.
     pub fn may_reset(&mut self) {
-        self.provoked = true;
+        (self.provoked, self.ended) = (true, self.now);
     }
 
     /// Counters of the emulator, see `serve.mjs`.
@@ -349,14 +353,23 @@ impl Rig {
         self.black_box = BlackBox::read(words.as_slice().try_into().expect("as many words as the box has"));
         // The library finds in flash what the image found there.
         let mut area = SaveArea(unhex(&fields["saved"]));
-        let (_, found) = Store::open(&mut area, self.black_box.again_and_again()).expect("it can be read");
-        let kept = Kept { state: found.record.as_ref().and_then(state), settings: found.settings };
-        if !self.black_box.again_and_again() {
-            let last = &self.kept[self.kept.len().saturating_sub(2)..];
-            assert!(last.is_empty() || last.contains(&kept), "{kept:?} was found, and kept was {last:?}");
+        let (_, found) =
+            Store::open(&mut area, self.black_box.beginning() == Beginning::SetAside).expect("it can be read");
+        let failed = self.black_box.beginning() != Beginning::Fresh;
+        let kept = Kept { record: found.record.clone(), settings: found.settings, at: self.now };
+        if self.black_box.beginning() != Beginning::SetAside {
+            // The newest; or the one before it, if the end came before it could be written.
+            let (before, newest) = match &self.kept[..] {
+                [.., before, newest] => (before, newest),
+                [only] => (only, only),
+                [] => (&kept, &kept),
+            };
+            let too_late = self.ended - newest.at < WRITTEN_MS;
+            let same = |other: &Kept| (&other.record, &other.settings) == (&kept.record, &kept.settings);
+            assert!(same(newest) || too_late && same(before), "{kept:?} was found, not {newest:?} nor {before:?}");
         }
         self.kept.push(kept);
-        self.boot = Some(Boot { seed, held, settings: found.settings, saved: found.record });
+        self.boot = Some(Boot { seed, held, settings: found.settings, saved: found.record, failed });
     }
 
     fn step(&mut self, fields: &Value) {
@@ -383,7 +396,15 @@ impl Rig {
         let effects = mirror.board.step_at(event, now);
         if effects.save || effects.settings {
             let app = &mirror.board.app;
-            self.kept.push(Kept { state: state(&app.record(now)), settings: *app.settings() });
+            let mut kept = self.kept.last().expect("something was found at the start").clone();
+            kept.at = at;
+            if effects.save {
+                kept.record = Some(app.record(now));
+            }
+            if effects.settings {
+                kept.settings = *app.settings();
+            }
+            self.kept.push(kept);
         }
         if effects.frame || begins {
             let power = mirror.board.app.settings().output.power;
@@ -469,6 +490,7 @@ impl Rig {
 
     fn gone(&mut self, fields: &Value) {
         self.now = ms(&fields["at"]);
+        self.ended = self.now;
         self.chain.clear();
         self.begin_anew();
     }
@@ -575,20 +597,25 @@ impl Drop for Rig {
     }
 }
 
-/// What is kept over a power cut, as far as it can be told apart from another.
+/// What is kept over a power cut.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Kept {
-    /// Where the game stands; none without a game.
-    pub state: Option<State>,
+    /// None on a board that has kept nothing yet.
+    pub record: Option<Record>,
     pub settings: Settings,
+    /// When it was to be kept.
+    pub at: f64,
 }
 
-fn state(record: &Record) -> Option<State> {
-    record.game.as_ref().map(|game| game.saved.state.clone())
+impl Kept {
+    /// The game, if there is one.
+    pub fn game(&self) -> Option<&GameRecord> {
+        self.record.as_ref()?.game.as_ref()
+    }
 }
 
 /// The save area as bytes, to be looked at and filled.
-struct SaveArea(Vec<u8>);
+pub struct SaveArea(pub Vec<u8>);
 
 impl Flash for SaveArea {
     type Error = core::convert::Infallible;

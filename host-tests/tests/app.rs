@@ -100,7 +100,11 @@ fn a_move_can_be_taken_back_until_the_next_throw_and_only_if_set() {
 
 #[test]
 fn a_computer_waits_while_b_may_still_take_the_move_back() {
-    let mut board = match_of(AGAINST_COMPUTER, |settings| settings.look.pace = Pace::Calm);
+    [Pace::Calm, Pace::Quick].into_iter().for_each(a_computer_waits_at);
+}
+
+fn a_computer_waits_at(pace: Pace) {
+    let mut board = match_of(AGAINST_COMPUTER, |settings| settings.look.pace = pace);
     board.throw(Seat::Red, Die::Six);
     // The computer throws by itself; whoever begins, red is to throw some time.
     let mut waited = 0;
@@ -443,4 +447,141 @@ fn a_supply_that_is_too_small_is_told() {
         })
         .collect();
     assert!(centre.contains("rrrr") && centre.contains("wwww"), "{centre}");
+}
+
+/// Two of one side press A together: the first that lets go throws, the other does nothing.
+#[test]
+fn nobody_throws_for_the_other_side() {
+    let mut settings = Settings::default();
+    settings.look.pace = Pace::Instant;
+    let seating = Seating::new([Who::Person; 4]);
+    let table = Table::new(Sheet::S002, &settings.house, &seating).expect("they fit");
+    let mut board = Board::new(4, 0, settings);
+    board.wait(1000);
+    board.app.start(table, seating, board.now);
+    board.wait(10);
+    let west = board.app.hands();
+    let [one, other] = [west.iter().next().unwrap(), west.iter().nth(1).unwrap()];
+    board.down(one, Key::A);
+    board.wait(30);
+    board.down(other, Key::A);
+    board.wait(60);
+    board.up(one, Key::A);
+    board.wait(60);
+    let (hands, thrown) = (board.app.hands(), board.app.thrown());
+    assert_ne!(hands, west, "the other side is to throw");
+    board.up(other, Key::A);
+    board.wait(60);
+    assert_eq!((board.app.hands(), board.app.thrown()), (hands, thrown), "and nobody else does it");
+}
+
+#[test]
+fn a_finger_that_waits_takes_nobody_elses_move_back() {
+    let mut board = match_of(TWO, |_| {});
+    red_begins(&mut board);
+    board.throw(Seat::Red, Die::Six);
+    board.press(Seat::Red, Key::A, 60);
+    board.throw(Seat::Red, Die::Two);
+    board.press(Seat::Red, Key::A, 60);
+    board.down(Seat::Red, Key::B);
+    board.finger = (5, 5);
+    board.throw(Seat::Blue, Die::Six);
+    board.press(Seat::Blue, Key::A, 30);
+    assert_eq!(board.app.undoable(), only(Seat::Blue));
+    board.wait(1000);
+    assert_eq!(board.app.choice(), None, "blue's move stands, though red's B is held");
+}
+
+#[test]
+fn putting_a_game_away_asks_nothing_of_the_other_fingers() {
+    let mut board = match_of(TWO, |_| {});
+    red_begins(&mut board);
+    let game = board.app.record(board.now).game.expect("a game").saved;
+    board.down(Seat::Red, Key::A);
+    board.down(Seat::Red, Key::B);
+    board.wait(1700);
+    board.down(Seat::Blue, Key::A);
+    board.wait(1500);
+    assert!(board.app.menu().is_some(), "blue's finger does not start another game");
+    board.up(Seat::Blue, Key::A);
+    board.up(Seat::Red, Key::A);
+    board.up(Seat::Red, Key::B);
+    board.wait(50);
+    let away = board.app.record(board.now).game.expect("the game is on the shelf");
+    assert_eq!((away.away, away.saved), (true, game));
+}
+
+#[test]
+fn a_pair_that_comes_after_a_computers_answer_takes_nothing_back() {
+    let mut board = match_of(AGAINST_COMPUTER, |_| {});
+    while board.app.choice().is_none() {
+        match board.app.hands() == only(Seat::Red) {
+            true => board.throw(Seat::Red, Die::Six),
+            false => board.wait(20),
+        }
+    }
+    // Red plays and throws again with a 6: so the computer has to be waited for.
+    board.press(Seat::Red, Key::A, 30);
+    board.throw(Seat::Red, Die::Two);
+    board.down(Seat::Red, Key::A);
+    board.wait(60);
+    let game = board.app.record(board.now).game;
+    assert_ne!(game.as_ref().and_then(|game| game.lying).map(|lying| lying.hands), Some(1), "the computer has thrown");
+    board.down(Seat::Red, Key::B);
+    board.wait(20);
+    assert_eq!(board.app.record(board.now).game, game);
+}
+
+#[test]
+fn who_sits_where_is_kept() {
+    let mut board = Board::new(1, 0, Settings::default());
+    board.wait(1200);
+    board.press(Seat::Green, Key::A, 60);
+    board.press(Seat::Yellow, Key::A, 60);
+    board.press(Seat::Yellow, Key::A, 60);
+    board.cut();
+    board.wait(1200);
+    let menu = board.app.menu().expect("the menu");
+    let who = Seat::ALL.map(|seat| menu.who(Sheet::S001, seat, board.app.settings()));
+    assert_eq!(who, [Who::Person, Who::Person, Who::Person, Who::Computer(Level::One)]);
+}
+
+#[test]
+fn the_self_test_keeps_what_it_found_only_when_it_is_done() {
+    let mut board = Board::new(1, 0b11, Settings::default());
+    board.wait(100);
+    board.press(Seat::Blue, Key::A, 60);
+    board.press(Seat::Blue, Key::A, 700);
+    board.press(Seat::Blue, Key::A, 60);
+    board.press(Seat::Blue, Key::B, 60);
+    let mut cut = board.clone();
+    cut.cut();
+    assert_eq!(cut.app.settings().output.layout, Layout::CHAIN133, "it was only tried");
+    board.press(Seat::Blue, Key::A, 60);
+    board.cut();
+    assert_eq!(board.app.settings().output.layout, Layout::PANEL16, "A keeps it");
+}
+
+/// A reset after a failure is no power-on: no sweep, no self-test, whatever fingers are doing.
+#[test]
+fn after_a_failure_the_game_is_there_at_once() {
+    let mut board = match_of(TWO, |_| {});
+    red_begins(&mut board);
+    let saved = Some(board.app.record(board.now));
+    let boot = galop::app::Boot { seed: [1; 32], held: 0b11, settings: *board.app.settings(), saved, failed: true };
+    let again = Board::boot(boot, board.now);
+    assert!(again.app.playing());
+}
+
+#[test]
+fn a_paused_game_stands_still_when_nobody_comes() {
+    let mut board = match_of(AGAINST_COMPUTER, |settings| settings.look.pace = Pace::Calm);
+    board.throw(Seat::Red, Die::One);
+    board.wait(600);
+    board.pair(Seat::Red, 2200);
+    board.pair(Seat::Red, 2200);
+    board.wait(11 * 60_000);
+    let frames = board.frames;
+    board.wait(600_000);
+    assert_eq!(board.frames, frames);
 }

@@ -1,6 +1,6 @@
 //! What is known of failures across resets.
 
-use galop::blackbox::{BlackBox, Failure, WORDS};
+use galop::blackbox::{Beginning, BlackBox, Failure, WORDS};
 use galop_host_tests::chance::Chance;
 
 /// The box as it is after a reset.
@@ -51,18 +51,42 @@ fn a_long_message_is_cut_and_stays_text() {
     }
 }
 
-#[test]
-fn three_failures_within_a_minute_are_too_many() {
-    let failed = |uptimes: &[u32]| {
-        let mut black_box = BlackBox::EMPTY;
-        uptimes.iter().for_each(|ms| black_box.fail(Failure::Panic, *ms, "again"));
-        after_reset(&black_box).again_and_again()
+/// How the program begins after failures at these uptimes.
+fn begins(black_box: &mut BlackBox, uptimes: &[u32]) -> Vec<Beginning> {
+    let begin = |ms: &u32| {
+        black_box.fail(Failure::Panic, *ms, "again");
+        *black_box = after_reset(black_box);
+        black_box.begin()
     };
-    assert!(!failed(&[100]) && !failed(&[100, 100]));
-    assert!(failed(&[100, 100, 100]));
-    assert!(failed(&[3_600_000, 29_000, 30_000]), "how long it ran before the first does not count");
-    assert!(!failed(&[100, 30_000, 30_000]), "a minute between the first and the third");
-    assert!(!failed(&[100, 100, 100, 3_600_000]), "then it ran for an hour");
-    assert!(failed(&[3_600_000, 3_600_000, 100, 100, 100]));
-    assert!(!failed(&[u32::MAX, u32::MAX, u32::MAX]));
+    uptimes.iter().map(begin).collect()
+}
+
+#[test]
+fn three_failures_within_a_minute_set_the_game_aside() {
+    let last = |uptimes: &[u32]| *begins(&mut BlackBox::EMPTY.clone(), uptimes).last().unwrap();
+    assert_eq!(last(&[100]), Beginning::Failed);
+    assert_eq!(last(&[100, 100]), Beginning::Failed);
+    assert_eq!(last(&[100, 100, 100]), Beginning::SetAside);
+    assert_eq!(
+        last(&[3_600_000, 29_000, 30_000]),
+        Beginning::SetAside,
+        "how long it ran before the first is no matter"
+    );
+    assert_eq!(last(&[100, 30_000, 30_000]), Beginning::Failed, "a minute between the first and the third");
+    assert_eq!(last(&[3_600_000, 3_600_000, 100, 100]), Beginning::SetAside);
+    assert_eq!(last(&[u32::MAX, u32::MAX, u32::MAX]), Beginning::Failed);
+}
+
+/// A game is set aside once, not at every start from then on.
+#[test]
+fn a_failure_counts_once() {
+    let mut black_box = BlackBox::EMPTY;
+    assert_eq!(black_box.begin(), Beginning::Fresh, "power-on");
+    assert_eq!(begins(&mut black_box, &[100, 100, 100]).last(), Some(&Beginning::SetAside));
+    let mut black_box = after_reset(&black_box);
+    assert_eq!((black_box.beginning(), black_box.message()), (Beginning::SetAside, "again"));
+    assert_eq!(black_box.begin(), Beginning::Fresh, "somebody pressed RUN");
+    let mut black_box = after_reset(&black_box);
+    assert_eq!(begins(&mut black_box, &[100, 100]), [Beginning::Failed, Beginning::Failed], "it takes three again");
+    assert_eq!(black_box.failures(), 5);
 }

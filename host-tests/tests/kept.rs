@@ -161,7 +161,13 @@ fn records_of_every_version_are_what_they_were() {
                 assert_eq!(record.encode(), bytes.as_slice(), "{name}");
             }
             // And the board goes on with it.
-            let boot = Boot { seed: [1; 32], held: 0, settings: Settings::default(), saved: Some(record.clone()) };
+            let boot = Boot {
+                seed: [1; 32],
+                held: 0,
+                settings: Settings::default(),
+                saved: Some(record.clone()),
+                failed: false,
+            };
             let mut board = Board::boot(boot, Time(40));
             let game = board.app.record(board.now).game;
             // Of the rules there may be more by now.

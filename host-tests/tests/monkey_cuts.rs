@@ -97,7 +97,7 @@ impl<'a> Board<'a> {
         assert!(found.record.is_none() && found.settings == Settings::default());
         let wanted = settings(&mut chance);
         store.save_settings(&mut flash, &wanted).expect("there is power");
-        let boot = Boot { seed: [7; 32], held: 0, settings: wanted, saved: None };
+        let boot = Boot { seed: [7; 32], held: 0, settings: wanted, saved: None, failed: false };
         met.boards += 1;
         Self {
             app: App::new(boot, Time(0)),
@@ -187,7 +187,8 @@ impl<'a> Board<'a> {
         let held = held(&mut self.chance);
         let seed = [self.chance.bits() as u8; 32];
         (self.now, self.store, self.down) = (Time(self.chance.below(50) as u64), store, held);
-        self.app = App::new(Boot { seed, held, settings: found.settings, saved: found.record }, self.now);
+        self.app =
+            App::new(Boot { seed, held, settings: found.settings, saved: found.record, failed: false }, self.now);
         self.wake = Some(self.now);
         let now = self.app.record(self.now);
         assert_eq!((&now.game, now.stats), (&game, counts), "what was found goes on");

@@ -65,8 +65,8 @@ pub(super) struct Match<R: Scenery> {
     stage: Stage<R>,
     /// One for each button.
     touches: [Touch; 8],
-    /// The game before a press of A played a move, and what was counted then, while that press lasts.
-    before: Option<(Play<R>, Stats)>,
+    /// All that a press of A has changed, as it was before, while that press lasts and nobody has gone on.
+    before: Option<(Play<R>, Stage<R>, Stats)>,
     /// When a computer, or the clock of a single move, acts.
     due: Option<Time>,
     /// What will be heard, and when.
@@ -126,6 +126,7 @@ impl<R: Scenery> Match<R> {
                     }
                     Touch::Asks if short => {
                         self.play.next();
+                        self.changed = true;
                         tune = Some(tunes::TICK);
                     }
                     Touch::Plays => self.before = None,
@@ -138,6 +139,7 @@ impl<R: Scenery> Match<R> {
                 Touch::Asks => {
                     if settings.hints {
                         self.play.advise();
+                        self.changed = true;
                         tune = Some(tunes::TICK);
                     }
                     self.touch(button, Touch::Asked);
@@ -153,12 +155,12 @@ impl<R: Scenery> Match<R> {
             Gesture::Pair(seat) => {
                 for key in [Key::A, Key::B] {
                     match self.touch(Button::new(seat, key), Touch::None) {
-                        Touch::Throws => self.stage.stop(),
+                        // Unless the other seat of the same side still has its finger there.
+                        Touch::Throws if !self.touched(Touch::Throws) => self.stage.stop(),
                         Touch::Plays => {
-                            if let Some((play, counted)) = self.before.take() {
-                                (self.play, *stats) = (play, counted);
+                            if let Some(before) = self.before.take() {
+                                (self.play, self.stage, *stats) = before;
                                 self.cue = None;
-                                self.stage.skip();
                                 self.changed = true;
                             }
                         }
@@ -213,13 +215,18 @@ impl<R: Scenery> Match<R> {
         // being shown is taken back.
         if self.stage.busy(self.play.rules(), &settings.look, now) {
             self.stage.skip();
+            if takes_back {
+                self.wait_for_hold(now);
+            }
             let tune = self.cue.take().map(|(_, tune)| tune);
             return (if takes_back { Touch::TakesBack } else { Touch::Spent }, tune);
         }
         if self.computers_turn() {
-            // The computer waits to see whether B is held; any other press hurries it on.
-            let patience = now.after(HOLD_MS.saturating_add(100));
-            self.due = Some(if takes_back { self.due.map_or(patience, |due| due.max(patience)) } else { now });
+            // Any press hurries a computer on, but one that may take a move back.
+            match takes_back {
+                true => self.wait_for_hold(now),
+                false => self.due = Some(now),
+            }
             return (if takes_back { Touch::TakesBack } else { Touch::Spent }, None);
         }
         let counts = self.counts(button);
@@ -227,9 +234,11 @@ impl<R: Scenery> Match<R> {
             Phase::Over(_) if is_a => (Touch::Leaves, None),
             Phase::Choose(_) if counts && !is_a => (Touch::Asks, None),
             Phase::Choose(_) if counts => {
-                self.before = Some((self.play, *stats));
+                let before = (self.play, self.stage, *stats);
                 let played = self.play.play(now);
-                (Touch::Plays, self.show(&played, stats, settings, now))
+                let tune = self.show(&played, stats, settings, now);
+                self.before = Some(before);
+                (Touch::Plays, tune)
             }
             Phase::Opening(_) | Phase::Throw(_) if counts && is_a => {
                 self.stage.tumble(self.play.hands(), now);
@@ -237,6 +246,24 @@ impl<R: Scenery> Match<R> {
             }
             _ if takes_back => (Touch::TakesBack, None),
             _ => (Touch::Spent, None),
+        }
+    }
+
+    /// A computer waits to see whether B is held.
+    fn wait_for_hold(&mut self, now: Time) {
+        let patience = now.after(HOLD_MS.saturating_add(100));
+        self.due = Some(self.due.map_or(patience, |due| due.max(patience)));
+    }
+
+    /// The game has gone on: whatever fingers were on the board for is over, or somebody who was quicker
+    /// would throw, choose or take back for somebody else.
+    fn spend(&mut self) {
+        self.before = None;
+        for touch in &mut self.touches {
+            match touch {
+                Touch::Throws | Touch::Plays | Touch::Asks | Touch::Asked | Touch::TakesBack => *touch = Touch::Spent,
+                Touch::None | Touch::Spent | Touch::Resumes | Touch::Leaves => {}
+            }
         }
     }
 
@@ -250,6 +277,7 @@ impl<R: Scenery> Match<R> {
         let deed = self.play.deed();
         if self.play.undo() {
             stats.take_back(deed);
+            self.spend();
             self.due = None;
             self.cue = None;
             self.stage.undone(now);
@@ -276,10 +304,14 @@ impl<R: Scenery> Match<R> {
 
     /// Shows what happened, and says what is heard of it now; the rest is heard when it is seen.
     fn show(&mut self, played: &Played<R>, stats: &mut Stats, settings: &Settings, now: Time) -> Option<Tune> {
+        if *played == Played::Nothing {
+            return None;
+        }
         self.count(played, stats);
+        self.spend();
         self.stage.happened(played, now);
         self.due = None;
-        self.changed |= *played != Played::Nothing;
+        self.changed = true;
         let lasts = settings.look.pace.lasts();
         let rules = self.play.rules();
         let (at, tune) = match played {
@@ -429,9 +461,9 @@ impl Game {
         any!(self, game => game.play.unattended())
     }
 
-    /// Nothing moves but a corner that breathes.
+    /// It is being played, and nothing moves but a corner that breathes.
     pub fn still(&self, settings: &Settings, now: Time) -> bool {
-        any!(self, game => game.play.paused() || !game.stage.busy(game.play.rules(), &settings.look, now))
+        any!(self, game => !game.play.paused() && !game.stage.busy(game.play.rules(), &settings.look, now))
     }
 
     pub fn gesture(

@@ -2,6 +2,7 @@
 
 use crate::input::{Gesture, Key};
 use crate::rules::{Seat, Value, petits_chevaux as pc};
+use crate::save::MenuRecord;
 use crate::session::{Level, Seating, Sheet, Table, Who};
 use crate::settings::Settings;
 use crate::time::Time;
@@ -69,6 +70,21 @@ impl Menu {
             sides: Seating::new([Who::Person; 4]),
             refused: None,
         }
+    }
+
+    /// The menu as it was left.
+    pub(super) const fn restore(record: &MenuRecord) -> Self {
+        let MenuRecord { sheet, seats, sides } = *record;
+        Self { page: Page::Game(sheet), seats, sides, refused: None }
+    }
+
+    /// What is to be kept of it. The pages of options are left for the first game.
+    pub(super) const fn record(&self) -> MenuRecord {
+        let sheet = match self.page {
+            Page::Game(sheet) => sheet,
+            Page::Common | Page::More => Sheet::S001,
+        };
+        MenuRecord { sheet, seats: self.seats, sides: self.sides }
     }
 
     /// What is open.

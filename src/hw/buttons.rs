@@ -1,5 +1,7 @@
 //! The buttons: levels of eight pins, sampled while something moves, asleep otherwise.
 
+use core::sync::atomic::{AtomicU8, Ordering};
+
 use embassy_futures::select::{select, select_array};
 use embassy_rp::gpio::{AnyPin, Input, Pull};
 use embassy_rp::{Peri, pac};
@@ -45,15 +47,18 @@ impl Buttons {
     }
 }
 
+/// Buttons whose contacts may still bounce, as of the last sample.
+static RESTLESS: AtomicU8 = AtomicU8::new(0);
 /// Buttons that went down while the processor was stopped, to be seen by the next sample.
 static MISSED: Signal<ThreadModeRawMutex, u8> = Signal::new();
 
 /// Does something that stops the processor, interrupts and all. The pins remember falling edges
-/// themselves, so that a button which was down for a moment only is not missed.
+/// themselves, so that a button which was down for a moment only is not missed; unless it was bouncing,
+/// for then nobody can tell.
 pub fn while_stopped<T>(work: impl FnOnce() -> T) -> T {
     let _ = falling_edges();
     let done = work();
-    let missed = falling_edges() | MISSED.try_take().unwrap_or(0);
+    let missed = falling_edges() & !RESTLESS.load(Ordering::Relaxed) | MISSED.try_take().unwrap_or(0);
     if missed != 0 {
         MISSED.signal(missed);
     }
@@ -80,6 +85,7 @@ pub async fn task(mut buttons: Buttons, mut debouncer: Debouncer) -> ! {
         for event in debouncer.sample(down, now) {
             game::happened(event, now);
         }
+        RESTLESS.store(debouncer.restless(now), Ordering::Relaxed);
         if debouncer.settled(now) {
             let missed = async {
                 let missed = MISSED.wait().await;

@@ -5,13 +5,13 @@
 
 use embassy_rp::gpio::Output;
 use embassy_time::Timer;
-use galop::blackbox::{BlackBox, Failure};
+use galop::blackbox::{Beginning, BlackBox, Failure};
 use galop::save::Found;
 
 /// How often it blinks.
 pub fn blinks(black_box: &BlackBox, found: &Found) -> u8 {
     match black_box.last() {
-        _ if black_box.again_and_again() => 5,
+        _ if black_box.beginning() == Beginning::SetAside => 5,
         None if found.trouble.iter().any(Option::is_some) => 6,
         None => 1,
         Some(Failure::Panic) => 2,

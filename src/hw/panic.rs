@@ -6,6 +6,7 @@
 
 use core::sync::atomic::{AtomicU32, Ordering};
 
+use embassy_rp::pac;
 use galop::blackbox::{BlackBox, Failure, WORDS};
 
 #[cfg(feature = "probe")]
@@ -17,18 +18,31 @@ use {defmt_rtt as _, panic_probe as _};
 #[unsafe(link_section = ".uninit.black_box")]
 static BLACK_BOX: [AtomicU32; WORDS] = [const { AtomicU32::new(0) }; WORDS];
 
-/// What is known of failures since power-on.
-pub fn black_box() -> BlackBox {
+/// The program begins: what is known of failures since power-on.
+pub fn begin() -> BlackBox {
+    let mut black_box = read();
+    black_box.begin();
+    write(&black_box);
+    black_box
+}
+
+fn read() -> BlackBox {
     let mut words = [0; WORDS];
     words.iter_mut().zip(&BLACK_BOX).for_each(|(word, cell)| *word = cell.load(Ordering::Relaxed));
     BlackBox::read(&words)
 }
 
-/// Adds to it. A black box that was never written is written here too.
-pub fn fail(failure: Failure, uptime_ms: u32, message: impl core::fmt::Display) {
-    let mut black_box = black_box();
-    black_box.fail(failure, uptime_ms, message);
+fn write(black_box: &BlackBox) {
     BLACK_BOX.iter().zip(black_box.words()).for_each(|(cell, word)| cell.store(word, Ordering::Relaxed));
+}
+
+/// The program has failed.
+pub fn fail(failure: Failure, uptime_ms: u32, message: impl core::fmt::Display) {
+    let mut black_box = read();
+    black_box.fail(failure, uptime_ms, message);
+    write(&black_box);
+    // The watchdog's reason outlives the reset that follows; without this it is not taken for a hang.
+    pac::WATCHDOG.scratch4().write(|word| *word = 0);
 }
 
 #[cfg(not(feature = "probe"))]

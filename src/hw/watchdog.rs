@@ -1,6 +1,6 @@
 //! The watchdog: a hung task resets the board, an idle one does not.
 //!
-//! Twice a second each watched task is pinged. It can answer at one place only, where it waits for
+//! Four times a second each watched task is pinged. It can answer at one place only, where it waits for
 //! its next piece of work ([`Pulse::idle`]), so an answer proves that it came there since: it is
 //! neither in an endless loop nor waiting for something that never ends, such as a DMA. Only when
 //! all have answered is the watchdog fed. If the timer or the executor stops, nobody feeds it.
@@ -20,8 +20,9 @@ use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Instant, Timer};
 
 /// Long enough for a round of pings and, with interrupts off, the slowest erase of a flash sector (400 ms).
-const PERIOD: Duration = Duration::from_secs(2);
-const ROUND: Duration = Duration::from_millis(500);
+/// With a round before and the way back into the game after it, a hang costs less than 3 s.
+const PERIOD: Duration = Duration::from_millis(1500);
+const ROUND: Duration = Duration::from_millis(250);
 
 /// Whose answers count.
 pub static LEDS: Pulse = Pulse::new();
@@ -72,13 +73,20 @@ impl Pulse {
 /// The watchdog itself, for [`feed`].
 static DOG: Mutex<ThreadModeRawMutex, RefCell<Option<Watchdog>>> = Mutex::new(RefCell::new(None));
 /// Where the time of the last feeding outlives a reset.
-const SCRATCH: usize = 0;
+const FED_AT: usize = 0;
+/// Where it says that it was we who started the watchdog. The boot ROM resets by a watchdog too, after it has
+/// programmed a new image, and clears this word.
+const OURS: usize = 4;
+const MAGIC: u32 = 0x6a10_9d06;
 
 /// From here on the tasks must be running within [`PERIOD`]. Tells how long the board had run, in ms, if it
 /// was the watchdog that reset it.
 pub fn start(watchdog: Peri<'static, WATCHDOG>) -> Option<u32> {
     let mut dog = Watchdog::new(watchdog);
-    let hung = (dog.reset_reason() == Some(ResetReason::TimedOut)).then(|| dog.get_scratch(SCRATCH));
+    let ours = dog.get_scratch(OURS) == MAGIC && dog.reset_reason() == Some(ResetReason::TimedOut);
+    let hung = ours.then(|| dog.get_scratch(FED_AT));
+    dog.set_scratch(OURS, MAGIC);
+    dog.set_scratch(FED_AT, 0);
     dog.pause_on_debug(true);
     dog.start(PERIOD);
     DOG.lock(|slot| slot.replace(Some(dog)));
@@ -89,7 +97,7 @@ pub fn start(watchdog: Peri<'static, WATCHDOG>) -> Option<u32> {
 pub fn feed() {
     DOG.lock(|slot| {
         if let Some(dog) = slot.borrow_mut().as_mut() {
-            dog.set_scratch(SCRATCH, Instant::now().as_millis() as u32);
+            dog.set_scratch(FED_AT, Instant::now().as_millis() as u32);
             dog.feed(PERIOD);
         }
     });

@@ -44,7 +44,13 @@ impl Debouncer {
     /// Nothing bounces and nothing is being timed, as of the sample taken at `now`: the next one
     /// may wait for an edge on a pin.
     pub fn settled(&self, now: Time) -> bool {
-        self.lines.iter().all(|line| line.settled(now))
+        self.restless(now) == 0
+    }
+
+    /// The buttons that may be bouncing, or are being timed, as bits.
+    pub fn restless(&self, now: Time) -> u8 {
+        let restless = self.lines.iter().zip(Button::ALL).filter(|(line, _)| !line.settled(now));
+        restless.fold(0, |bits, (_, button)| bits | button.bit())
     }
 
     /// The buttons that have been down ever since power-on, as bits.

@@ -10,5 +10,7 @@ mod record;
 mod store;
 
 pub use flash::Flash;
-pub use record::{Bytes, GameRecord, Lying, MAX_BYTES, Record, Unreadable, decode_settings, encode_settings};
+pub use record::{
+    Bytes, GameRecord, Lying, MAX_BYTES, MenuRecord, Record, Unreadable, decode_settings, encode_settings,
+};
 pub use store::{Found, SECTORS, Store};

@@ -6,7 +6,7 @@
 use super::log::LONGEST;
 use crate::rules::setting::MOST;
 use crate::rules::{Refused, Values, assign, petits_chevaux as pc, senet, ur, values};
-use crate::session::{Saved, Stats};
+use crate::session::{Saved, Seating, Sheet, Stats};
 use crate::settings::{SETTINGS, Settings};
 use serde::{Deserialize, Serialize};
 
@@ -23,8 +23,21 @@ pub struct Record {
     pub dice: [u8; 32],
     /// What has happened on the board since it was new.
     pub stats: Stats,
+    /// How the menu was left.
+    pub menu: Option<MenuRecord>,
     /// The game that is being played, or was put away.
     pub game: Option<GameRecord>,
+}
+
+/// How the menu was left, so that nobody need sit down again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MenuRecord {
+    /// The game it was opened at.
+    pub sheet: Sheet,
+    /// Who sat where in the games of horses.
+    pub seats: Seating,
+    /// Who sat where in the games of two sides.
+    pub sides: Seating,
 }
 
 /// A game and what the board knows of its being played.
@@ -85,12 +98,12 @@ impl Record {
     /// All but the game, which is not even looked at: for when it is the game that makes trouble.
     pub fn without_game(bytes: &[u8]) -> Option<Self> {
         let (version, data) = bytes.split_first()?;
-        let (dice, stats) = match version {
-            1 => (postcard::take_from_bytes(data).ok()?.0, Stats::default()),
+        let (dice, stats, menu) = match version {
+            1 => (postcard::take_from_bytes(data).ok()?.0, Stats::default(), None),
             2 => postcard::take_from_bytes(data).ok()?.0,
             _ => return None,
         };
-        Some(Self { dice, stats, game: None })
+        Some(Self { dice, stats, menu, game: None })
     }
 
     /// Reads what [`Record::encode`] wrote, now or in an older version; its game is one that can go on.
@@ -106,7 +119,7 @@ impl Record {
     }
 }
 
-/// Version 1: nothing was counted yet.
+/// Version 1: nothing was counted yet, and the menu began anew.
 #[derive(Deserialize)]
 struct First {
     dice: [u8; 32],
@@ -115,7 +128,7 @@ struct First {
 
 impl From<First> for Record {
     fn from(First { dice, game }: First) -> Self {
-        Self { dice, stats: Stats::default(), game }
+        Self { dice, stats: Stats::default(), menu: None, game }
     }
 }
 

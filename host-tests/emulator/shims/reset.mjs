@@ -27,8 +27,8 @@ export function resets(rp, reset) {
 }
 
 /** What the watchdog of the chip before the reset hands on to the one after. */
-export function handOn(before, after, by) {
+export function handOn(before, after) {
   const [old, dog] = [before, after].map((rp) => rp.peripherals[WATCHDOG]);
   dog.scratchData.set(old.scratchData);
-  dog.reason = by === 'watchdog' ? old.reason : 0;
+  dog.reason = old.reason; // until power-on, whatever resets
 }

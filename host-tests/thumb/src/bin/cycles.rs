@@ -58,7 +58,7 @@ extern "C" fn _start() -> ! {
 fn frames<const NAME: u8>(sheet: Option<Sheet>) {
     let settings = Settings::default();
     let mut now = Time(0);
-    let mut app = App::new(Boot { seed: [7; 32], held: 0, settings, saved: None }, now);
+    let mut app = App::new(Boot { seed: [7; 32], held: 0, settings, saved: None, failed: false }, now);
     now = now.after(2000);
     app.step(Event::Tick, now);
     let seating = Seating::new([Who::Computer(Level::One); 4]);

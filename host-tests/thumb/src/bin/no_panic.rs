@@ -242,7 +242,7 @@ fn board() {
     let Ok((mut store, found)) = Store::open(&mut flash, black_box(true)) else { return };
     let Found { record: saved, trouble, .. } = found;
     trouble.into_iter().flatten().for_each(unreadable);
-    let mut app = App::new(Boot { seed, held, settings: chosen, saved }, now);
+    let mut app = App::new(Boot { seed, held, settings: chosen, saved, failed: black_box(false) }, now);
     let mut debouncer = Debouncer::new(held, now);
     loop {
         now = black_box(now);
@@ -333,8 +333,13 @@ fn records() {
     match Record::decode(bytes) {
         Ok(record) => {
             black_box(record.encode());
-            let boot =
-                Boot { seed: record.dice, held: black_box(0), settings: Settings::default(), saved: Some(record) };
+            let boot = Boot {
+                seed: record.dice,
+                held: black_box(0),
+                settings: Settings::default(),
+                saved: Some(record),
+                failed: black_box(true),
+            };
             let app = App::new(boot, Time(black_box(5)));
             black_box(app.record(Time(black_box(6))).encode());
         }
