@@ -126,6 +126,7 @@ impl App {
             held if held & 0b11 == 0b11 => Mode::SelfTest(SelfTest::new(now)),
             held => Mode::Stuck(now, held),
         };
+        let has_game = shelf.is_some();
         let mut app = Self {
             settings,
             told: settings,
@@ -140,7 +141,8 @@ impl App {
             shelf,
             resumes,
             kept: None,
-            unsaved: false,
+            // A game that was set aside does not come back at the next start.
+            unsaved: failed && !has_game,
             frame: output::output(&Canvas::BLACK, &settings.output, Dither::Off),
         };
         if failed {

@@ -37,6 +37,7 @@ const EARLY_MS: f64 = 0.1;
 const RENDER_MS: f64 = 2.0;
 /// What a step asks to be kept is in flash so long after it: two frames, an erase, two pages.
 const WRITTEN_MS: f64 = 80.0;
+const LOOKED_AT_MS: f64 = 3.0;
 /// A frame is on the chain so long after its step at most, unless a newer one is: 256 LEDs take 8.3 ms, and the frame
 /// before it as long.
 const SHOWN_MS: f64 = 25.0;
@@ -366,7 +367,8 @@ impl Rig {
             };
             let too_late = self.ended - newest.at < WRITTEN_MS;
             let same = |other: &Kept| (&other.record, &other.settings) == (&kept.record, &kept.settings);
-            assert!(same(newest) || too_late && same(before), "{kept:?} was found, not {newest:?} nor {before:?}");
+            let found = same(newest) || too_late && same(before);
+            assert!(found, "{:?} was found, not {:?} nor {:?}", kept.game(), newest.game(), before.game());
         }
         self.kept.push(kept);
         self.boot = Some(Boot { seed, held, settings: found.settings, saved: found.record, failed });
@@ -507,7 +509,9 @@ impl Rig {
     /// How long the processor stood between two moments because the flash was at work.
     fn stopped(&self, from: f64, to: f64) -> f64 {
         let recent = self.flash.iter().rev().take_while(|operation| operation.end > from);
-        recent.map(|operation| (operation.end.min(to) - operation.start.max(from)).max(0.0)).sum()
+        let stopped: f64 = recent.map(|operation| (operation.end.min(to) - operation.start.max(from)).max(0.0)).sum();
+        // Afterwards what was written or erased is looked at.
+        if stopped > 0.0 { stopped + LOOKED_AT_MS } else { 0.0 }
     }
 
     fn nothing_is_late(&self) {

@@ -333,13 +333,13 @@ fn panics() -> Result<(), Failed> {
     }
     assert!(rig.app().menu().is_some(), "a clean start");
     assert_eq!(rig.kept.last().and_then(|kept| kept.game()), None);
+    // What is played from now on is not lost when somebody presses RUN.
+    rig.press(Seat::Red, Key::A, START_MS);
+    rig.wait(200);
     let mut area = SaveArea(rig.read_save_area());
     let (store, _) = Store::open(&mut area, false).expect("it can be read");
     let aside = store.kept(&mut area).expect("it can be read").expect("the old game is kept for inspection");
     assert_eq!(Record::decode(aside.payload()).expect("a record").game.expect("a game").saved, game.saved);
-    // What is played from now on is not lost when somebody presses RUN.
-    rig.press(Seat::Red, Key::A, START_MS);
-    rig.wait(200);
     rig.power_off();
     rig.power_on(0);
     rig.wait(1200);
@@ -387,6 +387,7 @@ fn hang(image: &Path, task: &str) {
 /// A hard fault ends in the image's own handler, which resets; frames are on the wire most of the time.
 fn faults(image: &Path) {
     let mut rig = Rig::in_menu(image);
+    rig.press(Seat::Red, Key::A, START_MS);
     for round in 1..=6 {
         rig.run(101.3 + 0.7 * f64::from(round));
         rig.fault();

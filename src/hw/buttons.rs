@@ -52,11 +52,10 @@ static RESTLESS: AtomicU8 = AtomicU8::new(0);
 /// Buttons that went down while the processor was stopped, to be seen by the next sample.
 static MISSED: Signal<ThreadModeRawMutex, u8> = Signal::new();
 
-/// Does something that stops the processor, interrupts and all. The pins remember falling edges
-/// themselves, so that a button which was down for a moment only is not missed; unless it was bouncing,
+/// Does something that stops the processor, interrupts and all. The pins remember falling edges since the
+/// last sample themselves, so that a button which was down for a moment only is not missed; unless it was bouncing,
 /// for then nobody can tell.
 pub fn while_stopped<T>(work: impl FnOnce() -> T) -> T {
-    let _ = falling_edges();
     let done = work();
     let missed = falling_edges() & !RESTLESS.load(Ordering::Relaxed) | MISSED.try_take().unwrap_or(0);
     if missed != 0 {
@@ -81,6 +80,7 @@ fn falling_edges() -> u8 {
 pub async fn task(mut buttons: Buttons, mut debouncer: Debouncer) -> ! {
     loop {
         let now = now();
+        let _ = falling_edges();
         let down = buttons.down() | MISSED.try_take().unwrap_or(0);
         for event in debouncer.sample(down, now) {
             game::happened(event, now);

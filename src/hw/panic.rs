@@ -6,7 +6,6 @@
 
 use core::sync::atomic::{AtomicU32, Ordering};
 
-use embassy_rp::pac;
 use galop::blackbox::{BlackBox, Failure, WORDS};
 
 #[cfg(feature = "probe")]
@@ -41,12 +40,11 @@ pub fn fail(failure: Failure, uptime_ms: u32, message: impl core::fmt::Display) 
     let mut black_box = read();
     black_box.fail(failure, uptime_ms, message);
     write(&black_box);
-    // The watchdog's reason outlives the reset that follows; without this it is not taken for a hang.
-    pac::WATCHDOG.scratch4().write(|word| *word = 0);
 }
 
 #[cfg(not(feature = "probe"))]
 mod reset {
+    use core::fmt::Display;
     use core::panic::PanicInfo;
 
     use cortex_m::peripheral::SCB;
@@ -54,14 +52,17 @@ mod reset {
     use embassy_time::Instant;
     use galop::blackbox::Failure;
 
-    fn uptime_ms() -> u32 {
-        Instant::now().as_millis() as u32
+    use crate::hw::watchdog;
+
+    fn fail(failure: Failure, message: impl Display) -> ! {
+        super::fail(failure, Instant::now().as_millis() as u32, message);
+        watchdog::disown();
+        SCB::sys_reset()
     }
 
     #[panic_handler]
     fn panic(info: &PanicInfo) -> ! {
-        super::fail(Failure::Panic, uptime_ms(), info);
-        SCB::sys_reset()
+        fail(Failure::Panic, info)
     }
 
     // SAFETY: it only reads the frame that the processor pushed, and never returns. If the stack itself
@@ -70,7 +71,6 @@ mod reset {
     #[exception]
     unsafe fn HardFault(frame: &ExceptionFrame) -> ! {
         let (at, from) = (frame.pc(), frame.lr());
-        super::fail(Failure::Fault, uptime_ms(), format_args!("hard fault at {at:#010x}, called from {from:#010x}"));
-        SCB::sys_reset()
+        fail(Failure::Fault, format_args!("hard fault at {at:#010x}, called from {from:#010x}"))
     }
 }

@@ -12,6 +12,8 @@ use core::sync::atomic::{AtomicBool, Ordering};
 
 use embassy_futures::select::{Either, select};
 use embassy_rp::Peri;
+#[cfg(not(feature = "probe"))]
+use embassy_rp::pac;
 use embassy_rp::peripherals::WATCHDOG;
 use embassy_rp::watchdog::{ResetReason, Watchdog};
 use embassy_sync::blocking_mutex::Mutex;
@@ -91,6 +93,12 @@ pub fn start(watchdog: Peri<'static, WATCHDOG>) -> Option<u32> {
     dog.start(PERIOD);
     DOG.lock(|slot| slot.replace(Some(dog)));
     hung
+}
+
+/// The program resets itself. The reason of an earlier bite outlives that, and is not to be taken for another.
+#[cfg(not(feature = "probe"))]
+pub fn disown() {
+    pac::WATCHDOG.scratch4().write(|word| *word = 0);
 }
 
 /// Something that takes long, but ends, is about to begin, or all tasks are well.

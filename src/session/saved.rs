@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 /// A game that can be gone on with.
 ///
 /// The form in which it is kept follows the order of the fields and variants, here and in the types
-/// they are made of: whoever changes one of them begins a new version of the record.
+/// they are made of, and a finger is the number of its candidate: whoever changes any of this, or the order in
+/// which moves are found, begins a new version of the record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Saved {
     /// Which game.
