@@ -4,7 +4,7 @@ use galop::app::tunes::Tune;
 use galop::app::{App, Boot, Effects};
 use galop::dice::Dice;
 use galop::input::{Button, Event, Key};
-use galop::rules::{Die, Seat};
+use galop::rules::{Die, Seat, Seats};
 use galop::save::{Bytes, Record, decode_settings, encode_settings};
 use galop::session::{Game, Table, Who};
 use galop::settings::Settings;
@@ -110,7 +110,9 @@ impl Board {
 
     fn step(&mut self, event: Event) -> Effects {
         self.trace.push((event, self.now));
+        let (hands, throws) = (self.app.hands(), throws(&self.app));
         let effects = self.app.step(event, self.now);
+        self.nobody_else_threw(event, hands, throws);
         self.frames += u64::from(effects.frame);
         self.wake = effects.wake;
         self.tunes.extend(effects.sound);
@@ -130,6 +132,15 @@ impl Board {
         }
         assert!(drawn <= budget.max(self.dark.1), "{drawn} µA drawn of {budget}");
         effects
+    }
+
+    /// C-2: where only persons play, a die falls when a button A of whoever's turn it is comes up, and at no other
+    /// moment.
+    fn nobody_else_threw(&self, event: Event, hands: Seats, before: u32) {
+        let computers = Seat::ALL.iter().any(|seat| matches!(self.app.who(*seat), Who::Computer(_)));
+        let by_hand = matches!(event, Event::Up(button) if button.key() == Key::A && hands.contains(button.seat()));
+        let thrown = throws(&self.app).saturating_sub(before);
+        assert!(computers || thrown == 0 || thrown == 1 && by_hand, "{thrown} throws by {event:?}, turn of {hands:?}");
     }
 
     /// Lets time pass, waking the app when it asked for it.
@@ -241,6 +252,12 @@ impl Fingers for Board {
     fn rest_ms(&self) -> u64 {
         self.finger.1
     }
+}
+
+/// How often anything was thrown on a board.
+fn throws(app: &App) -> u32 {
+    let stats = app.stats();
+    stats.faces.iter().chain(&stats.coins).sum()
 }
 
 /// What would fall if the button that throws came up at a moment: the state of the dice tells.
