@@ -10,7 +10,7 @@ use crate::dice::Dice;
 use crate::input::{BOUNCE_MS, Button, Event, Gesture, Gestures, Key};
 use crate::rules::{Seat, Seats};
 use crate::save::{MenuRecord, Record};
-use crate::session::{Seating, Sheet, Stats, Table, Throw, Who};
+use crate::session::{AnyPlay, News, Seating, Sheet, Stats, Table, Throw, Who};
 use crate::settings::Settings;
 use crate::time::Time;
 use crate::view::canvas::Canvas;
@@ -235,6 +235,19 @@ impl App {
         self.game().is_some()
     }
 
+    /// The game that is being played, to be looked at.
+    pub const fn play(&self) -> Option<AnyPlay<'_>> {
+        match self.game() {
+            Some(game) => Some(game.play()),
+            None => None,
+        }
+    }
+
+    /// What happened in the game during the last step, in order.
+    pub fn news(&self) -> &[News] {
+        self.game().map(Game::news).unwrap_or_default()
+    }
+
     /// The seats of whoever has won; none before the end.
     pub fn winners(&self) -> Seats {
         self.game().map(Game::winners).unwrap_or_default()
@@ -248,6 +261,9 @@ impl App {
 
     /// Something happened, or time passed.
     pub fn step(&mut self, event: Event, now: Time) -> Effects {
+        if let Mode::Game(game) = &mut self.mode {
+            game.forget_news();
+        }
         match event {
             Event::Down(button) => {
                 // The moment of every press goes into the die, long before it is thrown; but not of those that

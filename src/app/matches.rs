@@ -4,7 +4,9 @@ use crate::dice::Dice;
 use crate::input::{Button, Gesture, HOLD_MS, Key};
 use crate::rules::{Die, Seat, Seats, petits_chevaux as pc, senet, ur};
 use crate::save::{GameRecord, Lying};
-use crate::session::{Phase, Play, Played, Seating, Sheet, Stats, Table, Throw, Who};
+use crate::session::{
+    AnyPlay, Aside, News, Phase, Play, Played, Seating, Sequel, Sheet, Stats, Table, Throw, Told, Who,
+};
 use crate::settings::Settings;
 use crate::time::Time;
 use crate::view::canvas::{Canvas, Light};
@@ -73,12 +75,14 @@ pub(super) struct Match<R: Scenery> {
     cue: Option<(Time, Tune)>,
     /// Something happened that is to be kept.
     changed: bool,
+    /// What happened in this step.
+    news: Told,
 }
 
 impl<R: Scenery> Match<R> {
     fn new(sheet: Sheet, play: Play<R>) -> Self {
         let (stage, touches) = (Stage::new(), [Touch::None; 8]);
-        Self { sheet, play, stage, touches, before: None, due: None, cue: None, changed: true }
+        Self { sheet, play, stage, touches, before: None, due: None, cue: None, changed: true, news: Told::new() }
     }
 
     /// The match that was kept; none if it cannot be.
@@ -162,6 +166,7 @@ impl<R: Scenery> Match<R> {
                                 (self.play, self.stage, *stats) = before;
                                 self.cue = None;
                                 self.changed = true;
+                                self.tell(News::TakenBack);
                             }
                         }
                         _ => {}
@@ -282,6 +287,38 @@ impl<R: Scenery> Match<R> {
             self.cue = None;
             self.stage.undone(now);
             self.changed = true;
+            self.tell(News::TakenBack);
+        }
+    }
+
+    /// Somebody may want to know.
+    fn tell(&mut self, news: News) {
+        // There is room for all that a step brings, see `Told`.
+        let _ = self.news.push(news);
+    }
+
+    /// Tells what was played in words' terms, after it was.
+    fn tell_played(&mut self, played: &Played<R>) {
+        let (news, aside) = match played {
+            Played::Nothing => return,
+            Played::Opened(cast, hands) => (News::Threw(*hands, *cast, Sequel::Opening), &None),
+            Played::Began(cast, hands, aside) => (News::Threw(*hands, *cast, Sequel::Begins(self.play.hands())), aside),
+            Played::Offered(cast, hands) => (News::Threw(*hands, *cast, Sequel::Choose), &None),
+            Played::Stuck(cast, hands, aside) => (News::Threw(*hands, *cast, Sequel::NoMove), aside),
+            Played::Moved(_, chosen, aside) => {
+                (News::Moved(self.play.undoable(), self.play.rules().any_move(chosen)), aside)
+            }
+        };
+        self.tell(news);
+        self.tell_aside(aside);
+        if self.over() {
+            self.tell(News::Over(self.play.winners()));
+        }
+    }
+
+    fn tell_aside(&mut self, aside: &Aside<R>) {
+        if let Some((_, by_itself)) = aside {
+            self.tell(News::Aside(self.play.rules().any_move(by_itself)));
         }
     }
 
@@ -309,6 +346,7 @@ impl<R: Scenery> Match<R> {
         }
         self.count(played, stats);
         self.spend();
+        self.tell_played(played);
         self.stage.happened(played, now);
         self.due = None;
         self.changed = true;
@@ -491,6 +529,25 @@ impl Game {
 
     pub fn paint(&self, settings: &Settings, now: Time, canvas: &mut Canvas) {
         any!(self, game => game.paint(settings, now, canvas));
+    }
+
+    /// Itself, to be looked at.
+    pub const fn play(&self) -> AnyPlay<'_> {
+        match self {
+            Self::Horses(game) => AnyPlay::Horses(&game.play),
+            Self::Ur(game) => AnyPlay::Ur(&game.play),
+            Self::Senet(game) => AnyPlay::Senet(&game.play),
+        }
+    }
+
+    /// What happened in the last step.
+    pub fn news(&self) -> &[News] {
+        any!(self, game => &game.news)
+    }
+
+    /// Another step begins.
+    pub fn forget_news(&mut self) {
+        any!(self, game => game.news.clear());
     }
 
     pub fn paused(&self) -> bool {

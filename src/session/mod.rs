@@ -4,8 +4,10 @@ mod play;
 mod saved;
 mod seating;
 mod stats;
+mod told;
 
 pub use play::{Aside, Game, Opening, Packed, Phase, Play, Played, Throw};
 pub use saved::{Saved, State};
 pub use seating::{House, Level, Seating, Sheet, Sides, Table, Who};
 pub use stats::{Deed, Stats};
+pub use told::{AnyMove, AnyPlay, News, Sequel, Told};

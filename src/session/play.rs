@@ -2,6 +2,7 @@
 
 use super::seating::{Seating, Sides, Who};
 use super::stats::Deed;
+use super::told::AnyMove;
 use crate::bots::{Brain, greedy};
 use crate::dice::Dice;
 use crate::rules::roll_off::{RollOff, Rolled};
@@ -34,6 +35,8 @@ pub trait Game: Brain {
     fn is_capture(&self, chosen: &Self::Move) -> bool;
     /// The move brings a piece home.
     fn is_finish(&self, chosen: &Self::Move) -> bool;
+    /// The move as whoever tells it in words takes it.
+    fn any_move(&self, chosen: &Self::Move) -> AnyMove;
     /// C-9: after so many minutes the game is ranked; 0 is never.
     fn time_limit(&self) -> u8;
     /// C-9: how the players stand.
@@ -449,6 +452,10 @@ impl Game for pc::Rules {
         self.comes_home(chosen)
     }
 
+    fn any_move(&self, chosen: &pc::Move) -> AnyMove {
+        AnyMove::Horses(*chosen, self.comes_home(chosen))
+    }
+
     fn time_limit(&self) -> u8 {
         self.settings().time_limit
     }
@@ -508,6 +515,10 @@ impl Game for ur::Rules {
         chosen.promotes || chosen.removes > 0
     }
 
+    fn any_move(&self, chosen: &ur::Move) -> AnyMove {
+        AnyMove::Ur(*chosen)
+    }
+
     fn time_limit(&self) -> u8 {
         self.settings().time_limit
     }
@@ -563,6 +574,10 @@ impl Game for senet::Rules {
 
     fn is_finish(&self, chosen: &senet::Move) -> bool {
         chosen.to == senet::OUT
+    }
+
+    fn any_move(&self, chosen: &senet::Move) -> AnyMove {
+        AnyMove::Senet(*chosen)
     }
 
     fn time_limit(&self) -> u8 {

@@ -63,7 +63,7 @@ impl ColourOrder {
     }
 
     /// Bytes of the wire as red, green and blue.
-    const fn colour(self, [x, y, z]: [u8; 3]) -> [u8; 3] {
+    pub const fn colour(self, [x, y, z]: [u8; 3]) -> [u8; 3] {
         match self {
             Self::Grb => [y, x, z],
             Self::Rgb => [x, y, z],
