@@ -2,4 +2,6 @@
 
 pub mod firmware;
 pub mod flash;
+mod nearest;
+pub mod play;
 pub mod referee;

@@ -4,6 +4,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::nearest::nearest;
+
 /// What `--help` answers.
 pub const HELP: &str = "\
 Puts Galop on a board: builds it, and copies it onto the drive RPI-RP2, which a Pico
@@ -99,28 +101,9 @@ fn unknown(argument: &str) -> String {
     if argument.to_lowercase().ends_with(".uf2") && !argument.starts_with('-') {
         return format!("to flash this file, say: --file {argument}");
     }
-    let nearest = NAMES.into_iter().map(|name| (distance(argument, name), name)).min();
-    match nearest {
-        // More than that is another word.
-        Some((0..=3, name)) if argument.starts_with('-') => {
-            format!("there is no option {argument}; did you mean {name}?")
-        }
+    match nearest(argument, NAMES) {
+        Some(name) if argument.starts_with('-') => format!("there is no option {argument}; did you mean {name}?"),
         _ if argument.starts_with('-') => format!("there is no option {argument}; there are {}", NAMES.join(", ")),
         _ => format!("\"{argument}\" is not an option; there are {}", NAMES.join(", ")),
     }
-}
-
-/// How many letters must be put in, left out or changed to make one word of the other (Levenshtein).
-fn distance(from: &str, to: &str) -> usize {
-    let mut row: Vec<usize> = (0..=to.chars().count()).collect();
-    for (line, a) in from.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = line + 1;
-        for (column, b) in to.chars().enumerate() {
-            let changed = diagonal + usize::from(a != b);
-            diagonal = row[column + 1];
-            row[column + 1] = changed.min(diagonal + 1).min(row[column] + 1);
-        }
-    }
-    row[to.chars().count()]
 }

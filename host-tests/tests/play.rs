@@ -1,0 +1,400 @@
+//! `cargo play` without a terminal: what is asked, what is drawn, what is kept and what comes again.
+
+use std::fs;
+use std::path::PathBuf;
+
+use galop::app::{App, Boot, Effects};
+use galop::input::{Button, Event, Key};
+use galop::rules::Seat;
+use galop::session::{Level, News, Seating, Sheet, Who};
+use galop::settings::Settings;
+use galop::time::Time;
+use galop::view::look::Pace;
+use galop_host::play::board::{Board, Chronicle, TAP_MS, Witness};
+use galop_host::play::disk::{Keeper, Unusable};
+use galop_host::play::lamps::{self, Eye};
+use galop_host::play::options::{Begin, Colours, HELP, Options, Request, Save, parse, seat_words};
+use galop_host::play::screen::{self, Places, View};
+use galop_host::play::tape::{Recorder, Tape, prepare};
+use galop_host::play::words::Lang;
+use galop_host::play::{headless_demo, headless_replay, keys, run, seed};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::layout::Rect;
+
+// --- What is asked ---
+
+fn asked(words: &str) -> Result<Request, String> {
+    parse(words.split_whitespace().map(Into::into))
+}
+
+fn options(words: &str) -> Options {
+    match asked(words) {
+        Ok(Request::Play(options)) => *options,
+        other => panic!("{words}: {other:?}"),
+    }
+}
+
+const BOT: Who = Who::Computer(Level::Three);
+
+#[test]
+fn every_option_is_understood() {
+    assert_eq!(options(""), Options::default());
+    assert_eq!(asked("--help"), Ok(Request::Help));
+    let seating = Seating::new([Who::Person, BOT, Who::Nobody, Who::Computer(Level::One)]);
+    let all = options(
+        "--game 001 --seats person,bot3,off,bot1 --set pace=quick --set 001.horses=2 --seed 7 --speed=4 --record a \
+         --save b --lang fr --colours 256",
+    );
+    let expected = Options {
+        begin: Begin::Game(Sheet::S001, seating),
+        set: vec![("pace".into(), "quick".into()), ("001.horses".into(), "2".into())],
+        seed: Some(7),
+        speed: 4,
+        record: Some("a".into()),
+        save: Save::File("b".into()),
+        lang: Some(Lang::Fr),
+        colours: Some(Colours::Palette),
+        ..Options::default()
+    };
+    assert_eq!(all, expected);
+    assert_eq!(seat_words(&seating), "person,bot3,off,bot1");
+    let sides = Begin::Game(Sheet::S004, Seating::new([BOT, BOT, Who::Person, Who::Person]));
+    assert_eq!(options("--game 004 --seats bot3,person").begin, sides);
+    assert_eq!(options("--menu").begin, Begin::Menu);
+}
+
+#[test]
+fn wrong_arguments_are_told_with_the_nearest_right_ones() {
+    for (words, told) in [
+        ("--gmae 001", "there is no option --gmae; did you mean --game?"),
+        ("001", "to play this game, say: --game 001"),
+        ("--game 005", "--game: there is no \"005\"; did you mean 000?"),
+        ("--game", "--game needs a game, such as 001"),
+        ("--game --demo", "--game needs a game, such as 001"),
+        ("--demo --demo", "--demo stands twice"),
+        ("--demo=1", "--demo takes no value"),
+        ("--seats person,bto3,off,off", "--seats: there is no \"bto3\"; did you mean bot3?"),
+        ("--seats person,off", "--seats needs four words, for red, green, blue and yellow, not 2"),
+        ("--set pase=quick", "--set: there is no pase; did you mean pace?"),
+        ("--set 001.hores=2", "--set: there is no 001.hores; did you mean 001.horses?"),
+        ("--set pace=qick", "--set pace=qick: pace: must be one of calm, quick, instant; did you mean quick?"),
+        ("--set horses=9", "--set horses=9: horses: must be a whole number from 1 to 4"),
+        ("--set pace", "--set needs NAME=VALUE, such as pace=quick, not pace"),
+        ("--seed x", "--seed needs a whole number, not \"x\""),
+        ("--speed 1001", "--speed takes at most 1000"),
+        ("--lang de", "--lang: there is no \"de\"; there are fr, en"),
+        ("--colours blue", "--colours: there is no \"blue\"; did you mean true?"),
+        ("--headless", "--headless needs --demo or --replay: nobody could press a button"),
+        ("--replay a --game 001", "--replay says it all: --game cannot change what was recorded"),
+        ("--menu --game 001", "--menu lets you choose: leave out --game, --seats and --demo"),
+        ("--save a --no-save", "--save and --no-save contradict"),
+        ("--demo --seats person,off,bot1,off", "in a demo only computers play: bot1, bot2, bot3 or off"),
+    ] {
+        assert_eq!(asked(words), Err(told.into()), "{words}");
+    }
+    let lonely = asked("--game 001 --seats person,off,off,off").expect_err("nobody plays alone");
+    assert!(lonely.starts_with("these players do not fit game 001: "), "{lonely}");
+    let split = asked("--game 002 --seats person,bot1,bot1,bot1").expect_err("a side is one player");
+    assert!(split.starts_with("--seats: in game 002 "), "{split}");
+}
+
+#[test]
+fn the_help_fits_a_terminal_and_names_every_option() {
+    assert!(HELP.lines().all(|line| line.chars().count() <= 81));
+    for name in ["--game", "--menu", "--seats", "--set", "--demo", "--speed", "--seed", "--record", "--replay"] {
+        assert!(HELP.contains(name), "{name}");
+    }
+    // The examples are true.
+    for example in HELP.lines().filter_map(|line| line.trim().strip_prefix("cargo play")) {
+        let words = example.split("  ").next().expect("a command");
+        assert!(asked(words).is_ok(), "{words}");
+    }
+}
+
+// --- Demos ---
+
+#[test]
+fn a_demo_of_every_game_ends_with_a_winner_and_the_same_one_for_the_same_seed() {
+    for sheet in Sheet::ALL {
+        let told = |seed: u64| {
+            let words = format!("--demo --headless --game {} --seed {seed} --set pace=instant --lang en", sheet.name());
+            run(&options(&words)).expect("an end")
+        };
+        let first = told(1);
+        assert!(first.contains(" won!"), "{first}");
+        assert!(first.starts_with(sheet.name()), "{first}");
+        assert_eq!(first, told(1));
+        assert!((2..6).any(|seed| told(seed) != first), "chance comes from the seed");
+    }
+}
+
+#[test]
+fn at_the_calmest_pace_a_demo_ends_too_and_all_of_it_can_be_told() {
+    for lang in [Lang::Fr, Lang::En] {
+        for sheet in Sheet::ALL {
+            let Begin::Game(_, seating) = options(&format!("--demo --game {}", sheet.name())).begin else { panic!() };
+            let mut chronicle = Chronicle::new(lang);
+            let mut board = board(sheet, seating, Settings::default(), &mut chronicle);
+            assert!(headless_demo(&mut board, &mut chronicle));
+            assert!(chronicle.lines().len() > 20);
+            assert!(lang.line(board.app()).contains(lang.pick("gagné", "won")), "{}", lang.line(board.app()));
+        }
+    }
+}
+
+fn board(sheet: Sheet, seating: Seating, settings: Settings, witness: &mut impl Witness) -> Board {
+    let boot = Boot { seed: seed(3), held: 0, settings, saved: None };
+    Board::new(boot, |app| prepare(app, Some(&(sheet, seating))), witness)
+}
+
+// --- Tapes ---
+
+/// Every frame and its time.
+#[derive(Default, PartialEq)]
+struct Frames(Vec<(Time, Vec<[u8; 3]>)>);
+
+impl Witness for Frames {
+    fn stepped(&mut self, app: &App, _: Event, now: Time, effects: &Effects) {
+        if effects.frame {
+            self.0.push((now, app.frame().leds().to_vec()));
+        }
+    }
+}
+
+/// Keys at odd moments: throws, moves, hints, take-backs, and a game that is put away and brought back.
+fn play_a_while(board: &mut Board, witness: &mut impl Witness) {
+    let mut now = 950;
+    for n in 0..120u64 {
+        board.advance(Time(now), witness);
+        let seat = board.turn();
+        match n % 17 {
+            16 => board.pair(seat, witness),
+            5 => board.press(Button::new(seat, Key::B), 700, witness),
+            9 => board.press(Button::new(seat, Key::B), TAP_MS, witness),
+            _ => board.press(Button::new(seat, Key::A), TAP_MS, witness),
+        }
+        now += 300 + n * 37 % 1900;
+    }
+    board.advance(Time(now), witness);
+}
+
+#[test]
+fn a_recorded_game_plays_again_frame_by_frame() {
+    for sheet in Sheet::ALL {
+        for pace in [Pace::Calm, Pace::Instant] {
+            let mut settings = Settings::default();
+            settings.look.pace = pace;
+            let other = if sheet == Sheet::S003 { Who::Nobody } else { BOT };
+            let seating = match sheet.two_sided() {
+                true => Seating::new([Who::Person, Who::Person, BOT, BOT]),
+                false => Seating::new([Who::Person, BOT, other, Who::Nobody]),
+            };
+            let boot = Boot { seed: seed(9), held: 0, settings, saved: None };
+            let start = Some((sheet, seating));
+            let recorder = Recorder::new(Vec::new(), &boot, start.as_ref()).expect("memory");
+            let mut witness = (Frames::default(), recorder);
+            let mut board = Board::new(boot, |app| prepare(app, start.as_ref()), &mut witness);
+            play_a_while(&mut board, &mut witness);
+            let (frames, recorder) = witness;
+            let text = String::from_utf8(recorder.end(board.now()).expect("memory")).expect("text");
+
+            let tape = Tape::read(&text).expect("a tape");
+            let mut again = Frames::default();
+            let replayed = headless_replay(&tape, &mut again);
+            assert!(frames.0.len() > 1000);
+            assert!(frames == again, "{} {pace:?}", sheet.name());
+            assert_eq!(replayed.now(), board.now());
+            assert_eq!(replayed.app().record(board.now()), board.app().record(board.now()));
+        }
+    }
+}
+
+#[test]
+fn a_tape_that_is_none_is_told_line_by_line() {
+    let told = |text: &str| Tape::read(text).err().expect("no tape");
+    assert_eq!(told("hello"), "this is no recorded game: it does not begin with \"galop tape 1\"");
+    assert_eq!(told("galop tape 1\n"), "there is no line \"seed\"");
+    assert_eq!(told("galop tape 1\nseed 12\n"), "line 2: not a seed: seed 12");
+    assert_eq!(told("galop tape 1\n5 down RA\n4 up RA\n"), "line 3: time goes backwards: 4 up RA");
+    assert_eq!(told("galop tape 1\n5 down RC\n"), "line 2: not an event: 5 down RC");
+    assert_eq!(told("galop tape 1\nx\n"), "line 2: a word is missing: x");
+    let missing = run(&options("--replay no/such/tape --headless")).expect_err("no file");
+    assert!(missing.starts_with("no/such/tape cannot be read: "), "{missing}");
+}
+
+// --- The screen ---
+
+fn picture(board: &Board, eye: &Eye, log: &[String], (width, height): (u16, u16), colours: Colours) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("memory");
+    let view = View { board, eye, log, lang: Lang::En, colours, help: false, note: None };
+    terminal.draw(|frame| screen::draw(frame, &view)).expect("memory");
+    let buffer = terminal.backend().buffer();
+    let row = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_owned();
+    (0..height).map(row).collect::<Vec<_>>().join("\n")
+}
+
+fn desk() -> (Board, Eye, Chronicle) {
+    let mut witness = (Eye::default(), Chronicle::new(Lang::En));
+    let seating = Seating::new([Who::Person, Who::Nobody, BOT, Who::Nobody]);
+    let mut board = board(Sheet::S001, seating, Settings::default(), &mut witness);
+    board.advance(Time(2000), &mut witness);
+    let (eye, chronicle) = witness;
+    (board, eye, chronicle)
+}
+
+#[test]
+fn the_board_fits_80_by_24() {
+    let (board, eye, log) = desk();
+    let picture = picture(&board, &eye, log.lines(), (80, 24), Colours::None);
+    let expected = include_str!("../data/play-80x24.txt");
+    if std::env::var_os("GALOP_BLESS").is_some() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/play-80x24.txt");
+        fs::write(path, picture + "\n").expect("the picture is written");
+        return;
+    }
+    assert_eq!(picture, expected.trim_end(), "\n{picture}");
+}
+
+#[test]
+fn any_size_can_be_drawn_and_a_tiny_one_says_what_is_missing() {
+    let (board, eye, log) = desk();
+    for colours in [Colours::True, Colours::Palette, Colours::None] {
+        for size in [(1, 1), (57, 24), (80, 21), (58, 22), (77, 22), (100, 30), (110, 37), (200, 60), (400, 200)] {
+            picture(&board, &eye, log.lines(), size, colours);
+        }
+    }
+    let tiny = picture(&board, &eye, &[], (44, 5), Colours::True);
+    assert_eq!(tiny.trim(), "Galop needs more room: 58 x 22.");
+    assert!(Places::of(Rect::new(0, 0, 58, 22)).is_some());
+    assert!(Places::of(Rect::new(0, 0, 57, 22)).is_none());
+    assert!(Places::of(Rect::new(0, 0, 58, 21)).is_none());
+}
+
+#[test]
+fn a_finger_on_the_screen_is_on_the_button_that_is_drawn_there() {
+    let (board, eye, log) = desk();
+    for (width, height) in [(80, 24), (160, 50)] {
+        let places = Places::of(Rect::new(0, 0, width, height)).expect("room");
+        let picture = picture(&board, &eye, log.lines(), (width, height), Colours::None);
+        for button in Button::ALL {
+            let text = format!("[{}]", keys::letter(button).to_ascii_uppercase());
+            let (y, line) = picture.lines().enumerate().find(|(_, line)| line.contains(&text)).expect("a key");
+            let x = line.split(&text).next().expect("a beginning").chars().count();
+            assert_eq!(places.pointed(x as u16 + 1, y as u16), [button]);
+            assert_eq!(keys::button(keys::letter(button)), Some(button));
+        }
+        let all = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        assert!(all.map(|(x, y)| places.pointed(x, y)).any(|both| both.len() == 2), "a name is both buttons");
+    }
+}
+
+#[test]
+fn colours_have_a_nearest_one_and_a_letter() {
+    for (rgb, index) in [([0, 0, 0], 16), ([255, 255, 255], 231), ([255, 0, 0], 196), ([128, 128, 128], 244)] {
+        assert_eq!(lamps::palette(rgb), index, "{rgb:?}");
+    }
+    for (colour, letter) in [
+        ([0.0; 3], '·'),
+        ([1.0, 0.0, 0.1], 'R'),
+        ([0.0, 0.8, 0.3], 'G'),
+        ([0.0, 0.2, 1.0], 'B'),
+        ([0.9, 0.8, 0.0], 'Y'),
+        ([0.2, 0.18, 0.0], 'y'),
+        ([0.7, 0.0, 1.0], 'V'),
+    ] {
+        assert_eq!(lamps::letter(colour), letter, "{colour:?}");
+    }
+}
+
+// --- What is kept ---
+
+/// A place for files that goes with the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("galop-play-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        fs::remove_dir_all(&self.0).ok();
+    }
+}
+
+#[test]
+fn a_game_is_there_again_after_a_kill() {
+    let folder = Folder::new("kill");
+    let path = folder.file("deep/board.save");
+    let (mut keeper, found) = Keeper::open(&path).expect("a new file");
+    assert!(found.record.is_none());
+    let (mut board, ..) = desk();
+    play_a_while(&mut board, &mut keeper);
+    let record = board.app().record(board.now());
+    assert!(record.game.is_some());
+    assert!(matches!(Keeper::open(&path), Err(Unusable::Taken)), "one board at a time");
+    // Nothing is said to it: it is as if it had been killed.
+    drop(keeper);
+    let (keeper, found) = Keeper::open(&path).expect("the same file");
+    let (game, saved) = (record.game.expect("a game"), found.record.expect("a record").game.expect("a game"));
+    assert_eq!(saved.saved.sheet, game.saved.sheet);
+    assert_eq!(saved.saved.seating, game.saved.seating);
+    drop(keeper);
+
+    // However short it was cut, what is whole is found, and nothing stands in the way of playing on.
+    let whole = fs::read(&path).expect("the file");
+    for length in (0..whole.len()).step_by(997) {
+        fs::write(&path, &whole[..length]).expect("a shorter file");
+        let (mut keeper, _) = Keeper::open(&path).expect("still a file of ours");
+        let (mut board, ..) = desk();
+        board.press(Button::new(Seat::Red, Key::A), TAP_MS, &mut keeper);
+        board.advance(Time(4000), &mut keeper);
+        assert_eq!(keeper.take_trouble(), None);
+        drop(keeper);
+        let (_, found) = Keeper::open(&path).expect("whole again");
+        assert!(found.record.is_some_and(|record| record.game.is_some()));
+    }
+}
+
+#[test]
+fn a_file_of_somebody_else_is_left_alone() {
+    let folder = Folder::new("foreign");
+    let path = folder.file("letter.txt");
+    for text in ["Dear Sir", "galop save 2\n…", &"x".repeat(200_000)] {
+        fs::write(&path, text).expect("a letter");
+        let told = run(&options(&format!("--demo --headless --save {}", path.display()))).expect_err("not ours");
+        assert!(told.contains("this is not a saved game of Galop; it was left as it is"), "{told}");
+        assert_eq!(fs::read_to_string(&path).expect("a letter"), text);
+    }
+}
+
+// --- What is told ---
+
+#[test]
+fn a_step_tells_what_happened_in_it() {
+    let (mut board, ..) = desk();
+    let mut told = News::TakenBack;
+    struct Ear<'a>(&'a mut News);
+    impl Witness for Ear<'_> {
+        fn stepped(&mut self, app: &App, _: Event, _: Time, _: &Effects) {
+            if let Some(news) = app.news().last() {
+                *self.0 = *news;
+            }
+        }
+    }
+    let seat = board.turn();
+    board.press(Button::new(seat, Key::A), TAP_MS, &mut Ear(&mut told));
+    board.advance(Time(2200), &mut Ear(&mut told));
+    assert!(
+        matches!(told, News::Threw(hands, throw, _) if hands.contains(seat) && Some(throw) == board.app().thrown())
+    );
+    assert!(board.app().news().is_empty(), "later steps tell nothing of it");
+}

@@ -1,0 +1,33 @@
+//! `cargo play`: the board in a terminal.
+
+use std::process::ExitCode;
+
+use galop_host::play::options::{self, HELP, Request};
+
+const BAD_ARGUMENTS: u8 = 2;
+
+fn main() -> ExitCode {
+    let options = match options::parse(std::env::args_os().skip(1)) {
+        Ok(Request::Play(options)) => options,
+        Ok(Request::Help) => {
+            println!("{HELP}");
+            return ExitCode::SUCCESS;
+        }
+        Err(why) => {
+            eprintln!("{why}\n`cargo play --help` tells all options.");
+            return BAD_ARGUMENTS.into();
+        }
+    };
+    match galop_host::play::run(&options) {
+        Ok(result) => {
+            if !result.is_empty() {
+                println!("{result}");
+            }
+            ExitCode::SUCCESS
+        }
+        Err(why) => {
+            eprintln!("{why}");
+            ExitCode::FAILURE
+        }
+    }
+}

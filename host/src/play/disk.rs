@@ -1,0 +1,178 @@
+//! The flash chip as a file, with the board's own log on it.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::{env, fmt};
+
+use galop::app::{App, Effects};
+use galop::input::Event;
+use galop::save::flash::{PAGE, SECTOR};
+use galop::save::{Flash, Found, SECTORS, Store, Unreadable};
+use galop::time::Time;
+
+use super::board::Witness;
+
+/// What tells the file from others: a page of its own, before the first sector.
+const TITLE: &[u8] = b"galop save 1\n";
+const HEAD: usize = PAGE;
+const BODY: usize = SECTORS as usize * SECTOR;
+
+/// Why a game cannot be kept in a file.
+#[derive(Debug)]
+pub enum Unusable {
+    /// It is something else, and is left alone.
+    Foreign,
+    /// Another board is using it.
+    Taken,
+    /// The system refused.
+    Refused(io::Error),
+}
+
+impl fmt::Display for Unusable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Foreign => f.write_str("this is not a saved game of Galop; it was left as it is"),
+            Self::Taken => f.write_str("another board is playing with it"),
+            Self::Refused(why) => why.fmt(f),
+        }
+    }
+}
+
+impl From<io::Error> for Unusable {
+    fn from(why: io::Error) -> Self {
+        Self::Refused(why)
+    }
+}
+
+/// A chip whose bits are in a file. What the file lacks at its end was never programmed.
+pub struct Chip {
+    file: File,
+}
+
+impl Chip {
+    /// Opens the file, or makes a new one.
+    pub fn open(path: &Path) -> Result<Self, Unusable> {
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            fs::create_dir_all(folder)?;
+        }
+        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(Unusable::Taken),
+            // Some file systems know no locks.
+            Err(TryLockError::Error(_)) => {}
+        }
+        let mut bytes = Vec::new();
+        Read::by_ref(&mut file).take((HEAD + BODY + 1) as u64).read_to_end(&mut bytes)?;
+        let title = bytes.len().min(TITLE.len());
+        if bytes[..title] != TITLE[..title] || bytes.len() > HEAD + BODY {
+            return Err(Unusable::Foreign);
+        }
+        // A new file, or one that was cut short: what is missing reads as erased.
+        if bytes.len() < HEAD + BODY {
+            let mut head = TITLE.to_vec();
+            head.resize(HEAD, b' ');
+            let mut rest = [head, vec![0xFF; BODY]].concat();
+            rest.drain(..bytes.len());
+            file.seek(SeekFrom::Start(bytes.len() as u64))?;
+            file.write_all(&rest)?;
+        }
+        Ok(Self { file })
+    }
+
+    fn seek(&mut self, offset: u32) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start((HEAD + offset as usize) as u64)).map(|_| ())
+    }
+}
+
+impl Flash for Chip {
+    type Error = io::Error;
+
+    fn erase(&mut self, sector: u32) -> io::Result<()> {
+        self.seek(sector * SECTOR as u32)?;
+        self.file.write_all(&[0xFF; SECTOR])
+    }
+
+    fn program(&mut self, offset: u32, bytes: &[u8; PAGE]) -> io::Result<()> {
+        let mut page = [0; PAGE];
+        self.read(offset, &mut page)?;
+        page.iter_mut().zip(bytes).for_each(|(old, new)| *old &= new);
+        self.seek(offset)?;
+        self.file.write_all(&page)
+    }
+
+    fn read(&mut self, offset: u32, bytes: &mut [u8]) -> io::Result<()> {
+        self.seek(offset)?;
+        self.file.read_exact(bytes)
+    }
+}
+
+/// Keeps games and settings, as the board's own keeper does.
+pub struct Keeper {
+    store: Store,
+    chip: Chip,
+    trouble: Option<String>,
+}
+
+impl Keeper {
+    /// Opens the file and finds what was kept in it.
+    pub fn open(path: &Path) -> Result<(Self, Found), Unusable> {
+        let mut chip = Chip::open(path)?;
+        let (store, found) = Store::open(&mut chip, false)?;
+        Ok((Self { store, chip, trouble: None }, found))
+    }
+
+    /// What went wrong, once.
+    pub fn take_trouble(&mut self) -> Option<String> {
+        self.trouble.take()
+    }
+
+    fn keep(&mut self, app: &App, effects: &Effects, now: Time) -> Result<(), galop::save::log::Error<io::Error>> {
+        if effects.save {
+            self.store.save(&mut self.chip, &app.record(now))?;
+        }
+        if effects.settings {
+            self.store.save_settings(&mut self.chip, app.settings())?;
+        }
+        if effects.calm && app.playing() && self.store.needs_erase() {
+            self.store.prepare(&mut self.chip)?;
+        }
+        Ok(())
+    }
+}
+
+impl Witness for Keeper {
+    fn stepped(&mut self, app: &App, _: Event, now: Time, effects: &Effects) {
+        if let Err(why) = self.keep(app, effects, now) {
+            self.trouble = Some(format!("{why:?}"));
+        }
+    }
+}
+
+/// What to tell of something in the file that could not be read.
+pub fn tell(trouble: Unreadable) -> String {
+    match trouble {
+        Unreadable::Newer(version) => {
+            format!("a newer Galop wrote the save file (version {version}): it is left for it")
+        }
+        Unreadable::Broken => "the save file was damaged: the newest whole game was taken".into(),
+        Unreadable::Refused(why) => format!("the saved settings do not fit: {why}"),
+    }
+}
+
+/// Where games are kept if nobody says so; none where no home is known.
+pub fn usual_path() -> Option<PathBuf> {
+    let folder = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let data = if cfg!(windows) {
+        folder("APPDATA")?
+    } else if cfg!(target_os = "macos") {
+        folder("HOME")?.join("Library/Application Support")
+    } else {
+        match folder("XDG_DATA_HOME").filter(|path| path.is_absolute()) {
+            Some(data) => data,
+            None => folder("HOME")?.join(".local/share"),
+        }
+    };
+    Some(data.join("galop").join("board.save"))
+}

@@ -1,0 +1,398 @@
+//! What `cargo play` was asked to do.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use galop::rules::{Range, Setting, petits_chevaux as pc, senet, ur};
+use galop::session::{Level, Seating, Sheet, Table, Who};
+use galop::settings::{SETTINGS, Settings, Unset};
+
+use super::words::Lang;
+use crate::nearest::nearest;
+
+/// What `--help` answers.
+pub const HELP: &str = "\
+Plays Galop in the terminal: the board's own program, with keys for its buttons.
+
+usage: cargo play [options]
+
+  --game NUMBER          begin this game at once: 000, 001, 002, 003 or 004
+                         (default: the game that was saved; or 001, you are red
+                         and a computer is blue)
+  --menu                 begin with the board's own menu
+  --seats R,G,B,Y        who sits at red, green, blue and yellow: person, bot1,
+                         bot2, bot3 or off. In 002 and 004 two words will do,
+                         for the east (red, green) and the west (blue, yellow)
+  --set NAME=VALUE       a setting, as often as you like: --set pace=quick,
+                         --set horses=2, --set 003.exit_on=6,1
+  --demo                 computers play, you watch
+  --speed N              how fast time goes, 1 to 1000
+  --seed N               the same dice every time; with --demo the same game
+  --record FILE          write everything that happens to this file
+  --replay FILE          show what was recorded
+  --headless             no screen: --demo or --replay to its end, and the result
+  --save FILE            where the game is kept (default: in your data folder)
+  --no-save              keep nothing
+  --lang fr|en           default: what your system speaks
+  --colours true|256|none   default: what your terminal says it can
+  --help, -h             say this
+
+Keys: Space is A of whoever is to move (throw, play), Tab is B (next move). Each
+seat has two keys of its own too; they stand beside it. Most terminals do not
+tell when a key comes up: there a key is a short press, and with Shift the button
+goes down and stays down, until the key is pressed again. Terminals with the
+kitty keyboard protocol do tell: there keys are real buttons. Enter holds A,
+H holds B (a hint), Backspace takes the last move back, M holds both buttons for
+two seconds (to the menu, and back to the game). The mouse presses the button it
+points at, and both at a seat's name. Q or Ctrl-C leaves; the game is kept.
+
+examples:
+  cargo play                                        you against a computer
+  cargo play --game 004 --seats person,bot3         Senet, you sit east
+  cargo play --game 001 --seats person,person,person,person
+  cargo play --demo --game 002 --speed 4            watch the Royal d'Ur
+  cargo play --demo --headless --seed 7             who wins?
+
+It ends with 0 when all went well, 1 when not, 2 when an option is wrong.";
+
+const NAMES: [&str; 15] = [
+    "--game",
+    "--menu",
+    "--seats",
+    "--set",
+    "--demo",
+    "--speed",
+    "--seed",
+    "--record",
+    "--replay",
+    "--headless",
+    "--save",
+    "--no-save",
+    "--lang",
+    "--colours",
+    "--help",
+];
+
+const FASTEST: u32 = 1000;
+
+/// A request that makes sense.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Request {
+    /// To be told what can be asked for.
+    Help,
+    /// To play.
+    Play(Box<Options>),
+}
+
+/// How to play.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Options {
+    /// What to begin with.
+    pub begin: Begin,
+    /// Only computers play.
+    pub demo: bool,
+    /// Settings in the order they were given; each is valid after those before it.
+    pub set: Vec<(String, String)>,
+    /// Chance from a number.
+    pub seed: Option<u64>,
+    /// How fast time goes; 0 is as usual.
+    pub speed: u32,
+    /// Where to write what happens.
+    pub record: Option<PathBuf>,
+    /// What to show.
+    pub replay: Option<PathBuf>,
+    /// No screen.
+    pub headless: bool,
+    /// Where the game is kept.
+    pub save: Save,
+    /// What is spoken, if not what the system says.
+    pub lang: Option<Lang>,
+    /// Which colours, if not what the terminal says.
+    pub colours: Option<Colours>,
+}
+
+/// What to begin with.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Begin {
+    /// The game that was saved, or one that is begun at once.
+    #[default]
+    Any,
+    /// The menu.
+    Menu,
+    /// A new game.
+    Game(Sheet, Seating),
+}
+
+/// Where the game is kept.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Save {
+    /// In the user's data folder; a demo keeps nothing.
+    #[default]
+    Usual,
+    /// Here.
+    File(PathBuf),
+    /// Nowhere.
+    Nowhere,
+}
+
+/// What a terminal can show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colours {
+    /// 24 bits.
+    True,
+    /// The palette of xterm.
+    Palette,
+    /// None: letters instead.
+    None,
+}
+
+impl Options {
+    /// `settings` with those that were asked for.
+    pub fn apply(&self, mut settings: Settings) -> Result<Settings, String> {
+        for (name, value) in &self.set {
+            settings.set(name, value).map_err(|why| unset(name, value, why))?;
+        }
+        Ok(settings)
+    }
+
+    /// The game that begins when nothing was saved and none was asked for.
+    pub fn first_game(&self) -> (Sheet, Seating) {
+        (Sheet::S001, usual_seats(Sheet::S001, self.demo))
+    }
+}
+
+/// Understands the arguments after the name of the program, or says what is wrong with them.
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, String> {
+    let mut arguments = arguments.into_iter();
+    let mut options = Options::default();
+    let (mut sheet, mut seats, mut menu) = (None, None, false);
+    let mut seen = Vec::new();
+    while let Some(argument) = arguments.next() {
+        let (name, attached) = split(argument);
+        let Some(known) = NAMES.into_iter().find(|known| name == *known || (name == "-h" && *known == "--help")) else {
+            return Err(unknown(&name));
+        };
+        if known != "--set" && seen.contains(&known) {
+            return Err(format!("{known} stands twice"));
+        }
+        seen.push(known);
+        let plain = matches!(known, "--help" | "--demo" | "--menu" | "--headless" | "--no-save");
+        if plain && attached.is_some() {
+            return Err(format!("{known} takes no value"));
+        }
+        let mut value = |what: &str| {
+            let value = attached.clone().or_else(|| arguments.next());
+            value
+                .filter(|value| !value.is_empty() && !NAMES.iter().any(|name| value == name))
+                .ok_or(format!("{known} needs {what}"))
+        };
+        match known {
+            "--help" => return Ok(Request::Help),
+            "--demo" => options.demo = true,
+            "--menu" => menu = true,
+            "--headless" => options.headless = true,
+            "--no-save" if options.save != Save::Usual => return Err("--save and --no-save contradict".into()),
+            "--no-save" => options.save = Save::Nowhere,
+            "--save" if options.save != Save::Usual => return Err("--save and --no-save contradict".into()),
+            "--save" => options.save = Save::File(value("the path of a file")?.into()),
+            "--record" => options.record = Some(value("the path of a file to write")?.into()),
+            "--replay" => options.replay = Some(value("the path of a recorded game")?.into()),
+            "--game" => sheet = Some(game(&text(value("a game, such as 001")?))?),
+            "--seats" => seats = Some(text(value("four words, such as person,off,bot2,off")?)),
+            "--set" => options.set.push(setting(&text(value("a setting, such as pace=quick")?))?),
+            "--seed" => options.seed = Some(number(known, &text(value("a whole number")?), u64::MAX)?),
+            "--speed" => {
+                options.speed = number(known, &text(value("a number from 1 to 1000")?), FASTEST.into())?.max(1) as u32;
+            }
+            "--lang" => {
+                options.lang = Some(word(known, &text(value("fr or en")?), &[("fr", Lang::Fr), ("en", Lang::En)])?);
+            }
+            _ => {
+                let all = [("true", Colours::True), ("256", Colours::Palette), ("none", Colours::None)];
+                options.colours = Some(word(known, &text(value("true, 256 or none")?), &all)?);
+            }
+        }
+    }
+    options.begin = begin(&options, sheet, seats.as_deref(), menu)?;
+    Ok(Request::Play(Box::new(options)))
+}
+
+/// Puts together what depends on several options.
+fn begin(options: &Options, sheet: Option<Sheet>, seats: Option<&str>, menu: bool) -> Result<Begin, String> {
+    let settings = options.apply(Settings::default())?;
+    if options.headless && !options.demo && options.replay.is_none() {
+        return Err("--headless needs --demo or --replay: nobody could press a button".into());
+    }
+    if options.replay.is_some() {
+        let other = [
+            ("--game", sheet.is_some()),
+            ("--seats", seats.is_some()),
+            ("--menu", menu),
+            ("--demo", options.demo),
+            ("--seed", options.seed.is_some()),
+            ("--set", !options.set.is_empty()),
+        ];
+        return match other.iter().find(|(_, given)| *given) {
+            Some((name, _)) => Err(format!("--replay says it all: {name} cannot change what was recorded")),
+            None => Ok(Begin::Any),
+        };
+    }
+    if menu {
+        return match (sheet, seats, options.demo) {
+            (None, None, false) => Ok(Begin::Menu),
+            _ => Err("--menu lets you choose: leave out --game, --seats and --demo".into()),
+        };
+    }
+    if sheet.is_none() && seats.is_none() && !options.demo {
+        return Ok(Begin::Any);
+    }
+    let sheet = sheet.unwrap_or(Sheet::S001);
+    let seating = match seats {
+        Some(text) => seating(sheet, text)?,
+        None => usual_seats(sheet, options.demo),
+    };
+    if options.demo && galop::rules::Seat::ALL.iter().any(|seat| seating.at(*seat) == Who::Person) {
+        return Err("in a demo only computers play: bot1, bot2, bot3 or off".into());
+    }
+    Table::new(sheet, &settings.house, &seating)
+        .map_err(|why| format!("these players do not fit game {}: {why}", sheet.name()))?;
+    Ok(Begin::Game(sheet, seating))
+}
+
+/// Who sits where if nobody says so: somebody against a computer, or two computers.
+fn usual_seats(sheet: Sheet, demo: bool) -> Seating {
+    let computer = Who::Computer(Level::Two);
+    let first = if demo { Who::Computer(Level::Three) } else { Who::Person };
+    match sheet {
+        Sheet::S002 | Sheet::S004 => Seating::new([first, first, computer, computer]),
+        // PC3-3: red has blue too, so the other one is green.
+        Sheet::S003 => Seating::new([first, computer, Who::Nobody, Who::Nobody]),
+        Sheet::S000 | Sheet::S001 => Seating::new([first, Who::Nobody, computer, Who::Nobody]),
+    }
+}
+
+const SEATS: [(&str, Who); 5] = [
+    ("person", Who::Person),
+    ("bot1", Who::Computer(Level::One)),
+    ("bot2", Who::Computer(Level::Two)),
+    ("bot3", Who::Computer(Level::Three)),
+    ("off", Who::Nobody),
+];
+
+/// Who sits where, as `--seats` takes it.
+pub fn seat_words(seating: &Seating) -> String {
+    let word = |seat| SEATS.iter().find(|(_, who)| *who == seating.at(seat)).map_or("off", |(word, _)| *word);
+    galop::rules::Seat::ALL.map(word).join(",")
+}
+
+/// Reads what `--seats` takes.
+pub fn seating(sheet: Sheet, text: &str) -> Result<Seating, String> {
+    let who = text.split(',').map(|name| word("--seats", name.trim(), &SEATS)).collect::<Result<Vec<_>, _>>()?;
+    match who[..] {
+        [red, green, blue, yellow] => {
+            if sheet.two_sided() && (red != green || blue != yellow) {
+                let why = "red and green play together, and so do blue and yellow";
+                return Err(format!("--seats: in game {} {why}", sheet.name()));
+            }
+            Ok(Seating::new(who.try_into().unwrap_or([red, green, blue, yellow])))
+        }
+        [east, west] if sheet.two_sided() => Ok(Seating::new([east, east, west, west])),
+        _ => Err(format!("--seats needs four words, for red, green, blue and yellow, not {}", who.len())),
+    }
+}
+
+fn game(name: &str) -> Result<Sheet, String> {
+    word("--game", name, &Sheet::ALL.map(|sheet| (sheet.name(), sheet)))
+}
+
+/// `NAME=VALUE`; whether there is such a setting is known at once, whether its value goes with the others later.
+fn setting(text: &str) -> Result<(String, String), String> {
+    let (name, value) =
+        text.split_once('=').ok_or(format!("--set needs NAME=VALUE, such as pace=quick, not {text}"))?;
+    match Settings::default().set(name, value) {
+        Err(why @ Unset::Unknown) => Err(unset(name, value, why)),
+        _ => Ok((name.to_owned(), value.to_owned())),
+    }
+}
+
+fn unset(name: &str, value: &str, why: Unset) -> String {
+    let why = match why {
+        Unset::Refused(why) => why,
+        Unset::Unknown => {
+            let (sheet, own) = name.split_once('.').map_or(("", name), |(sheet, own)| (sheet, own));
+            let names = setting_names();
+            let near = nearest(own, names.iter().map(|(name, _)| *name));
+            return match near {
+                Some(near) if sheet.is_empty() => format!("--set: there is no {name}; did you mean {near}?"),
+                Some(near) => format!("--set: there is no {name}; did you mean {sheet}.{near}?"),
+                None => {
+                    let names: Vec<_> = names.iter().map(|(name, _)| *name).collect();
+                    format!("--set: there is no {name}; there are {}", names.join(", "))
+                }
+            };
+        }
+    };
+    let words = setting_names().into_iter().find(|(name, _)| *name == why.setting);
+    if let Some((_, Range::Choice(words))) = words
+        && let Some(near) = nearest(value, words.iter().copied())
+    {
+        return format!("--set {name}={value}: {why}; did you mean {near}?");
+    }
+    format!("--set {name}={value}: {why}")
+}
+
+/// Every setting by its name, once.
+fn setting_names() -> Vec<(&'static str, Range)> {
+    fn rows<S>(table: &'static [Setting<S>]) -> impl Iterator<Item = (&'static str, Range)> {
+        table.iter().map(|setting| (setting.name, setting.range))
+    }
+    let mut names: Vec<(&str, Range)> = Vec::new();
+    for row in rows(SETTINGS).chain(rows(pc::SETTINGS)).chain(rows(ur::SETTINGS)).chain(rows(senet::SETTINGS)) {
+        if !names.iter().any(|(name, _)| *name == row.0) {
+            names.push(row);
+        }
+    }
+    names
+}
+
+fn number(option: &str, text: &str, most: u64) -> Result<u64, String> {
+    match text.parse() {
+        Ok(number) if number <= most => Ok(number),
+        Ok(_) => Err(format!("{option} takes at most {most}")),
+        Err(_) => Err(format!("{option} needs a whole number, not \"{text}\"")),
+    }
+}
+
+fn word<T: Copy>(option: &str, text: &str, words: &[(&str, T)]) -> Result<T, String> {
+    if let Some((_, meant)) = words.iter().find(|(word, _)| *word == text) {
+        return Ok(*meant);
+    }
+    let all: Vec<_> = words.iter().map(|(word, _)| *word).collect();
+    match nearest(text, all.iter().copied()) {
+        Some(near) => Err(format!("{option}: there is no \"{text}\"; did you mean {near}?")),
+        None => Err(format!("{option}: there is no \"{text}\"; there are {}", all.join(", "))),
+    }
+}
+
+fn text(value: OsString) -> String {
+    value.to_string_lossy().into_owned()
+}
+
+/// `--name=value` in two. A value that is not UTF-8 has to stand on its own.
+fn split(argument: OsString) -> (String, Option<OsString>) {
+    match argument.to_str().and_then(|text| text.split_once('=')) {
+        Some((name, value)) if name.starts_with("--") => (name.to_owned(), Some(value.into())),
+        _ => (argument.to_string_lossy().into_owned(), None),
+    }
+}
+
+fn unknown(argument: &str) -> String {
+    if let Some(sheet) = Sheet::ALL.iter().find(|sheet| sheet.name() == argument) {
+        return format!("to play this game, say: --game {}", sheet.name());
+    }
+    match nearest(argument, NAMES) {
+        Some(name) if argument.starts_with('-') => format!("there is no option {argument}; did you mean {name}?"),
+        _ if argument.starts_with('-') => format!("there is no option {argument}; there are {}", NAMES.join(", ")),
+        _ => format!("\"{argument}\" is not an option; there are {}", NAMES.join(", ")),
+    }
+}

@@ -1,0 +1,394 @@
+//! The board on the screen: lights, seats with their keys, a line in words, what happened so far.
+
+use galop::app::App;
+use galop::app::menu::Page;
+use galop::input::{Button, Key};
+use galop::rules::geometry::{self, Cell, SIZE};
+use galop::rules::petits_chevaux::{Place, Progress};
+use galop::rules::{Seat, Side};
+use galop::session::{AnyPlay, Who};
+use galop::view::canvas::Rgb16;
+use galop::view::palette as paint;
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Text};
+use ratatui::widgets::{Clear, Paragraph, Widget, Wrap};
+
+use super::board::Board;
+use super::keys;
+use super::lamps::{self, Colour, Eye};
+use super::options::Colours;
+use super::words::Lang;
+
+/// All there is to be seen.
+pub struct View<'a> {
+    /// The board and the fingers on it.
+    pub board: &'a Board,
+    /// What an eye sees of its lights.
+    pub eye: &'a Eye,
+    /// What happened, oldest first.
+    pub log: &'a [String],
+    /// What is spoken.
+    pub lang: Lang,
+    /// What the terminal can show.
+    pub colours: Colours,
+    /// The keys are explained.
+    pub help: bool,
+    /// What else is to be said, instead of the keys.
+    pub note: Option<&'a str>,
+}
+
+/// The seats' boxes.
+const BOX: u16 = 13;
+/// The log is not narrower than this.
+const LOG: u16 = 18;
+/// Words and keys below the board.
+const BELOW: u16 = 6;
+const CELLS: u16 = SIZE as u16;
+
+/// Where everything is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Places {
+    /// 1, or 2 where there is room.
+    scale: u16,
+    board: Rect,
+    log: Option<Rect>,
+    words: Rect,
+    keys: Rect,
+}
+
+impl Places {
+    /// Finds a place for everything; none if there is too little room.
+    pub fn of(area: Rect) -> Option<Self> {
+        let fits = |scale: u16| area.width >= 2 * BOX + 2 + 2 * CELLS * scale && area.height > CELLS * scale + BELOW;
+        let scale = [2, 1].into_iter().find(|scale| fits(*scale))?;
+        let (width, height) = (2 * CELLS * scale, CELLS * scale);
+        let table = width + 2 * BOX + 2;
+        let left = area.width - table;
+        let log = (left > LOG).then(|| (left - 2).min(60));
+        // What is left over is left on both sides.
+        let margin = (left - log.map_or(0, |log| log + 2)) / 2;
+        let x = area.x + margin;
+        let spare = area.height - height - BELOW - 1;
+        let y = area.y + 1 + spare.min(1) + (spare / 2).min(2) / 2;
+        let wide = table + log.map_or(0, |log| log + 2);
+        let below = Rect { x, y: y + height + 1, width: wide, height: 3 };
+        Some(Self {
+            scale,
+            board: Rect { x: x + BOX + 1, y, width, height },
+            log: log.map(|log| Rect { x: x + table + 2, y, width: log, height }),
+            words: below,
+            keys: Rect { y: area.bottom() - 2, height: 2, ..below },
+        })
+    }
+
+    /// A seat's box: name, who, A, B.
+    fn seat(&self, seat: Seat) -> Rect {
+        let (east, south) = match seat {
+            Seat::Red => (true, false),
+            Seat::Green => (true, true),
+            Seat::Blue => (false, true),
+            Seat::Yellow => (false, false),
+        };
+        let board = self.board;
+        Rect {
+            x: if east { board.right() + 1 } else { board.x - BOX - 1 },
+            y: if south { board.bottom() - 4 } else { board.y },
+            width: BOX,
+            height: 4,
+        }
+    }
+
+    fn button(&self, button: Button) -> Rect {
+        let seat = self.seat(button.seat());
+        Rect { y: seat.y + if button.key() == Key::A { 2 } else { 3 }, height: 1, ..seat }
+    }
+
+    /// What is pressed by pointing there: a button, or at a seat's name both of them.
+    pub fn pointed(&self, x: u16, y: u16) -> Vec<Button> {
+        let at = Position { x, y };
+        if let Some(button) = Button::ALL.into_iter().find(|button| self.button(*button).contains(at)) {
+            return vec![button];
+        }
+        let seat = Seat::ALL.into_iter().find(|seat| self.seat(*seat).contains(at));
+        seat.map(|seat| [Key::A, Key::B].map(|key| Button::new(seat, key)).to_vec()).unwrap_or_default()
+    }
+}
+
+/// Draws everything.
+pub fn draw(frame: &mut Frame, view: &View) {
+    let area = frame.area();
+    let out = frame.buffer_mut();
+    let Some(places) = Places::of(area) else {
+        let (fr, en) = ("Galop a besoin de plus de place : 58 x 22.", "Galop needs more room: 58 x 22.");
+        Paragraph::new(view.lang.pick(fr, en)).wrap(Wrap { trim: true }).render(area, out);
+        return;
+    };
+    title(view, places, area, out);
+    lights(view, places, out);
+    Seat::ALL.into_iter().for_each(|seat| seat_box(view, places.seat(seat), seat, out));
+    if let Some(place) = places.log {
+        log(view, place, out);
+    }
+    let line = Line::styled(view.lang.line(view.board.app()), Style::new().add_modifier(Modifier::BOLD));
+    Paragraph::new(line).wrap(Wrap { trim: true }).render(places.words, out);
+    let keys = view.note.unwrap_or_else(|| view.lang.pick(KEYS_FR, KEYS_EN));
+    Paragraph::new(keys).style(faint(view)).wrap(Wrap { trim: true }).render(places.keys, out);
+    if view.help {
+        help(view, area, out);
+    }
+}
+
+const KEYS_FR: &str = "\
+Espace A · Tab B · Entrée A maintenu · H indice · Effacer reprend · M menu
+Maj+touche : la maintenir · souris : les boutons · ? aide · Q quitter";
+const KEYS_EN: &str = "\
+Space A · Tab B · Enter A held · H hint · Backspace takes back · M menu
+Shift+key: hold it down · mouse: the buttons · ? help · Q leave";
+
+fn faint(view: &View) -> Style {
+    match view.colours {
+        Colours::True => Style::new().fg(Color::Rgb(130, 126, 138)),
+        Colours::Palette => Style::new().fg(Color::Indexed(245)),
+        Colours::None => Style::new(),
+    }
+}
+
+fn title(view: &View, places: Places, area: Rect, out: &mut Buffer) {
+    let app = view.board.app();
+    let sheet = app.sheet().or_else(|| match app.menu().map(|menu| menu.page()) {
+        Some(Page::Game(sheet)) => Some(sheet),
+        _ => None,
+    });
+    let game = sheet.map(|sheet| format!(" · {} {}", sheet.name(), view.lang.title(sheet))).unwrap_or_default();
+    let style = Style::new().add_modifier(Modifier::BOLD);
+    let x = places.seat(Seat::Yellow).x;
+    out.set_stringn(x, area.y, format!("GALOP{game}"), usize::from(area.right() - x), style);
+}
+
+/// The lights, each with a glow on what is round it.
+fn lights(view: &View, places: Places, out: &mut Buffer) {
+    let cells = (0..SIZE).flat_map(|row| (0..SIZE).map(move |col| Cell { row, col }));
+    let lit: Vec<_> = cells.filter_map(|cell| Some((cell, view.eye.colour(cell)?))).collect();
+    if view.colours == Colours::True {
+        glow(places, &lit, out);
+    }
+    for (cell, colour) in lit {
+        let (x, y) = corner(places, cell);
+        if view.colours == Colours::None {
+            let style = if colour.into_iter().fold(0.0, f32::max) > 0.7 { Modifier::BOLD } else { Modifier::empty() };
+            out[(x, y)].set_char(lamps::letter(colour)).set_style(Style::new().add_modifier(style));
+            continue;
+        }
+        let core = core(colour, print(cell));
+        let colour = match view.colours {
+            Colours::Palette => Color::Indexed(lamps::palette(core)),
+            _ => Color::Rgb(core[0], core[1], core[2]),
+        };
+        let shape: &[&str] = if places.scale == 1 { &["●"] } else { &["▟██▙", "▜██▛"] };
+        for (line, text) in shape.iter().enumerate() {
+            out.set_string(x, y + line as u16, text, Style::new().fg(colour));
+        }
+    }
+}
+
+fn corner(places: Places, cell: Cell) -> (u16, u16) {
+    let at = |place: u8, step: u16| u16::from(place) * step * places.scale;
+    (places.board.x + at(cell.col, 2), places.board.y + at(cell.row, 1))
+}
+
+/// The dark wood between the lights.
+const WOOD: Colour = [0.055, 0.047, 0.06];
+
+fn glow(places: Places, lit: &[(Cell, Colour)], out: &mut Buffer) {
+    let Rect { x, y, width, height } = places.board;
+    // A column of wood on either side, so that the outer lights glow too.
+    let (x, width) = (x - 1, width + 1);
+    let mut field = vec![WOOD; usize::from(width) * usize::from(height)];
+    let mut add = |column: i32, row: i32, colour: Colour, share: f32| {
+        if (0..i32::from(width)).contains(&column) && (0..i32::from(height)).contains(&row) {
+            let slot = &mut field[row as usize * usize::from(width) + column as usize];
+            slot.iter_mut().zip(colour).for_each(|(sum, value)| *sum += value * share);
+        }
+    };
+    for (cell, colour) in lit {
+        let (left, top) = corner(places, *cell);
+        let (left, top) = (i32::from(left - x), i32::from(top - y));
+        let (wide, high) = if places.scale == 1 { (1, 1) } else { (4, 2) };
+        for row in -1..=high {
+            for column in -1..=wide {
+                let aside = usize::from(row < 0 || row == high) + usize::from(column < 0 || column == wide);
+                add(left + column, top + row, *colour, [0.24, 0.09, 0.03][aside]);
+            }
+        }
+    }
+    for row in 0..height {
+        for column in 0..width {
+            let [r, g, b] = bytes(field[usize::from(row) * usize::from(width) + usize::from(column)]);
+            out[(x + column, y + row)].set_bg(Color::Rgb(r, g, b));
+        }
+    }
+}
+
+fn bytes(colour: Colour) -> [u8; 3] {
+    // Steps too small to be seen would only keep the terminal busy.
+    colour.map(|value| ((value.clamp(0.0, 1.0) * 255.0) as u8) & 0xFC)
+}
+
+/// The light itself: brightest in its middle; dark, the milky glass with what is printed on it.
+fn core(colour: Colour, print: Colour) -> [u8; 3] {
+    let most = colour.into_iter().fold(0.0, f32::max);
+    let mut core = [0.0; 3];
+    for ((core, value), print) in core.iter_mut().zip(colour).zip(print) {
+        *core = (value * 1.15 + 0.12 * most.powi(4)).max(print);
+    }
+    bytes(core)
+}
+
+/// What is printed on the board: everybody's stable, start and stairs in his colour.
+fn print(cell: Cell) -> Colour {
+    let own = |seat: &Seat| {
+        let steps = (1..=6).filter_map(|n| Progress::new(Place::Step(n)));
+        let way = steps.chain([Progress::START]).filter_map(|place| geometry::horse(*seat, place));
+        way.chain(geometry::stable(*seat)).any(|other| other == cell)
+    };
+    match Seat::ALL.into_iter().find(own) {
+        Some(seat) => eye(paint::seat(seat)).map(|value| 0.11 + value * 0.14),
+        None => [0.17, 0.16, 0.19],
+    }
+}
+
+fn eye(colour: Rgb16) -> Colour {
+    [colour.r, colour.g, colour.b].map(|value| f32::from(value) / 65_535.0)
+}
+
+fn seat_box(view: &View, place: Rect, seat: Seat, out: &mut Buffer) {
+    let app = view.board.app();
+    let turn = app.hands().contains(seat);
+    let colour = match view.colours {
+        Colours::None => Style::new(),
+        Colours::True => {
+            let [r, g, b] = bytes(eye(seat_colour(app, seat)).map(|value| 0.15 + 0.85 * value));
+            Style::new().fg(Color::Rgb(r, g, b))
+        }
+        Colours::Palette => Style::new()
+            .fg(Color::Indexed(lamps::palette(bytes(eye(seat_colour(app, seat)).map(|value| 0.15 + 0.85 * value))))),
+    };
+    let mark = if turn { "▶ " } else { "" };
+    let name = format!("{mark}{}", view.lang.seat(seat));
+    let width = usize::from(place.width);
+    out.set_stringn(place.x, place.y, name, width, colour.add_modifier(Modifier::BOLD));
+    out.set_stringn(place.x, place.y + 1, who(view, seat), width, faint(view));
+    for (line, key) in [(2, Key::A), (3, Key::B)] {
+        let button = Button::new(seat, key);
+        let down = view.board.is_down(button);
+        let style = if down { colour.add_modifier(Modifier::REVERSED | Modifier::BOLD) } else { colour };
+        let letter = keys::letter(button).to_ascii_uppercase();
+        let key = if key == Key::A { 'A' } else { 'B' };
+        let what = match (key, app.menu().is_some()) {
+            ('A', true) => view.lang.pick("qui ?", "who?"),
+            ('A', false) => view.lang.pick("jouer", "play"),
+            _ => view.lang.pick("suivant", "next"),
+        };
+        let brackets = if down { ('▐', '▌') } else { ('[', ']') };
+        let text = format!("{}{letter}{} {key} {what}", brackets.0, brackets.1);
+        out.set_stringn(place.x, place.y + line, text, width, style);
+    }
+}
+
+fn who(view: &View, seat: Seat) -> String {
+    let app = view.board.app();
+    if let Some(menu) = app.menu() {
+        return match menu.page() {
+            Page::Game(sheet) => view.lang.who(menu.who(sheet, seat, app.settings())).into(),
+            _ => String::new(),
+        };
+    }
+    match app.who(seat) {
+        Who::Nobody => String::new(),
+        who => view.lang.who(who).into(),
+    }
+}
+
+/// In games of two sides, the colour of the side.
+fn seat_colour(app: &App, seat: Seat) -> Rgb16 {
+    let sides = match app.play() {
+        Some(AnyPlay::Ur(play)) => Some(play.sides()),
+        Some(AnyPlay::Senet(play)) if play.position().is_some() => Some(play.sides()),
+        _ => None,
+    };
+    let side = sides.and_then(|sides| Side::BOTH.into_iter().find(|side| sides.seats(*side).contains(seat)));
+    side.map_or(paint::seat(seat), paint::side)
+}
+
+/// The newest lines that fit.
+fn log(view: &View, place: Rect, out: &mut Buffer) {
+    let width = usize::from(place.width);
+    let mut lines: Vec<String> =
+        view.log.iter().rev().take(usize::from(place.height)).rev().flat_map(|line| wrap(line, width)).collect();
+    let hidden = lines.len().saturating_sub(usize::from(place.height));
+    lines.drain(..hidden);
+    let text: Vec<Line> = lines.into_iter().map(Line::from).collect();
+    Paragraph::new(Text::from(text)).style(faint(view)).render(place, out);
+}
+
+/// A line in pieces of `width`, all but the first indented.
+fn wrap(line: &str, width: usize) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    for word in line.split(' ') {
+        let last = pieces.last_mut().expect("there is one");
+        if last.is_empty() {
+            last.push_str(word);
+        } else if last.chars().count() + 1 + word.chars().count() <= width {
+            last.push(' ');
+            last.push_str(word);
+        } else {
+            pieces.push(format!("  {word}"));
+        }
+    }
+    pieces
+}
+
+const HELP_FR: &str = "\
+\x20Chaque place a deux boutons : A lance le dé et joue,
+ B passe au coup suivant. Leurs touches sont à côté.
+
+ Espace     A de celui qui joue      Tab  B
+ Entrée     A maintenu (au menu : commencer)
+ H          B maintenu : un bon coup
+ Effacer    reprendre son dernier coup
+ M          les deux boutons, 2 s : menu, et retour
+ Maj+touche le bouton reste enfoncé, jusqu'à nouvel appui
+ Souris     presse ce qu'elle montre ; un nom : les deux
+ Q, Ctrl-C  quitter ; la partie est gardée
+
+ Les lumières : le coin de celui qui joue respire, les
+ coups possibles palpitent, celui qu'on va jouer brille
+ et sa case d'arrivée clignote. Les règles : docs/rules.md";
+const HELP_EN: &str = "\
+\x20Each seat has two buttons: A throws and plays,
+ B goes to the next move. Their keys are beside it.
+
+ Space      A of whoever is to move  Tab  B
+ Enter      A held (in the menu: begin)
+ H          B held: a good move
+ Backspace  take your last move back
+ M          both buttons, 2 s: menu, and back
+ Shift+key  the button stays down, until pressed again
+ Mouse      presses what it points at; a name: both
+ Q, Ctrl-C  leave; the game is kept
+
+ The lights: the corner of whoever is to move breathes,
+ possible moves pulse, the one to be played is bright
+ and its destination blinks. The rules: docs/rules.md";
+
+fn help(view: &View, area: Rect, out: &mut Buffer) {
+    let text = view.lang.pick(HELP_FR, HELP_EN);
+    let (width, height) = (60.min(area.width), (text.lines().count() as u16 + 2).min(area.height));
+    let place = Rect { x: (area.width - width) / 2, y: (area.height - height) / 2, width, height };
+    Clear.render(place, out);
+    let frame = ratatui::widgets::Block::bordered().title(" Galop ");
+    Paragraph::new(text).block(frame).render(place, out);
+}

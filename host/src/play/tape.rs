@@ -1,0 +1,186 @@
+//! A game as text: what the board was switched on with, and every press with its time.
+
+use std::fmt::Write as _;
+use std::io::Write;
+
+use galop::app::{App, Boot, Effects};
+use galop::input::{Button, Event, Key};
+use galop::rules::Seat;
+use galop::save::{Record, decode_settings, encode_settings};
+use galop::session::{Seating, Sheet, Table};
+use galop::time::Time;
+
+use super::board::{Board, Witness};
+use super::options::{seat_words, seating};
+
+const TITLE: &str = "galop tape 1";
+
+/// Everything that made a game what it was.
+pub struct Tape {
+    /// What the board was switched on with.
+    pub boot: Boot,
+    /// The game that began at once, if one did.
+    pub start: Option<(Sheet, Seating)>,
+    /// Every press and release.
+    pub events: Vec<(Time, Event)>,
+    /// When the power went.
+    pub end: Time,
+}
+
+/// How a tape begins.
+pub fn head(boot: &Boot, start: Option<&(Sheet, Seating)>) -> String {
+    let mut text = format!("{TITLE}\nseed {}\nsettings {}\n", hex(&boot.seed), hex(&encode_settings(&boot.settings)));
+    if let Some(saved) = &boot.saved {
+        let _ = writeln!(text, "saved {}", hex(&saved.encode()));
+    }
+    if let Some((sheet, seating)) = start {
+        let _ = writeln!(text, "start {} {}", sheet.name(), seat_words(seating));
+    }
+    text
+}
+
+/// Begins a game that was asked for, as the tape says.
+pub fn prepare(app: &mut App, start: Option<&(Sheet, Seating)>) {
+    if let Some((sheet, seating)) = start
+        && let Ok(table) = Table::new(*sheet, &app.settings().house, seating)
+    {
+        app.start(table, *seating, Time(0));
+    }
+}
+
+/// Writes a tape while the game goes on.
+pub struct Recorder<W: Write> {
+    out: W,
+    end: Time,
+    trouble: Option<std::io::Error>,
+}
+
+impl<W: Write> Recorder<W> {
+    /// Writes the head at once.
+    pub fn new(mut out: W, boot: &Boot, start: Option<&(Sheet, Seating)>) -> std::io::Result<Self> {
+        out.write_all(head(boot, start).as_bytes())?;
+        Ok(Self { out, end: Time(0), trouble: None })
+    }
+
+    fn line(&mut self, now: Time, text: &str) {
+        // The disk may be full; the game goes on, and whoever ends the tape is told.
+        let written = writeln!(self.out, "{} {text}", now.0).and_then(|()| self.out.flush());
+        self.trouble = self.trouble.take().or(written.err());
+    }
+
+    /// The power goes. Tells whether all was written.
+    pub fn end(mut self, now: Time) -> std::io::Result<W> {
+        self.line(now.max(self.end), "end");
+        self.trouble.map_or(Ok(self.out), Err)
+    }
+}
+
+impl<W: Write> Witness for Recorder<W> {
+    fn stepped(&mut self, _: &App, event: Event, now: Time, _: &Effects) {
+        self.end = now;
+        let (verb, button) = match event {
+            Event::Down(button) => ("down", button),
+            Event::Up(button) => ("up", button),
+            Event::Tick => return,
+        };
+        let key = if button.key() == Key::A { 'A' } else { 'B' };
+        self.line(now, &format!("{verb} {}{key}", button.seat().letter()));
+    }
+}
+
+impl Tape {
+    /// Reads a tape, or says what is wrong with which line.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let mut lines = text.lines().enumerate().map(|(n, line)| (n + 1, line.trim_end()));
+        if lines.next().map(|(_, line)| line) != Some(TITLE) {
+            return Err(format!("this is no recorded game: it does not begin with \"{TITLE}\""));
+        }
+        let (mut seed, mut settings, mut saved, mut start) = (None, None, None, None);
+        let (mut events, mut end) = (Vec::new(), Time(0));
+        for (number, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
+            let wrong = |what: &str| format!("line {number}: {what}: {line}");
+            let (first, rest) = line.split_once(' ').ok_or_else(|| wrong("a word is missing"))?;
+            match first {
+                "seed" => {
+                    seed = Some(unhex(rest).and_then(|bytes| bytes.try_into().ok()).ok_or_else(|| wrong("not a seed"))?)
+                }
+                "settings" => {
+                    let bytes = unhex(rest).ok_or_else(|| wrong("not settings"))?;
+                    settings = Some(decode_settings(&bytes).map_err(|why| wrong(&format!("{why:?}")))?);
+                }
+                "saved" => {
+                    let bytes = unhex(rest).ok_or_else(|| wrong("not a saved game"))?;
+                    saved = Some(Record::decode(&bytes).map_err(|why| wrong(&format!("{why:?}")))?);
+                }
+                "start" => {
+                    let (name, seats) = rest.split_once(' ').ok_or_else(|| wrong("seats are missing"))?;
+                    let sheet = Sheet::ALL.into_iter().find(|sheet| sheet.name() == name);
+                    let sheet = sheet.ok_or_else(|| wrong("no such game"))?;
+                    start = Some((sheet, seating(sheet, seats).map_err(|why| wrong(&why))?));
+                }
+                time => {
+                    let at = Time(time.parse().map_err(|_| wrong("not a time in ms"))?);
+                    if at < end {
+                        return Err(wrong("time goes backwards"));
+                    }
+                    end = at;
+                    if rest != "end" {
+                        events.push((at, event(rest).ok_or_else(|| wrong("not an event"))?));
+                    }
+                }
+            }
+        }
+        let missing = |what| format!("there is no line \"{what}\"");
+        let (seed, settings) = (seed.ok_or(missing("seed"))?, settings.ok_or(missing("settings"))?);
+        Ok(Self { boot: Boot { seed, held: 0, settings, saved }, start, events, end })
+    }
+
+    /// The board at power-on.
+    pub fn board(&self, witness: &mut impl Witness) -> Board {
+        Board::new(self.boot.clone(), |app| prepare(app, self.start.as_ref()), witness)
+    }
+
+    /// Lets time pass until `now`, with everything that was recorded of it after event number `played`.
+    pub fn advance(&self, board: &mut Board, played: &mut usize, now: Time, witness: &mut impl Witness) {
+        while let Some((at, event)) = self.events.get(*played).filter(|(at, _)| *at <= now) {
+            board.advance(*at, witness);
+            board.step(*event, witness);
+            *played += 1;
+        }
+        board.advance(now.min(self.end), witness);
+    }
+}
+
+fn event(text: &str) -> Option<Event> {
+    let (verb, button) = text.split_once(' ')?;
+    let mut letters = button.chars();
+    let (letter, key, None) = (letters.next()?, letters.next()?, letters.next()) else { return None };
+    let seat = Seat::ALL.into_iter().find(|seat| seat.letter() == letter)?;
+    let button = Button::new(
+        seat,
+        match key {
+            'A' => Key::A,
+            'B' => Key::B,
+            _ => return None,
+        },
+    );
+    match verb {
+        "down" => Some(Event::Down(button)),
+        "up" => Some(Event::Up(button)),
+        _ => None,
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+fn unhex(text: &str) -> Option<Vec<u8>> {
+    if !text.len().is_multiple_of(2) || !text.is_ascii() {
+        return None;
+    }
+    (0..text.len()).step_by(2).map(|at| u8::from_str_radix(&text[at..at + 2], 16).ok()).collect()
+}

@@ -1,0 +1,347 @@
+//! What the lights say, in words: French or English.
+
+use galop::app::App;
+use galop::app::menu::{Menu, Page};
+use galop::rules::petits_chevaux::{self as pc, Place, Progress};
+use galop::rules::{Outcome, Seat, Seats, Side, senet, ur};
+use galop::session::{AnyMove, AnyPlay, Game, Level, News, Opening, Phase, Play, Sequel, Sheet, Sides, Throw, Who};
+use galop::settings::Settings;
+
+/// What is spoken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lang {
+    /// Français.
+    Fr,
+    /// English.
+    En,
+}
+
+impl Lang {
+    /// What a locale such as `fr_CA.UTF-8` speaks; English if it is neither.
+    pub fn of_locale(locale: &str) -> Self {
+        if locale.to_lowercase().starts_with("fr") { Self::Fr } else { Self::En }
+    }
+
+    /// One of two ways to say it.
+    pub fn pick<T>(self, fr: T, en: T) -> T {
+        match self {
+            Self::Fr => fr,
+            Self::En => en,
+        }
+    }
+
+    /// The title of a game.
+    pub fn title(self, sheet: Sheet) -> &'static str {
+        match sheet {
+            Sheet::S000 => "Règles du jeu",
+            Sheet::S001 => "Les petits chevaux",
+            Sheet::S002 => self.pick("Le Royal d'Ur", "The Royal d'Ur"),
+            Sheet::S003 => "Jeu de Chevaux",
+            Sheet::S004 => "Senet",
+        }
+    }
+
+    /// The colour of a seat.
+    pub fn seat(self, seat: Seat) -> &'static str {
+        match seat {
+            Seat::Red => self.pick("Rouge", "Red"),
+            Seat::Green => self.pick("Vert", "Green"),
+            Seat::Blue => self.pick("Bleu", "Blue"),
+            Seat::Yellow => self.pick("Jaune", "Yellow"),
+        }
+    }
+
+    /// Who sits there.
+    pub fn who(self, who: Who) -> &'static str {
+        match who {
+            Who::Nobody => self.pick("personne", "nobody"),
+            Who::Person => self.pick("joueur", "player"),
+            Who::Computer(Level::One) => self.pick("ordinateur 1", "computer 1"),
+            Who::Computer(Level::Two) => self.pick("ordinateur 2", "computer 2"),
+            Who::Computer(Level::Three) => self.pick("ordinateur 3", "computer 3"),
+        }
+    }
+
+    fn side(self, side: Side) -> &'static str {
+        match side {
+            Side::Black => self.pick("Noir", "Black"),
+            Side::White => self.pick("Blanc", "White"),
+        }
+    }
+
+    /// Whose hands these are: colours, a side once it is known which, or west and east.
+    pub fn hands(self, app: &App, hands: Seats) -> String {
+        let sides = match app.play() {
+            Some(AnyPlay::Ur(play)) => Some(play.sides()),
+            Some(AnyPlay::Senet(play)) if play.position().is_some() => Some(play.sides()),
+            Some(AnyPlay::Senet(_)) => {
+                let side = if hands == Sides::WEST { ("Ouest", "West") } else { ("Est", "East") };
+                return self.pick(side.0, side.1).into();
+            }
+            _ => None,
+        };
+        let side = sides.and_then(|sides| Side::BOTH.into_iter().find(|side| sides.seats(*side) == hands));
+        match side {
+            Some(side) => self.side(side).into(),
+            None => hands.iter().map(|seat| self.seat(seat)).collect::<Vec<_>>().join(self.pick(" et ", " and ")),
+        }
+    }
+
+    /// A throw: the number, and the coins where there were any.
+    pub fn throw(self, throw: Throw) -> String {
+        let pips = throw.die.pips();
+        match throw.coins {
+            Some(coins) => {
+                let coins: String = (0..4).map(|coin| if coins >> coin & 1 == 1 { '●' } else { '○' }).collect();
+                format!("{pips} ({coins})")
+            }
+            None => pips.to_string(),
+        }
+    }
+
+    fn place(self, progress: Progress) -> String {
+        match progress.place() {
+            Place::Stable => self.pick("l'écurie", "the stable").into(),
+            Place::Track(k) => format!("{} {k}", self.pick("la case", "cell")),
+            Place::Step(n) => format!("{} {n}", self.pick("la marche", "step")),
+            Place::Finished => self.pick("l'arrivée", "home").into(),
+        }
+    }
+
+    /// What a move does.
+    pub fn deed(self, deed: AnyMove) -> String {
+        match deed {
+            AnyMove::Horses(deed, home) => self.horse(deed, home),
+            AnyMove::Ur(deed) => self.ur(deed),
+            AnyMove::Senet(deed) => self.senet(deed),
+        }
+    }
+
+    fn horse(self, deed: pc::Move, home: bool) -> String {
+        let mut text = match (deed.from.place(), deed.to.place()) {
+            (Place::Stable, _) => self.pick("un cheval sort de l'écurie", "a horse leaves the stable").to_string(),
+            (_, Place::Stable) => self.pick("le cheval rentre à l'écurie", "the horse goes back to the stable").into(),
+            (from, Place::Finished) => {
+                let from = Progress::new(from).unwrap_or(deed.from);
+                format!("{} {}", self.pick("le cheval rentre, de", "the horse comes home from"), self.place(from))
+            }
+            _ => {
+                let (from, to) = (self.place(deed.from), self.place(deed.to));
+                self.pick(format!("de {from} à {to}"), format!("from {from} to {to}"))
+            }
+        };
+        if deed.bounces {
+            text += self.pick(", en rebondissant sur la porte", ", bouncing off the door");
+        }
+        if let Some(victim) = deed.captures {
+            let seat = self.seat(victim).to_lowercase();
+            text += &self.pick(format!(" et capture {seat} !"), format!(" and sends {seat} home!"));
+        } else if home && deed.to != Progress::FINISHED {
+            text += self.pick(" : il est arrivé !", ": it has arrived!");
+        }
+        text
+    }
+
+    fn ur(self, deed: ur::Move) -> String {
+        let (from, to) = (deed.from, deed.to);
+        let mut text = match (from, deed.unit) {
+            (0, _) => self.pick(format!("un pion entre en {to}"), format!("a pawn enters on {to}")),
+            (_, 1) => self.pick(format!("le pion de {from} va en {to}"), format!("the pawn on {from} goes to {to}")),
+            (_, n) => self.pick(
+                format!("la pile de {n} va de {from} en {to}"),
+                format!("the stack of {n} goes from {from} to {to}"),
+            ),
+        };
+        if deed.captures > 0 {
+            let (n, other) = (deed.captures, self.side(deed.side.other()).to_lowercase());
+            text += &self.pick(format!(", fait {n} prisonnier ({other})"), format!(", captures {n} of {other}"));
+        }
+        if deed.promotes {
+            text += self.pick(", devient garde", ", becomes a guard");
+        }
+        if deed.removes > 0 {
+            let n = deed.removes;
+            text += &self.pick(format!(", sort {n} prisonnier"), format!(", takes {n} out of the game"));
+        }
+        text
+    }
+
+    fn senet(self, deed: senet::Move) -> String {
+        let (from, to) = (deed.from, deed.to);
+        if let Some(back) = deed.drowns {
+            let back = match back {
+                senet::WAIT => self.pick("il attend dehors".to_string(), "it waits outside".into()),
+                square => self.pick(format!("retour en {square}"), format!("back to {square}")),
+            };
+            return self.pick(
+                format!("le pion de {from} tombe à l'eau : {back}"),
+                format!("the pawn on {from} falls into the water: {back}"),
+            );
+        }
+        match (from, to) {
+            (senet::WAIT, to) => self.pick(format!("le pion revient en {to}"), format!("the pawn comes back on {to}")),
+            (from, senet::OUT) => self.pick(format!("le pion de {from} sort !"), format!("the pawn on {from} is out!")),
+            (from, to) if deed.swaps => {
+                self.pick(format!("de {from} à {to}, échange"), format!("from {from} to {to}, changes places"))
+            }
+            (from, to) if deed.retreats() => {
+                self.pick(format!("recule de {from} à {to}"), format!("goes back from {from} to {to}"))
+            }
+            (from, to) => self.pick(format!("de {from} à {to}"), format!("from {from} to {to}")),
+        }
+    }
+
+    /// A line of the log.
+    pub fn news(self, app: &App, news: &News) -> String {
+        match *news {
+            News::Threw(hands, throw, sequel) => {
+                let (who, what) = (self.hands(app, hands), self.throw(throw));
+                let then = match sequel {
+                    Sequel::Opening | Sequel::Choose => String::new(),
+                    Sequel::Begins(hands) => {
+                        format!(", {} {}", self.hands(app, hands), self.pick("commence", "begins"))
+                    }
+                    Sequel::NoMove => self.pick(", rien à jouer", ", no move").into(),
+                };
+                self.pick(format!("{who} : {what}{then}"), format!("{who}: {what}{then}"))
+            }
+            News::Moved(_, deed) => format!("  {}", self.deed(deed)),
+            News::Aside(deed) => format!("  ({})", self.deed(deed)),
+            News::TakenBack => self.pick("  coup repris", "  taken back").into(),
+            News::Over(winners) => self.winners(app, winners),
+        }
+    }
+
+    /// How a game ended.
+    pub fn winners(self, app: &App, winners: Seats) -> String {
+        let drawn = app.play().is_some_and(|play| match play {
+            AnyPlay::Horses(play) => drawn(play),
+            AnyPlay::Ur(play) => drawn(play),
+            AnyPlay::Senet(play) => drawn(play),
+        });
+        if drawn {
+            return self.pick("Partie nulle.", "A draw.").into();
+        }
+        let who = self.hands(app, winners);
+        match winners.len() {
+            1 => self.pick(format!("{who} a gagné !"), format!("{who} has won!")),
+            _ if app.sheet().is_some_and(Sheet::two_sided) => {
+                self.pick(format!("{who} a gagné !"), format!("{who} has won!"))
+            }
+            _ => self.pick(format!("{who} ont gagné !"), format!("{who} have won!")),
+        }
+    }
+
+    /// What the lights say now: what is to be done, and what it would do.
+    pub fn line(self, app: &App) -> String {
+        if let Some(menu) = app.menu() {
+            return self.menu(menu, app.settings());
+        }
+        if app.self_test().is_some() {
+            return self.pick("Autotest.", "Self-test.").into();
+        }
+        match app.play() {
+            None => "Galop…".into(),
+            Some(AnyPlay::Horses(play)) => self.play(app, play),
+            Some(AnyPlay::Ur(play)) => self.play(app, play),
+            Some(AnyPlay::Senet(play)) => self.play(app, play),
+        }
+    }
+
+    fn play<R: Game>(self, app: &App, play: &Play<R>) -> String {
+        if play.paused() {
+            let (fr, en) = (
+                "En pause. A (Espace) pour continuer, M pour le menu.",
+                "Paused. A (Space) goes on, M opens the menu.",
+            );
+            return self.pick(fr, en).into();
+        }
+        let hands = play.hands();
+        let who = self.hands(app, hands);
+        let person = play.who(hands) == Who::Person;
+        match play.phase() {
+            Phase::Over(_) => {
+                let menu = self.pick("A (Espace) pour le menu.", "A (Space) opens the menu.");
+                format!("{} {menu}", self.winners(app, play.winners()))
+            }
+            Phase::Opening(opening) => {
+                let why = match opening {
+                    Opening::Start(_) => self.pick("le premier 1 prend les noirs", "the first 1 takes Black"),
+                    _ => self.pick("le plus fort commence", "the highest begins"),
+                };
+                match person {
+                    true => self.pick(
+                        format!("{who}, à toi de lancer ({why}) : A (Espace)."),
+                        format!("{who}, your throw ({why}): A (Space)."),
+                    ),
+                    false => self.pick(format!("{who} lance ({why})…"), format!("{who} throws ({why})…")),
+                }
+            }
+            Phase::Throw(_) if person => {
+                self.pick(format!("{who}, à toi de lancer : A (Espace)."), format!("{who}, your throw: A (Space)."))
+            }
+            Phase::Throw(_) => self.pick(format!("{who} lance…"), format!("{who} throws…")),
+            Phase::Choose(offer) => {
+                let throw = app.thrown().map_or_else(|| offer.die().pips().to_string(), |throw| self.throw(throw));
+                let deed = self.deed(play.rules().any_move(&offer.chosen()));
+                let (n, of) = (offer.finger() + 1, offer.len());
+                match (person, of) {
+                    (false, _) => self.pick(
+                        format!("{who} a fait {throw} et réfléchit…"),
+                        format!("{who} threw {throw} and thinks…"),
+                    ),
+                    (true, 1) => self.pick(
+                        format!("{who} : {throw}. Un seul coup : {deed}. A (Espace) le joue."),
+                        format!("{who}: {throw}. One move: {deed}. A (Space) plays it."),
+                    ),
+                    (true, _) => self.pick(
+                        format!(
+                            "{who} : {throw}. Coup {n} sur {of} : {deed}. A (Espace) le joue, B (Tab) : le suivant."
+                        ),
+                        format!("{who}: {throw}. Move {n} of {of}: {deed}. A (Space) plays it, B (Tab): the next."),
+                    ),
+                }
+            }
+        }
+    }
+
+    fn menu(self, menu: &Menu, settings: &Settings) -> String {
+        if menu.refused().is_some()
+            && let Page::Game(sheet) = menu.page()
+        {
+            let seating = menu.seating(sheet, settings);
+            if let Err(why) = galop::session::Table::new(sheet, &settings.house, &seating) {
+                return self
+                    .pick(format!("Ces joueurs ne vont pas ({why})."), format!("These players do not fit ({why})."));
+            }
+        }
+        match menu.page() {
+            Page::Game(sheet) => {
+                let title = self.title(sheet);
+                let name = sheet.name();
+                self.pick(
+                    format!("Menu : {name} {title}. B (Tab) : autre jeu. A d'une place : qui y joue. Entrée (A maintenu) : commencer."),
+                    format!("Menu: {name} {title}. B (Tab): another game. A of a seat: who plays there. Enter (A held): begin."),
+                )
+            }
+            page => {
+                let names = if page == Page::Common {
+                    ["horses", "pace", "brightness", "sound"]
+                } else {
+                    ["dice", "auto_single", "rhythm", "undo"]
+                };
+                let values: Vec<_> =
+                    Seat::ALL.iter().zip(names).map(|(seat, name)| format!("{} {name}", self.seat(*seat))).collect();
+                let rest = self.pick(
+                    "A d'une place change sa valeur, B (Tab) : suite.",
+                    "A of a seat changes its value, B (Tab) goes on.",
+                );
+                format!("Options : {}. {rest}", values.join(", "))
+            }
+        }
+    }
+}
+
+fn drawn<R: Game>(play: &Play<R>) -> bool {
+    matches!(play.phase(), Phase::Over(over) if over.outcome == Outcome::Draw)
+}
