@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use galop::app::{App, Boot};
 use galop::rules::Seats;
 use galop::save::Record;
-use galop::session::{Seating, Sheet};
+use galop::session::{Seating, Sheet, State};
 use galop::settings::Settings;
 use galop::time::Time;
 
@@ -153,8 +153,10 @@ fn open(path: &Path) -> Result<(Keeper, galop::save::Found), String> {
     })
 }
 
+/// Whether a game waits to be played on; one that is over has been seen.
 fn has_game(record: Option<&Record>) -> bool {
-    record.is_some_and(|record| record.game.is_some())
+    let game = record.and_then(|record| record.game.as_ref());
+    game.is_some_and(|game| !matches!(game.saved.state, State::Won(_) | State::Stuck(..)))
 }
 
 /// A screen has no supply that could be too weak, and is as bright as it can be.

@@ -187,11 +187,21 @@ fn lights(view: &View, places: Places, out: &mut Buffer) {
             Colours::Palette => Color::Indexed(lamps::palette(core)),
             _ => Color::Rgb(core[0], core[1], core[2]),
         };
-        let shape: &[&str] = if places.scale == 1 { &["●"] } else { &["▟██▙", "▜██▛"] };
-        for (line, text) in shape.iter().enumerate() {
-            out.set_string(x, y + line as u16, text, Style::new().fg(colour));
+        let style = Style::new().fg(colour);
+        if places.scale == 1 {
+            out.set_string(x, y, "●", style);
+        } else {
+            big(x, y, style, out);
         }
     }
+}
+
+/// A round light of four columns and two rows, with a gap all round. There are blocks for the lower three quarters of
+/// a cell, but none for the upper ones: those are the lower quarter the other way round.
+fn big(x: u16, y: u16, style: Style, out: &mut Buffer) {
+    out.set_string(x, y, "▗▆▆▖", style);
+    out.set_string(x, y + 1, "▝  ▘", style);
+    out.set_string(x + 1, y + 1, "▂▂", style.add_modifier(Modifier::REVERSED));
 }
 
 fn corner(places: Places, cell: Cell) -> (u16, u16) {

@@ -2,6 +2,8 @@
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Stdout};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use galop::app::{App, Effects};
@@ -156,7 +158,8 @@ impl<'a> Desk<'a> {
         self.releases = screen.releases;
         self.clock.looked = Instant::now();
         let (mut drawn, mut changed) = (Instant::now() - PICTURE, Instant::now());
-        while !self.leaves {
+        let asked_to_leave = asked_to_leave()?;
+        while !self.leaves && !asked_to_leave.load(Ordering::Relaxed) {
             self.advance();
             if self.board.take_fresh() {
                 changed = Instant::now();
@@ -356,6 +359,16 @@ impl Drop for Screen {
 fn give_back() {
     execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, cursor::Show).ok();
     disable_raw_mode().ok();
+}
+
+/// Becomes true when the system asks us to end: then the terminal is given back as after Q.
+fn asked_to_leave() -> io::Result<Arc<AtomicBool>> {
+    let asked = Arc::new(AtomicBool::new(false));
+    #[cfg(unix)]
+    for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT, signal_hook::consts::SIGHUP] {
+        signal_hook::flag::register(signal, Arc::clone(&asked))?;
+    }
+    Ok(asked)
 }
 
 /// What the terminal says it can show.
