@@ -242,10 +242,6 @@ impl<'a> Desk<'a> {
         if repeats {
             return;
         }
-        if self.help {
-            self.help = false;
-            return;
-        }
         let wish = match key.code {
             KeyCode::Char(letter) => {
                 let shift = key.modifiers.contains(KeyModifiers::SHIFT);
@@ -259,6 +255,8 @@ impl<'a> Desk<'a> {
         };
         match wish {
             Some(Wish::Leave) => self.leaves = true,
+            // Whoever has read enough presses anything.
+            _ if self.help => self.help = false,
             Some(Wish::Help) => self.help = true,
             Some(wish) if self.tape.is_none() => self.wish(wish, key.code),
             _ => {}
