@@ -83,6 +83,8 @@ fn wrong_arguments_are_told_with_the_nearest_right_ones() {
         ("--set pace", "--set needs NAME=VALUE, such as pace=quick, not pace"),
         ("--seed x", "--seed needs a whole number, not \"x\""),
         ("--speed 1001", "--speed takes at most 1000"),
+        ("--speed 0", "--speed takes at least 1"),
+        ("--replay a --record b", "--replay says it all: --record cannot change what was recorded"),
         ("--lang de", "--lang: there is no \"de\"; there are fr, en"),
         ("--colours blue", "--colours: there is no \"blue\"; did you mean true?"),
         ("--headless", "--headless needs --demo or --replay: nobody could press a button"),

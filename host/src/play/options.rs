@@ -202,7 +202,10 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, S
             "--set" => options.set.push(setting(&text(value("a setting, such as pace=quick")?))?),
             "--seed" => options.seed = Some(number(known, &text(value("a whole number")?), u64::MAX)?),
             "--speed" => {
-                options.speed = number(known, &text(value("a number from 1 to 1000")?), FASTEST.into())?.max(1) as u32;
+                options.speed = match number(known, &text(value("a number from 1 to 1000")?), FASTEST.into())? {
+                    0 => return Err("--speed takes at least 1".into()),
+                    speed => speed as u32,
+                };
             }
             "--lang" => {
                 options.lang = Some(word(known, &text(value("fr or en")?), &[("fr", Lang::Fr), ("en", Lang::En)])?);
@@ -231,6 +234,7 @@ fn begin(options: &Options, sheet: Option<Sheet>, seats: Option<&str>, menu: boo
             ("--demo", options.demo),
             ("--seed", options.seed.is_some()),
             ("--set", !options.set.is_empty()),
+            ("--record", options.record.is_some()),
         ];
         return match other.iter().find(|(_, given)| *given) {
             Some((name, _)) => Err(format!("--replay says it all: {name} cannot change what was recorded")),

@@ -123,7 +123,11 @@ impl Lang {
             (_, Place::Stable) => self.pick("le cheval rentre à l'écurie", "the horse goes back to the stable").into(),
             (from, Place::Finished) => {
                 let from = Progress::new(from).unwrap_or(deed.from);
-                format!("{} {}", self.pick("le cheval rentre, de", "the horse comes home from"), self.place(from))
+                format!(
+                    "{} {}",
+                    self.pick("le cheval arrive au but, depuis", "the horse comes home from"),
+                    self.place(from)
+                )
             }
             _ => {
                 let (from, to) = (self.place(deed.from), self.place(deed.to));
@@ -154,14 +158,14 @@ impl Lang {
         };
         if deed.captures > 0 {
             let (n, other) = (deed.captures, self.side(deed.side.other()).to_lowercase());
-            text += &self.pick(format!(", fait {n} prisonnier ({other})"), format!(", captures {n} of {other}"));
+            text += &self.pick(format!(", fait {n} {} ({other})", prisoners(n)), format!(", captures {n} of {other}"));
         }
         if deed.promotes {
             text += self.pick(", devient garde", ", becomes a guard");
         }
         if deed.removes > 0 {
             let n = deed.removes;
-            text += &self.pick(format!(", sort {n} prisonnier"), format!(", takes {n} out of the game"));
+            text += &self.pick(format!(", sort {n} {}", prisoners(n)), format!(", takes {n} out of the game"));
         }
         text
     }
@@ -340,6 +344,10 @@ impl Lang {
             }
         }
     }
+}
+
+fn prisoners(n: u8) -> &'static str {
+    if n > 1 { "prisonniers" } else { "prisonnier" }
 }
 
 fn drawn<R: Game>(play: &Play<R>) -> bool {
