@@ -1,6 +1,8 @@
 //! `cargo play`: the board in a terminal.
 //!
-//!     keys, mouse → Board::advance(now), press … → App::step → lights, words, log, tape, save file
+//! ```text
+//! keys, mouse → Board::advance(now), press … → App::step → lights, words, log, tape, save file
+//! ```
 //!
 //! Everything but [`terminal`] is a function of what happened and when; there are the clock, the keys and the screen.
 
