@@ -146,7 +146,7 @@ fn at_the_calmest_pace_a_demo_ends_too_and_all_of_it_can_be_told() {
 }
 
 fn board(sheet: Sheet, seating: Seating, settings: Settings, witness: &mut impl Witness) -> Board {
-    let boot = Boot { seed: seed(3), held: 0, settings, saved: None };
+    let boot = Boot { seed: seed(3), held: 0, settings, saved: None, failed: false };
     Board::new(boot, |app| prepare(app, Some(&(sheet, seating))), witness)
 }
 
@@ -192,7 +192,7 @@ fn a_recorded_game_plays_again_frame_by_frame() {
                 true => Seating::new([Who::Person, Who::Person, BOT, BOT]),
                 false => Seating::new([Who::Person, BOT, other, Who::Nobody]),
             };
-            let boot = Boot { seed: seed(9), held: 0, settings, saved: None };
+            let boot = Boot { seed: seed(9), held: 0, settings, saved: None, failed: false };
             let start = Some((sheet, seating));
             let recorder = Recorder::new(Vec::new(), &boot, start.as_ref()).expect("memory");
             let mut witness = (Frames::default(), recorder);

@@ -144,7 +144,7 @@ fn set_up(options: &Options) -> Result<Setup, String> {
         // It is on the shelf, and comes back as from there.
         game.away = true;
     }
-    let boot = Boot { seed: options.seed.map_or_else(chance, seed), held: 0, settings, saved };
+    let boot = Boot { seed: options.seed.map_or_else(chance, seed), held: 0, settings, saved, failed: false };
     Ok(Setup { boot, start, keeper, notes })
 }
 

@@ -132,7 +132,7 @@ impl Tape {
         }
         let missing = |what| format!("there is no line \"{what}\"");
         let (seed, settings) = (seed.ok_or(missing("seed"))?, settings.ok_or(missing("settings"))?);
-        Ok(Self { boot: Boot { seed, held: 0, settings, saved }, start, events, end })
+        Ok(Self { boot: Boot { seed, held: 0, settings, saved, failed: false }, start, events, end })
     }
 
     /// The board at power-on.
