@@ -175,9 +175,10 @@ fn what_is_taken_back_does_not_count() {
     assert!(captures > 100 && wins >= 20);
 }
 
-/// A computer that moves at once after a person is rewound with him.
+/// Half a pair takes the move back and what it counted; but once a computer has answered, the game has gone on, and
+/// nothing that was seen is unthrown.
 #[test]
-fn half_a_pair_rewinds_the_computers_answer_too() {
+fn half_a_pair_takes_back_nobody_elses_throw() {
     let mut chance = Chance::new(4);
     let mut answers = 0;
     for seed in 0..40 {
@@ -193,9 +194,11 @@ fn half_a_pair_rewinds_the_computers_answer_too() {
                 let mut pair = board.clone();
                 pair.down(Seat::Red, Key::A);
                 pair.wait(140);
-                answers += usize::from(throws(&stats(&pair)) > throws(&before));
+                let played = stats(&pair);
+                let answered = throws(&played) > throws(&before);
+                answers += usize::from(answered);
                 pair.down(Seat::Red, Key::B);
-                assert_eq!(stats(&pair), before);
+                assert_eq!(stats(&pair), if answered { played } else { before });
             }
             act(&mut board, *chance.pick(&Die::ALL), 0);
         }
