@@ -193,3 +193,20 @@ fn who_is_told_to_end_gives_the_terminal_back() {
     kill_process(pid, Signal::TERM).expect("it lives");
     assert!(desk.end().success());
 }
+
+#[test]
+fn a_terminal_that_goes_away_is_not_waited_for() {
+    let mut desk = Desk::play("--demo --lang en --colours true");
+    desk.until("computer 3");
+    let pid = Pid::from_child(&desk.child);
+    kill_process(pid, Signal::HUP).expect("it lives");
+    let start = Instant::now();
+    let status = loop {
+        if let Some(status) = desk.child.try_wait().expect("it was started") {
+            break status;
+        }
+        assert!(start.elapsed() < Duration::from_secs(10), "it goes on without a terminal");
+        thread::sleep(Duration::from_millis(20));
+    };
+    assert_eq!(status.code(), Some(128 + 1));
+}

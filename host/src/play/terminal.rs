@@ -359,12 +359,20 @@ fn give_back() {
     disable_raw_mode().ok();
 }
 
-/// Becomes true when the system asks us to end: then the terminal is given back as after Q.
+/// Becomes true when the system asks us to end: then the terminal is given back as after Q. Asked twice, we end at
+/// once; and so we do when the terminal itself is gone, for there is nothing to give back, and to read from it would
+/// never end. The game is in its file since the last throw or move.
 fn asked_to_leave() -> io::Result<Arc<AtomicBool>> {
     let asked = Arc::new(AtomicBool::new(false));
     #[cfg(unix)]
-    for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT, signal_hook::consts::SIGHUP] {
-        signal_hook::flag::register(signal, Arc::clone(&asked))?;
+    {
+        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+        use signal_hook::flag::{register, register_conditional_shutdown};
+        register_conditional_shutdown(SIGHUP, 128 + SIGHUP, Arc::new(AtomicBool::new(true)))?;
+        for signal in [SIGTERM, SIGINT] {
+            register_conditional_shutdown(signal, 128 + signal, Arc::clone(&asked))?;
+            register(signal, Arc::clone(&asked))?;
+        }
     }
     Ok(asked)
 }
