@@ -10,14 +10,16 @@ use galop::session::{Level, News, Seating, Sheet, Who};
 use galop::settings::Settings;
 use galop::time::Time;
 use galop::view::look::Pace;
-use galop_host::play::board::{Board, Chronicle, TAP_MS, Witness};
+use galop_desk::board::{Board, TAP_MS, Witness, seed};
+use galop_desk::chronicle::Chronicle;
+use galop_desk::eye::Eye;
+use galop_desk::seats::seat_words;
+use galop_desk::tape::{Recorder, Tape, prepare};
+use galop_desk::words::Lang;
 use galop_host::play::disk::{Keeper, Unusable};
-use galop_host::play::lamps::{self, Eye};
-use galop_host::play::options::{Begin, Colours, HELP, Options, Request, Save, parse, seat_words};
+use galop_host::play::options::{Begin, Colours, HELP, Options, Request, Save, parse};
 use galop_host::play::screen::{self, Places, View};
-use galop_host::play::tape::{Recorder, Tape, prepare};
-use galop_host::play::words::Lang;
-use galop_host::play::{headless_demo, headless_replay, keys, run, seed};
+use galop_host::play::{headless_demo, headless_replay, keys, lamps, run};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::layout::Rect;
@@ -75,7 +77,7 @@ fn wrong_arguments_are_told_with_the_nearest_right_ones() {
         ("--demo --demo", "--demo stands twice"),
         ("--demo=1", "--demo takes no value"),
         ("--seats person,bto3,off,off", "--seats: there is no \"bto3\"; did you mean bot3?"),
-        ("--seats person,off", "--seats needs four words, for red, green, blue and yellow, not 2"),
+        ("--seats person,off", "--seats: it takes four words, for red, green, blue and yellow, not 2"),
         ("--set pase=quick", "--set: there is no pase; did you mean pace?"),
         ("--set 001.hores=2", "--set: there is no 001.hores; did you mean 001.horses?"),
         ("--set pace=qick", "--set pace=qick: pace: must be one of calm, quick, instant; did you mean quick?"),
@@ -140,7 +142,11 @@ fn at_the_calmest_pace_a_demo_ends_too_and_all_of_it_can_be_told() {
             let mut board = board(sheet, seating, Settings::default(), &mut chronicle);
             assert!(headless_demo(&mut board, &mut chronicle));
             assert!(chronicle.lines().len() > 20);
-            assert!(lang.line(board.app()).contains(lang.pick("gagné", "won")), "{}", lang.line(board.app()));
+            assert!(
+                lang.line(board.app(), &keys::names(lang)).contains(lang.pick("gagné", "won")),
+                "{}",
+                lang.line(board.app(), &keys::names(lang))
+            );
         }
     }
 }

@@ -2,6 +2,5 @@
 
 pub mod firmware;
 pub mod flash;
-mod nearest;
 pub mod play;
 pub mod referee;

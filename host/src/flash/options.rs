@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::nearest::nearest;
+use galop_desk::nearest::nearest;
 
 /// What `--help` answers.
 pub const HELP: &str = "\

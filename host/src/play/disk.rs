@@ -11,7 +11,7 @@ use galop::save::flash::{PAGE, SECTOR};
 use galop::save::{Flash, Found, SECTORS, Store, Unreadable};
 use galop::time::Time;
 
-use super::board::Witness;
+use galop_desk::board::Witness;
 
 /// What tells the file from others: a page of its own, before the first sector.
 const TITLE: &[u8] = b"galop save 1\n";

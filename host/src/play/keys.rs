@@ -3,6 +3,15 @@
 
 use galop::input::{Button, Key};
 use galop::rules::Seat;
+use galop_desk::words::{Lang, Names};
+
+/// What the buttons of whoever is to move are called, with their keys.
+pub const fn names(lang: Lang) -> Names {
+    match lang {
+        Lang::Fr => Names { a: "A (Espace)", b: "B (Tab)", hold: "Entrée (A maintenu)", pair: "M" },
+        Lang::En => Names { a: "A (Space)", b: "B (Tab)", hold: "Enter (A held)", pair: "M" },
+    }
+}
 
 /// The key of a button.
 pub const fn letter(button: Button) -> char {

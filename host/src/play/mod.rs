@@ -6,15 +6,12 @@
 //!
 //! Everything but [`terminal`] is a function of what happened and when; there are the clock, the keys and the screen.
 
-pub mod board;
 pub mod disk;
 pub mod keys;
 pub mod lamps;
 pub mod options;
 pub mod screen;
-pub mod tape;
 mod terminal;
-pub mod words;
 
 use std::fs::{self, File};
 use std::hash::{BuildHasher, RandomState};
@@ -27,11 +24,12 @@ use galop::session::{Seating, Sheet, State};
 use galop::settings::Settings;
 use galop::time::Time;
 
-use board::{Board, Chronicle, Witness};
 use disk::Keeper;
+use galop_desk::board::{Board, Witness, seed};
+use galop_desk::chronicle::Chronicle;
+use galop_desk::tape::{self, Recorder, Tape};
+use galop_desk::words::Lang;
 use options::{Begin, Options, Save};
-use tape::{Recorder, Tape};
-use words::Lang;
 
 /// Nobody plays longer than this: a week, in ms.
 const LONGEST: Time = Time(7 * 24 * 60 * 60 * 1000);
@@ -101,7 +99,7 @@ fn result(app: &App, lang: Lang, now: Time) -> String {
     let throws: u32 = stats.faces.iter().chain(&stats.coins).sum();
     let captures: u32 = stats.captures.iter().sum();
     let how = match app.winners() {
-        winners if winners == Seats::default() => lang.line(app),
+        winners if winners == Seats::default() => lang.line(app, &keys::names(lang)),
         winners => lang.winners(app, winners),
     };
     let time = format!("{}:{:02}", now.0 / 60_000, now.0 / 1000 % 60);
@@ -172,15 +170,6 @@ fn record(path: &PathBuf, setup: &Setup) -> Result<Recorder<File>, String> {
     let wrong = |why: std::io::Error| format!("{} cannot be written: {why}", path.display());
     let file = File::create(path).map_err(wrong)?;
     Recorder::new(file, &setup.boot, setup.start.as_ref()).map_err(wrong)
-}
-
-/// Chance from a number: the same for the same.
-pub fn seed(number: u64) -> [u8; 32] {
-    let mut seed = [0; 32];
-    seed.chunks_mut(8).zip(0u8..).for_each(|(chunk, n)| {
-        chunk.copy_from_slice(&number.wrapping_add(u64::from(n)).to_le_bytes());
-    });
-    seed
 }
 
 /// Chance from the system.

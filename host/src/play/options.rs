@@ -7,8 +7,9 @@ use galop::rules::{Range, Setting, petits_chevaux as pc, senet, ur};
 use galop::session::{Level, Seating, Sheet, Table, Who};
 use galop::settings::{SETTINGS, Settings, Unset};
 
-use super::words::Lang;
-use crate::nearest::nearest;
+use galop_desk::nearest::{self, nearest};
+use galop_desk::seats::seating;
+use galop_desk::words::Lang;
 
 /// What `--help` answers.
 pub const HELP: &str = "\
@@ -252,7 +253,7 @@ fn begin(options: &Options, sheet: Option<Sheet>, seats: Option<&str>, menu: boo
     }
     let sheet = sheet.unwrap_or(Sheet::S001);
     let seating = match seats {
-        Some(text) => seating(sheet, text)?,
+        Some(text) => seating(sheet, text).map_err(|why| format!("--seats: {why}"))?,
         None => usual_seats(sheet, options.demo),
     };
     if options.demo && galop::rules::Seat::ALL.iter().any(|seat| seating.at(*seat) == Who::Person) {
@@ -272,36 +273,6 @@ fn usual_seats(sheet: Sheet, demo: bool) -> Seating {
         // PC3-3: red has blue too, so the other one is green.
         Sheet::S003 => Seating::new([first, computer, Who::Nobody, Who::Nobody]),
         Sheet::S000 | Sheet::S001 => Seating::new([first, Who::Nobody, computer, Who::Nobody]),
-    }
-}
-
-const SEATS: [(&str, Who); 5] = [
-    ("person", Who::Person),
-    ("bot1", Who::Computer(Level::One)),
-    ("bot2", Who::Computer(Level::Two)),
-    ("bot3", Who::Computer(Level::Three)),
-    ("off", Who::Nobody),
-];
-
-/// Who sits where, as `--seats` takes it.
-pub fn seat_words(seating: &Seating) -> String {
-    let word = |seat| SEATS.iter().find(|(_, who)| *who == seating.at(seat)).map_or("off", |(word, _)| *word);
-    galop::rules::Seat::ALL.map(word).join(",")
-}
-
-/// Reads what `--seats` takes.
-pub fn seating(sheet: Sheet, text: &str) -> Result<Seating, String> {
-    let who = text.split(',').map(|name| word("--seats", name.trim(), &SEATS)).collect::<Result<Vec<_>, _>>()?;
-    match who[..] {
-        [red, green, blue, yellow] => {
-            if sheet.two_sided() && (red != green || blue != yellow) {
-                let why = "red and green play together, and so do blue and yellow";
-                return Err(format!("--seats: in game {} {why}", sheet.name()));
-            }
-            Ok(Seating::new(who.try_into().unwrap_or([red, green, blue, yellow])))
-        }
-        [east, west] if sheet.two_sided() => Ok(Seating::new([east, east, west, west])),
-        _ => Err(format!("--seats needs four words, for red, green, blue and yellow, not {}", who.len())),
     }
 }
 
@@ -368,14 +339,7 @@ fn number(option: &str, text: &str, most: u64) -> Result<u64, String> {
 }
 
 fn word<T: Copy>(option: &str, text: &str, words: &[(&str, T)]) -> Result<T, String> {
-    if let Some((_, meant)) = words.iter().find(|(word, _)| *word == text) {
-        return Ok(*meant);
-    }
-    let all: Vec<_> = words.iter().map(|(word, _)| *word).collect();
-    match nearest(text, all.iter().copied()) {
-        Some(near) => Err(format!("{option}: there is no \"{text}\"; did you mean {near}?")),
-        None => Err(format!("{option}: there is no \"{text}\"; there are {}", all.join(", "))),
-    }
+    nearest::word(text, words).map_err(|why| format!("{option}: {why}"))
 }
 
 fn text(value: OsString) -> String {

@@ -16,11 +16,12 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Text};
 use ratatui::widgets::{Clear, Paragraph, Widget, Wrap};
 
-use super::board::Board;
 use super::keys;
-use super::lamps::{self, Colour, Eye};
+use super::lamps;
 use super::options::Colours;
-use super::words::Lang;
+use galop_desk::board::Board;
+use galop_desk::eye::{Colour, Eye};
+use galop_desk::words::Lang;
 
 /// All there is to be seen.
 pub struct View<'a> {
@@ -132,7 +133,10 @@ pub fn draw(frame: &mut Frame, view: &View) {
     if let Some(place) = places.log {
         log(view, place, out);
     }
-    let line = Line::styled(view.lang.line(view.board.app()), Style::new().add_modifier(Modifier::BOLD));
+    let line = Line::styled(
+        view.lang.line(view.board.app(), &keys::names(view.lang)),
+        Style::new().add_modifier(Modifier::BOLD),
+    );
     Paragraph::new(line).wrap(Wrap { trim: true }).render(places.words, out);
     let keys = view.note.unwrap_or_else(|| view.lang.pick(KEYS_FR, KEYS_EN));
     Paragraph::new(keys).style(faint(view)).wrap(Wrap { trim: true }).render(places.keys, out);

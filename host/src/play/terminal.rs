@@ -22,15 +22,16 @@ use ratatui::crossterm::terminal::{
 use ratatui::crossterm::{cursor, execute};
 use ratatui::layout::Rect;
 
-use super::board::{Board, Chronicle, HOLD_MS, TAP_MS, Witness};
 use super::disk::Keeper;
 use super::keys::{self, Wish};
-use super::lamps::Eye;
 use super::options::{Colours, Options};
 use super::screen::{self, Places, View};
-use super::tape::{self, Recorder, Tape};
-use super::words::Lang;
 use super::{Setup, result};
+use galop_desk::board::{Board, HOLD_MS, TAP_MS, Witness};
+use galop_desk::chronicle::Chronicle;
+use galop_desk::eye::Eye;
+use galop_desk::tape::{self, Recorder, Tape};
+use galop_desk::words::Lang;
 
 /// Between two pictures.
 const PICTURE: Duration = Duration::from_millis(33);

@@ -8,6 +8,18 @@ pub fn nearest<'a>(text: &str, words: impl IntoIterator<Item = &'a str>) -> Opti
     (distance <= slips).then_some(word)
 }
 
+/// What one of these words means; or what to say if it is none of them.
+pub fn word<T: Copy>(text: &str, words: &[(&str, T)]) -> Result<T, String> {
+    if let Some((_, meant)) = words.iter().find(|(word, _)| *word == text) {
+        return Ok(*meant);
+    }
+    let all: Vec<_> = words.iter().map(|(word, _)| *word).collect();
+    match nearest(text, all.iter().copied()) {
+        Some(near) => Err(format!("there is no \"{text}\"; did you mean {near}?")),
+        None => Err(format!("there is no \"{text}\"; there are {}", all.join(", "))),
+    }
+}
+
 /// How many letters must be put in, left out or changed to make one word of the other (Levenshtein).
 fn distance(from: &str, to: &str) -> usize {
     let mut row: Vec<usize> = (0..=to.chars().count()).collect();

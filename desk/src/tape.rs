@@ -10,8 +10,8 @@ use galop::save::{Record, decode_settings, encode_settings};
 use galop::session::{Seating, Sheet, Table};
 use galop::time::Time;
 
-use super::board::{Board, Witness};
-use super::options::{seat_words, seating};
+use crate::board::{Board, Witness};
+use crate::seats::{seat_words, seating};
 
 const TITLE: &str = "galop tape 1";
 

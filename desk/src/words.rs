@@ -7,6 +7,19 @@ use galop::rules::{Outcome, Seat, Seats, Side, senet, ur};
 use galop::session::{AnyMove, AnyPlay, Game, Level, News, Opening, Phase, Play, Sequel, Sheet, Sides, Throw, Who};
 use galop::settings::Settings;
 
+/// What the buttons are called where they are pressed, in the language that is spoken.
+#[derive(Clone, Copy, Debug)]
+pub struct Names {
+    /// A of whoever is to move.
+    pub a: &'static str,
+    /// B of whoever is to move.
+    pub b: &'static str,
+    /// A, held.
+    pub hold: &'static str,
+    /// Both buttons, held.
+    pub pair: &'static str,
+}
+
 /// What is spoken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lang {
@@ -237,35 +250,35 @@ impl Lang {
     }
 
     /// What the lights say now: what is to be done, and what it would do.
-    pub fn line(self, app: &App) -> String {
+    pub fn line(self, app: &App, names: &Names) -> String {
         if let Some(menu) = app.menu() {
-            return self.menu(menu, app.settings());
+            return self.menu(menu, app.settings(), names);
         }
         if app.self_test().is_some() {
             return self.pick("Autotest.", "Self-test.").into();
         }
         match app.play() {
             None => "Galop…".into(),
-            Some(AnyPlay::Horses(play)) => self.play(app, play),
-            Some(AnyPlay::Ur(play)) => self.play(app, play),
-            Some(AnyPlay::Senet(play)) => self.play(app, play),
+            Some(AnyPlay::Horses(play)) => self.play(app, play, names),
+            Some(AnyPlay::Ur(play)) => self.play(app, play, names),
+            Some(AnyPlay::Senet(play)) => self.play(app, play, names),
         }
     }
 
-    fn play<R: Game>(self, app: &App, play: &Play<R>) -> String {
+    fn play<R: Game>(self, app: &App, play: &Play<R>, names: &Names) -> String {
+        let Names { a, b, pair, .. } = names;
         if play.paused() {
-            let (fr, en) = (
-                "En pause. A (Espace) pour continuer, M pour le menu.",
-                "Paused. A (Space) goes on, M opens the menu.",
+            return self.pick(
+                format!("En pause. {a} pour continuer, {pair} pour le menu."),
+                format!("Paused. {a} goes on, {pair} opens the menu."),
             );
-            return self.pick(fr, en).into();
         }
         let hands = play.hands();
         let who = self.hands(app, hands);
         let person = play.who(hands) == Who::Person;
         match play.phase() {
             Phase::Over(_) => {
-                let menu = self.pick("A (Espace) pour le menu.", "A (Space) opens the menu.");
+                let menu = self.pick(format!("{a} pour le menu."), format!("{a} opens the menu."));
                 format!("{} {menu}", self.winners(app, play.winners()))
             }
             Phase::Opening(opening) => {
@@ -275,14 +288,14 @@ impl Lang {
                 };
                 match person {
                     true => self.pick(
-                        format!("{who}, à toi de lancer ({why}) : A (Espace)."),
-                        format!("{who}, your throw ({why}): A (Space)."),
+                        format!("{who}, à toi de lancer ({why}) : {a}."),
+                        format!("{who}, your throw ({why}): {a}."),
                     ),
                     false => self.pick(format!("{who} lance ({why})…"), format!("{who} throws ({why})…")),
                 }
             }
             Phase::Throw(_) if person => {
-                self.pick(format!("{who}, à toi de lancer : A (Espace)."), format!("{who}, your throw: A (Space)."))
+                self.pick(format!("{who}, à toi de lancer : {a}."), format!("{who}, your throw: {a}."))
             }
             Phase::Throw(_) => self.pick(format!("{who} lance…"), format!("{who} throws…")),
             Phase::Choose(offer) => {
@@ -295,21 +308,20 @@ impl Lang {
                         format!("{who} threw {throw} and thinks…"),
                     ),
                     (true, 1) => self.pick(
-                        format!("{who} : {throw}. Un seul coup : {deed}. A (Espace) le joue."),
-                        format!("{who}: {throw}. One move: {deed}. A (Space) plays it."),
+                        format!("{who} : {throw}. Un seul coup : {deed}. {a} le joue."),
+                        format!("{who}: {throw}. One move: {deed}. {a} plays it."),
                     ),
                     (true, _) => self.pick(
-                        format!(
-                            "{who} : {throw}. Coup {n} sur {of} : {deed}. A (Espace) le joue, B (Tab) : le suivant."
-                        ),
-                        format!("{who}: {throw}. Move {n} of {of}: {deed}. A (Space) plays it, B (Tab): the next."),
+                        format!("{who} : {throw}. Coup {n} sur {of} : {deed}. {a} le joue, {b} : le suivant."),
+                        format!("{who}: {throw}. Move {n} of {of}: {deed}. {a} plays it, {b}: the next."),
                     ),
                 }
             }
         }
     }
 
-    fn menu(self, menu: &Menu, settings: &Settings) -> String {
+    fn menu(self, menu: &Menu, settings: &Settings, names: &Names) -> String {
+        let Names { b, hold, .. } = names;
         if menu.refused().is_some()
             && let Page::Game(sheet) = menu.page()
         {
@@ -324,8 +336,8 @@ impl Lang {
                 let title = self.title(sheet);
                 let name = sheet.name();
                 self.pick(
-                    format!("Menu : {name} {title}. B (Tab) : autre jeu. A d'une place : qui y joue. Entrée (A maintenu) : commencer."),
-                    format!("Menu: {name} {title}. B (Tab): another game. A of a seat: who plays there. Enter (A held): begin."),
+                    format!("Menu : {name} {title}. {b} : autre jeu. A d'une place : qui y joue. {hold} : commencer."),
+                    format!("Menu: {name} {title}. {b}: another game. A of a seat: who plays there. {hold}: begin."),
                 )
             }
             page => {
@@ -337,8 +349,8 @@ impl Lang {
                 let values: Vec<_> =
                     Seat::ALL.iter().zip(names).map(|(seat, name)| format!("{} {name}", self.seat(*seat))).collect();
                 let rest = self.pick(
-                    "A d'une place change sa valeur, B (Tab) : suite.",
-                    "A of a seat changes its value, B (Tab) goes on.",
+                    format!("A d'une place change sa valeur, {b} : suite."),
+                    format!("A of a seat changes its value, {b} goes on."),
                 );
                 format!("Options : {}. {rest}", values.join(", "))
             }

@@ -7,7 +7,6 @@
 use galop::app::{App, Boot, Effects};
 use galop::input::{Button, Event, Key};
 use galop::rules::Seat;
-use galop::session::News;
 use galop::time::Time;
 
 /// A key that does not tell when it comes up is down for so long: long enough to see the die tumble.
@@ -172,55 +171,11 @@ impl<W: Witness> Witness for Option<W> {
     }
 }
 
-/// The news of a game, as lines in somebody's language.
-pub struct Chronicle {
-    lang: super::words::Lang,
-    lines: Vec<String>,
-    /// A game was being played when it last looked.
-    playing: bool,
-}
-
-/// More lines than any screen has.
-const LINES: usize = 500;
-
-impl Chronicle {
-    /// Nothing has happened yet.
-    pub const fn new(lang: super::words::Lang) -> Self {
-        Self { lang, lines: Vec::new(), playing: false }
-    }
-
-    /// All lines, oldest first.
-    pub fn lines(&self) -> &[String] {
-        &self.lines
-    }
-
-    /// Something else is to be told.
-    pub fn tell(&mut self, line: String) {
-        if self.lines.len() == LINES {
-            self.lines.remove(0);
-        }
-        self.lines.push(line);
-    }
-}
-
-impl Witness for Chronicle {
-    fn stepped(&mut self, app: &App, _: Event, _: Time, _: &Effects) {
-        if app.playing() != self.playing {
-            self.playing = app.playing();
-            if let Some(sheet) = app.sheet() {
-                self.tell(format!("— {} {} —", sheet.name(), self.lang.title(sheet)));
-            }
-        }
-        for news in app.news() {
-            if let News::Moved(..) = news
-                && let Some(last) = self.lines.last_mut()
-                && !last.starts_with([' ', '—'])
-            {
-                let deed = self.lang.news(app, news);
-                *last = format!("{last}, {}", deed.trim_start());
-                continue;
-            }
-            self.tell(self.lang.news(app, news));
-        }
-    }
+/// Chance from a number: the same for the same.
+pub fn seed(number: u64) -> [u8; 32] {
+    let mut seed = [0; 32];
+    seed.chunks_mut(8).zip(0u8..).for_each(|(chunk, n)| {
+        chunk.copy_from_slice(&number.wrapping_add(u64::from(n)).to_le_bytes());
+    });
+    seed
 }

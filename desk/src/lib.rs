@@ -1,0 +1,15 @@
+//! The board without hardware: what the terminal, the browser and tests share.
+//!
+//! ```text
+//! presses → Board::advance(now) → App::step → Witness: eye, chronicle, tape
+//! ```
+//!
+//! Nothing here looks at a clock or touches a file: what happens is a function of the presses and their times.
+
+pub mod board;
+pub mod chronicle;
+pub mod eye;
+pub mod nearest;
+pub mod seats;
+pub mod tape;
+pub mod words;

@@ -1,0 +1,36 @@
+//! Who sits where, as words.
+
+use galop::rules::Seat;
+use galop::session::{Level, Seating, Sheet, Who};
+
+use crate::nearest::word;
+
+const SEATS: [(&str, Who); 5] = [
+    ("person", Who::Person),
+    ("bot1", Who::Computer(Level::One)),
+    ("bot2", Who::Computer(Level::Two)),
+    ("bot3", Who::Computer(Level::Three)),
+    ("off", Who::Nobody),
+];
+
+/// Who sits where, as four words.
+pub fn seat_words(seating: &Seating) -> String {
+    let word = |seat| SEATS.iter().find(|(_, who)| *who == seating.at(seat)).map_or("off", |(word, _)| *word);
+    Seat::ALL.map(word).join(",")
+}
+
+/// Reads four words, or two for the sides of a game that has only those.
+pub fn seating(sheet: Sheet, text: &str) -> Result<Seating, String> {
+    let who = text.split(',').map(|name| word(name.trim(), &SEATS)).collect::<Result<Vec<_>, _>>()?;
+    match who[..] {
+        [red, green, blue, yellow] => {
+            if sheet.two_sided() && (red != green || blue != yellow) {
+                let why = "red and green play together, and so do blue and yellow";
+                return Err(format!("in game {} {why}", sheet.name()));
+            }
+            Ok(Seating::new(who.try_into().unwrap_or([red, green, blue, yellow])))
+        }
+        [east, west] if sheet.two_sided() => Ok(Seating::new([east, east, west, west])),
+        _ => Err(format!("it takes four words, for red, green, blue and yellow, not {}", who.len())),
+    }
+}
