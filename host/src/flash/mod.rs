@@ -1,15 +1,19 @@
 //! `cargo flash`: puts an image on a board that waits for one.
 //!
 //! ```text
-//! options → Image (built, or a file that is checked) → the board's drive → copied → the board starts it
+//! options → Image (built, or a file that is checked) → over USB: written, read back, started
+//!                                                    → or the board's drive: copied, the board starts it
 //! ```
 //!
-//! An `Image` has both the file, for a drive, and the pages in it, for whoever writes flash directly.
+//! USB comes first: there the board can be asked to wait for a program, and what was written can be read back. Where the
+//! system does not let us, there is the drive. An `Image` has both the pages, for USB, and the file, for the drive.
 
 pub mod bar;
 pub mod copy;
 pub mod drive;
 pub mod options;
+pub mod rom;
+pub mod usb;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -21,6 +25,8 @@ use crate::firmware::{self, from_here};
 use copy::{Drive, NotCopied};
 use drive::{NoDrive, Place};
 use options::Options;
+use rom::NotWritten;
+use usb::{NotOpened, Way};
 
 /// What is flashed: checked, and clear of the save area.
 pub struct Image {
@@ -33,12 +39,23 @@ pub struct Image {
 }
 
 impl Image {
-    /// Reads and checks a .uf2.
+    /// Reads and checks a .uf2, or makes one of a linked program.
     pub fn open(path: &Path) -> Result<Self, Failed> {
-        let file = fs::read(path).map_err(|error| Failed::Unreadable(path.to_owned(), error))?;
+        let mut file = fs::read(path).map_err(|error| Failed::Unreadable(path.to_owned(), error))?;
+        if file.starts_with(ELF) {
+            file = from_program(&file).map_err(|why| Failed::BadProgram(path.to_owned(), why))?;
+        }
         let pages = uf2::read(&file, &firmware::FLASH).map_err(|why| Failed::BadFile(path.to_owned(), why))?;
         Ok(Self { path: path.to_owned(), file, pages })
     }
+}
+
+/// How a linked program begins.
+const ELF: &[u8] = b"\x7fELF";
+
+fn from_program(elf: &[u8]) -> Result<Vec<u8>, String> {
+    let image = firmware::image::Image::parse(elf)?;
+    uf2::write(&image.segments, &image.flash).map_err(|why| why.to_string())
 }
 
 /// Why the board does not have the program.
@@ -50,6 +67,12 @@ pub enum Failed {
     Unreadable(PathBuf, io::Error),
     /// The file must not be flashed.
     BadFile(PathBuf, BadFile),
+    /// The linked program is not one for this board.
+    BadProgram(PathBuf, String),
+    /// A board waits, but we cannot write to it, and it shows no drive; the image would have been this.
+    NotOpened(NotOpened, PathBuf),
+    /// Writing over USB went wrong.
+    Write(NotWritten),
     /// There is no board to flash; the image would have been this.
     NoDrive(NoDrive, PathBuf),
     /// Copying to this drive went wrong.
@@ -62,6 +85,9 @@ impl fmt::Display for Failed {
             Self::Build(error) => error.fmt(f),
             Self::Unreadable(path, error) => write!(f, "{} cannot be read: {error}", path.display()),
             Self::BadFile(path, why) => write!(f, "{} was not flashed: {why}", path.display()),
+            Self::BadProgram(path, why) => write!(f, "{} was not flashed: {why}", path.display()),
+            Self::NotOpened(why, image) => write!(f, "{why}\n\n{}", by_hand(image)),
+            Self::Write(why) => why.fmt(f),
             Self::NoDrive(why @ NoDrive::Nothing { unmounted: None, .. }, image) => {
                 write!(f, "{why}\n\n{ADVICE}\n\n{}", by_hand(image))
             }
@@ -101,15 +127,23 @@ pub fn run(options: &Options) -> Result<(), Failed> {
             Image::open(&built.uf2)?
         }
     };
-    let place = wait_for_drive(options).map_err(|why| Failed::NoDrive(why, image.path.clone()))?;
-    tell(&format_args!("drive  {}", place.path.display()));
-    if options.dry_run {
-        let file = copy::file_on(&place.path);
-        let pages = image.pages.len();
-        tell(&format_args!("Nothing was written: {pages} pages would go there as {}.", file.display()));
-        return Ok(());
+    match find(options, &image)? {
+        Road::Usb(board) if !options.dry_run => write_to(board, &image)?,
+        Road::Usb(_) | Road::Playing => {
+            tell(&format_args!("Nothing was written: {} pages would go to the board on USB.", image.pages.len()));
+            return Ok(());
+        }
+        Road::Drive(place) => {
+            tell(&format_args!("drive  {}", place.path.display()));
+            if options.dry_run {
+                let file = copy::file_on(&place.path);
+                let pages = image.pages.len();
+                tell(&format_args!("Nothing was written: {pages} pages would go there as {}.", file.display()));
+                return Ok(());
+            }
+            copy_to(place, &image)?;
+        }
     }
-    copy_to(place, &image)?;
     tell(&NEXT);
     Ok(())
 }
@@ -126,23 +160,63 @@ fn copy_to(place: Place, image: &Image) -> Result<(), Failed> {
     copy::copy(&image.file, &mut drive, |done| bar.show(done)).map_err(|why| Failed::Copy(path, why))
 }
 
-/// What a desktop takes to mount a drive after it was plugged in, generously.
-const MOUNTING: Duration = Duration::from_secs(5);
+fn write_to(board: usb::Waiting, image: &Image) -> Result<(), Failed> {
+    tell(&"board  on USB; what is written is read back");
+    let mut board = board.open().map_err(|why| Failed::NotOpened(why, image.path.clone()))?;
+    let bar = bar::Bar::start(image.pages.len() * uf2::PAGE as usize);
+    rom::write(&image.pages, &mut board, |done| bar.show(done)).map_err(Failed::Write)
+}
 
-fn wait_for_drive(options: &Options) -> Result<Place, NoDrive> {
+/// How the image gets onto the board.
+enum Road {
+    /// This board waits for it.
+    Usb(usb::Waiting),
+    /// A board plays, and was not asked to stop because nothing is to be written.
+    Playing,
+    /// This is its drive.
+    Drive(Place),
+}
+
+/// What a desktop takes to mount a drive after it was plugged in, generously; and what a board takes to wait for a
+/// program when it was asked to.
+const APPEARING: Duration = Duration::from_secs(5);
+
+/// Looks for a board until there is one, or for as long as was asked.
+fn find(options: &Options, image: &Image) -> Result<Road, Failed> {
     let start = Instant::now();
-    let mut told = false;
+    let (mut told, mut asked, mut refused) = (false, None, None);
     loop {
+        if options.drive.is_none() {
+            match usb::choose(&usb::look()) {
+                Way::Write => match usb::Waiting::find() {
+                    Ok(board) => return Ok(Road::Usb(board)),
+                    Err(why) => refused = Some(why),
+                },
+                Way::Ask if options.dry_run => return Ok(Road::Playing),
+                Way::Ask if asked.is_none() => {
+                    bar::tell("a Galop board plays: it keeps its game, and is asked to wait for a program\n");
+                    asked = Some(Instant::now());
+                    refused = usb::ask().err().map(|why| NotOpened::Playing(why.to_string()));
+                }
+                Way::Ask | Way::Drive => {}
+            }
+        }
         let why = match drive::find(options.drive.as_deref()) {
             Err(why) if why.may_yet_appear() => why,
-            result => return result,
+            result => return result.map(Road::Drive).map_err(|why| Failed::NoDrive(why, image.path.clone())),
         };
-        let patience = if why.may_be_mounting() { options.wait.max(MOUNTING) } else { options.wait };
-        if start.elapsed() >= patience {
-            return Err(why);
+        let mounting = why.may_be_mounting().then_some(start);
+        let appears = [mounting, asked].into_iter().flatten().max().map(|since| since + APPEARING);
+        let until = appears.into_iter().fold(start + options.wait, Instant::max);
+        if Instant::now() >= until {
+            return Err(match refused {
+                Some(refused) => Failed::NotOpened(refused, image.path.clone()),
+                None => Failed::NoDrive(why, image.path.clone()),
+            });
         }
-        if !told && !why.may_be_mounting() {
-            bar::tell(&format!("waiting {} s for a board: hold BOOTSEL while plugging it in\n", patience.as_secs()));
+        if !told && appears.is_none() {
+            let seconds = options.wait.as_secs();
+            bar::tell(&format!("waiting {seconds} s for a board: hold BOOTSEL while plugging it in\n"));
             told = true;
         }
         thread::sleep(Duration::from_millis(250));

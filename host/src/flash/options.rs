@@ -8,14 +8,17 @@ use galop_desk::nearest::nearest;
 
 /// What `--help` answers.
 pub const HELP: &str = "\
-Puts Galop on a board: builds it, and copies it onto the drive RPI-RP2, which a Pico
-shows when BOOTSEL is held while it is plugged in. Saved games and settings stay.
+Puts Galop on a board: builds it, and writes it over USB to a Pico that waits for a program
+(hold BOOTSEL while plugging it in) or to a Galop board, which is asked to wait by itself.
+Where USB may not be used directly, it copies onto the drive RPI-RP2. Saved games and
+settings stay.
 
 usage: cargo flash [options]      (cargo upload is the same)
 
   --wait SECONDS   wait so long for a board to be plugged in
-  --drive PATH     take the board's drive that is mounted here
-  --file PATH      flash this .uf2 instead of building one; it is checked first
+  --drive PATH     copy onto the board's drive that is mounted here
+  --file PATH      flash this .uf2, or this linked program, instead of building one;
+                   it is checked first
   --dry-run        do everything but write to the board
   --help, -h       say this
 
