@@ -6,12 +6,16 @@ use galop::session::News;
 use galop::time::Time;
 
 use crate::board::Witness;
+use crate::why::{Id, Umpire};
 use crate::words::Lang;
 
 /// The news of a game, as lines in somebody's language.
 pub struct Chronicle {
     lang: Lang,
     lines: Vec<String>,
+    /// The rules behind each line.
+    rules: Vec<Vec<Id>>,
+    umpire: Umpire,
     /// A game was being played when it last looked.
     playing: bool,
 }
@@ -22,7 +26,7 @@ const LINES: usize = 500;
 impl Chronicle {
     /// Nothing has happened yet.
     pub const fn new(lang: Lang) -> Self {
-        Self { lang, lines: Vec::new(), playing: false }
+        Self { lang, lines: Vec::new(), rules: Vec::new(), umpire: Umpire::new(), playing: false }
     }
 
     /// All lines, oldest first.
@@ -30,12 +34,28 @@ impl Chronicle {
         &self.lines
     }
 
+    /// The rules behind each of these lines, by their ids; most lines of the beginning follow none.
+    pub fn rules(&self) -> &[Vec<Id>] {
+        &self.rules
+    }
+
+    /// Whoever knows why.
+    pub const fn umpire(&self) -> &Umpire {
+        &self.umpire
+    }
+
     /// Something else is to be told.
     pub fn tell(&mut self, line: String) {
+        self.write(line, Vec::new());
+    }
+
+    fn write(&mut self, line: String, rules: Vec<Id>) {
         if self.lines.len() == LINES {
             self.lines.remove(0);
+            self.rules.remove(0);
         }
         self.lines.push(line);
+        self.rules.push(rules);
     }
 }
 
@@ -48,15 +68,18 @@ impl Witness for Chronicle {
             }
         }
         for news in app.news() {
+            let rules = self.umpire.hear(news);
             if let News::Moved(..) = news
-                && let Some(last) = self.lines.last_mut()
+                && let (Some(last), Some(behind)) = (self.lines.last_mut(), self.rules.last_mut())
                 && !last.starts_with([' ', '—'])
             {
                 let deed = self.lang.news(app, news);
                 *last = format!("{last}, {}", deed.trim_start());
+                behind.extend(rules);
                 continue;
             }
-            self.tell(self.lang.news(app, news));
+            self.write(self.lang.news(app, news), rules);
         }
+        self.umpire.look(app);
     }
 }

@@ -11,5 +11,7 @@ pub mod chronicle;
 pub mod eye;
 pub mod nearest;
 pub mod seats;
+pub mod sentences;
 pub mod tape;
+pub mod why;
 pub mod words;

@@ -75,7 +75,7 @@ impl Lang {
         }
     }
 
-    fn side(self, side: Side) -> &'static str {
+    pub(crate) fn side(self, side: Side) -> &'static str {
         match side {
             Side::Black => self.pick("Noir", "Black"),
             Side::White => self.pick("Blanc", "White"),
@@ -112,7 +112,7 @@ impl Lang {
         }
     }
 
-    fn place(self, progress: Progress) -> String {
+    pub(crate) fn place(self, progress: Progress) -> String {
         match progress.place() {
             Place::Stable => self.pick("l'écurie", "the stable").into(),
             Place::Track(k) => format!("{} {k}", self.pick("la case", "cell")),

@@ -1,0 +1,106 @@
+//! Why: what each piece could do with a throw, or why it may not, and why somebody else throws next.
+//!
+//! The moves are the engine's own. What forbids the others is found out here, rule by rule, so that it can be told
+//! with the ids of docs/rules.md; a test holds the two against each other.
+
+mod horses;
+mod senet;
+mod umpire;
+mod ur;
+
+pub use umpire::Umpire;
+
+use galop::rules::{self, Die, Next, Offer, Thrown, throw};
+use galop::session::{AnyMove, Game, Sheet};
+
+use crate::words::Lang;
+
+/// An id of docs/rules.md, such as `PC1-15`.
+pub type Id = &'static str;
+
+/// A sentence in somebody's language, and the rules that it follows from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// The sentence.
+    pub text: String,
+    /// The rules, the one that decides first.
+    pub ids: Vec<Id>,
+}
+
+/// What is to be said of one piece, or of several that are alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The move that it may make; none if it may not move.
+    pub may: Option<AnyMove>,
+    /// What the move does, or why there is none.
+    pub said: Said,
+}
+
+/// Everything there is to say about a throw.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answer {
+    /// Why the throw cannot be played at all, whatever the pieces are.
+    pub lost: Option<Said>,
+    /// The pieces of whoever threw, in the order of C-5.
+    pub verdicts: Vec<Verdict>,
+    /// Who throws next, and why; none as long as a move is to be chosen.
+    pub sequel: Option<Said>,
+}
+
+impl Answer {
+    /// Every rule that is named, in the order of the answer, once.
+    pub fn ids(&self) -> Vec<Id> {
+        let said = self.lost.iter().chain(self.verdicts.iter().map(|verdict| &verdict.said)).chain(&self.sequel);
+        let mut ids = Vec::new();
+        for id in said.flat_map(|said| &said.ids) {
+            if !ids.contains(id) {
+                ids.push(*id);
+            }
+        }
+        ids
+    }
+}
+
+/// A throw in a position, and what was played with it.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<R: rules::Rules> {
+    /// The rules of the game.
+    pub rules: R,
+    /// Before the throw.
+    pub position: R::Position,
+    /// What fell.
+    pub die: Die,
+    /// The move that was made, if it was.
+    pub played: Option<R::Move>,
+    /// C-9: the game was ended by its clock after that.
+    pub timed_out: bool,
+}
+
+impl<R: rules::Rules> Question<R> {
+    /// A throw of which nothing has been played yet.
+    pub const fn new(rules: R, position: R::Position, die: Die) -> Self {
+        Self { rules, position, die, played: None, timed_out: false }
+    }
+
+    /// What followed: the position that was reached, or none as long as a move is to be chosen.
+    fn next(&self) -> Option<Next<R>> {
+        match throw(&self.rules, self.position, self.die) {
+            Thrown::NoMove(next) => Some(next),
+            Thrown::Choose(offer) => offer.each().find(|offer| Some(offer.chosen()) == self.played).map(Offer::play),
+        }
+    }
+
+    /// The engine's moves.
+    fn moves(&self) -> Vec<R::Move> {
+        match throw(&self.rules, self.position, self.die) {
+            Thrown::NoMove(_) => Vec::new(),
+            Thrown::Choose(offer) => offer.each().map(|offer| offer.chosen()).collect(),
+        }
+    }
+}
+
+/// A game that can say why.
+pub trait Explains: Game {
+    /// Everything there is to say about a throw in a game of `sheet`.
+    fn explain(question: &Question<Self>, sheet: Sheet, lang: Lang) -> Answer;
+}

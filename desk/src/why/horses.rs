@@ -1,0 +1,548 @@
+//! Why, in Petits Chevaux: 000, 001, 003 and the house rules.
+
+use galop::rules::petits_chevaux::{
+    AfterExit, CaptureBonus, ExitObligation, ExitOnto, Finish, LaneCells, Move, Overshoot, OwnCell, Place, Progress,
+    Rules, Settings, Stairs, ThreeSixes, WinHorses,
+};
+use galop::rules::{Die, Next, Seat};
+use galop::session::{Game, Sheet};
+
+use super::{Answer, Explains, Id, Question, Said, Verdict};
+use crate::words::Lang;
+
+/// Why a horse may not move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bar {
+    /// Another number brings it out.
+    NoExit,
+    /// An own horse stands on the start cell.
+    StartHeld,
+    /// An own horse stands where it would land.
+    Own(Progress),
+    /// H-3: there is no room behind that horse either.
+    NoRoomBehind(Progress),
+    /// It would pass this horse.
+    Passes(Progress, Seat),
+    /// It needs exactly so much to its door.
+    PastDoor(u8),
+    /// So much is left of its lane.
+    PastLane(u8),
+    /// An own horse is in the way in the lane or on the stairs.
+    StepHeld(u8),
+    /// This number is needed for the next step.
+    WrongStep(u8),
+    /// `stairs=number`: it stands on this step, and the die names none above it.
+    NoHigherStep(u8),
+    /// H-9: a 6 is needed for the centre.
+    CentreWantsSix,
+    /// H-2: it would run back to where it stands.
+    BouncesHome,
+    /// H-2: an own horse stands where it would end.
+    BouncesOntoOwn(Progress),
+    /// H-2: it would pass this horse on its way.
+    BouncesPast(Progress, Seat),
+    /// Another move comes first.
+    Duty(Duty),
+    /// PC3-3a: it is the other colour's turn.
+    OtherColour,
+}
+
+/// What comes before all other moves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Duty {
+    /// PC0-11
+    MoveIt,
+    /// H-11
+    ClearStart,
+    /// PC0-10
+    ComeOut,
+}
+
+impl Explains for Rules {
+    fn explain(question: &Question<Self>, sheet: Sheet, lang: Lang) -> Answer {
+        let view = View { question, sheet, lang };
+        let sequel = view.sequel();
+        if view.third_six() {
+            let (fr, en) = ("Le troisième 6 de suite ne se joue pas.", "The third 6 in a row is not played.");
+            let lost = Said { text: lang.pick(fr, en).into(), ids: vec!["H-1"] };
+            return Answer { lost: Some(lost), verdicts: Vec::new(), sequel };
+        }
+        Answer { lost: None, verdicts: view.verdicts(), sequel }
+    }
+}
+
+struct View<'a> {
+    question: &'a Question<Rules>,
+    sheet: Sheet,
+    lang: Lang,
+}
+
+impl View<'_> {
+    fn settings(&self) -> &Settings {
+        self.question.rules.settings()
+    }
+
+    /// Of one id for each of 000, 001 and 003, that of the sheet; or, where the house plays it in another way, that of
+    /// a sheet which has this way.
+    fn id(&self, ids: [Id; 3], is_so: impl Fn(&Settings) -> bool) -> Id {
+        // 001 is the one that most know.
+        let others = [(Sheet::S001, ids[1]), (Sheet::S003, ids[2]), (Sheet::S000, ids[0])];
+        let has = |(sheet, _): &&(Sheet, Id)| is_so(preset(*sheet));
+        let own = others.iter().find(|(sheet, _)| *sheet == self.sheet);
+        own.filter(has).or_else(|| others.iter().find(has)).or(own).map_or(ids[1], |(_, id)| id)
+    }
+
+    /// What no setting changes.
+    fn own_id(&self, ids: [Id; 3]) -> Id {
+        self.id(ids, |_| true)
+    }
+
+    /// H-1
+    fn third_six(&self) -> bool {
+        let parts = self.question.rules.parts(&self.question.position);
+        let counts = self.settings().three_sixes != ThreeSixes::None && !parts.opening;
+        counts && parts.sixes >= 2 && self.question.die == Die::Six
+    }
+
+    fn verdicts(&self) -> Vec<Verdict> {
+        let Question { rules, position, .. } = self.question;
+        let (turn, moves) = (position.turn(), self.question.moves());
+        let (movable, side) = (rules.moved_by_thrower(position), rules.side(turn));
+        let mut found = Vec::new();
+        for seat in [turn, turn.opposite()].into_iter().filter(|seat| side.contains(*seat)) {
+            // H-14: a partner's horses are somebody else's.
+            if self.settings().teams && seat != turn {
+                continue;
+            }
+            let mut places: Vec<_> = rules.horses(position, seat).iter().rev().copied().collect();
+            places.dedup();
+            for place in places.into_iter().filter(|place| *place != Progress::FINISHED) {
+                let bar = if movable.contains(seat) { self.bar(seat, place) } else { Some(Bar::OtherColour) };
+                found.push((seat, place, bar));
+            }
+        }
+        let free: Vec<_> =
+            found.iter().filter(|(.., bar)| bar.is_none()).map(|(seat, place, _)| (*seat, *place)).collect();
+        let duty = self.duty(&free);
+        let judge = |(seat, place, bar): (Seat, Progress, Option<Bar>)| {
+            let other = duty.as_ref().filter(|(_, bound)| !bound.contains(&(seat, place)));
+            match bar.or(other.map(|(duty, _)| Bar::Duty(*duty))) {
+                Some(bar) => Some(Verdict { may: None, said: self.refusal(seat, place, bar) }),
+                None => {
+                    let chosen = moves.iter().find(|chosen| (chosen.seat, chosen.from) == (seat, place))?;
+                    Some(self.permission(chosen, duty.as_ref().map(|(duty, _)| *duty)))
+                }
+            }
+        };
+        found.into_iter().filter_map(judge).collect()
+    }
+
+    /// Which of the horses that are free to move must, if any must.
+    fn duty(&self, free: &[(Seat, Progress)]) -> Option<(Duty, Vec<(Seat, Progress)>)> {
+        let position = &self.question.position;
+        let only = |wanted: &dyn Fn(Seat, Progress) -> bool| -> Vec<_> {
+            free.iter().copied().filter(|(seat, place)| wanted(*seat, *place)).collect()
+        };
+        let first = match self.settings().after_exit {
+            AfterExit::Free => None,
+            AfterExit::MustMoveIt => Some((Duty::MoveIt, only(&|seat, place| position.must() == Some((seat, place))))),
+            AfterExit::ClearStart => {
+                let waits = |seat| position.in_stable(seat) > 0;
+                Some((Duty::ClearStart, only(&|seat, place| place == Progress::START && waits(seat))))
+            }
+        };
+        let out = (self.settings().exit_obligation == ExitObligation::Must)
+            .then(|| (Duty::ComeOut, only(&|_, place| place == Progress::STABLE)));
+        [first, out].into_iter().flatten().find(|(_, bound)| !bound.is_empty())
+    }
+
+    /// Why this horse may not move, duties aside.
+    fn bar(&self, seat: Seat, from: Progress) -> Option<Bar> {
+        let (settings, pips) = (self.settings(), self.question.die.pips());
+        if from == Progress::STABLE {
+            return match settings.exit_onto {
+                _ if settings.exit_on >> pips & 1 == 0 => Some(Bar::NoExit),
+                ExitOnto::Start if self.own_at(seat, Progress::START) => Some(Bar::StartHeld),
+                _ => None,
+            };
+        }
+        let ends = from.code() + pips;
+        if ends <= Progress::DOOR.code() {
+            let to = Progress::from_code(ends);
+            return self.passed(seat, from.code() + 1..ends).map(|(place, whose)| Bar::Passes(place, whose)).or_else(
+                || {
+                    let behind = Progress::from_code(ends - 1);
+                    match (self.own_at(seat, to), settings.own_cell) {
+                        (false, _) => None,
+                        (true, OwnCell::Forbid) => Some(Bar::Own(to)),
+                        (true, OwnCell::StopBehind) => {
+                            (behind == from || self.at(seat, behind).is_some()).then_some(Bar::NoRoomBehind(to))
+                        }
+                    }
+                },
+            );
+        }
+        match settings.stairs {
+            Stairs::Count => {
+                let end = if settings.lane_cells == LaneCells::Six { Progress::TOP } else { Progress::STEP_4 };
+                if ends > end.code() {
+                    return Some(Bar::PastLane(end.code() - from.code()));
+                }
+                let passed = self.passed(seat, from.code() + 1..Progress::DOOR.code() + 1);
+                passed.map(|(place, whose)| Bar::Passes(place, whose)).or_else(|| self.step_held(seat, from, ends))
+            }
+            _ if from == Progress::TOP => (pips != 6).then_some(Bar::CentreWantsSix),
+            stairs if from >= Progress::DOOR => {
+                let (on, to) = (from.code() - Progress::DOOR.code(), Progress::DOOR.code() + pips);
+                match stairs {
+                    Stairs::Sequential if pips != on + 1 => Some(Bar::WrongStep(on + 1)),
+                    _ if pips <= on => Some(Bar::NoHigherStep(on)),
+                    _ => self.step_held(seat, from, to),
+                }
+            }
+            _ if settings.overshoot == Overshoot::Bounce => self.bounce_bar(seat, from, ends),
+            _ => Some(Bar::PastDoor(Progress::DOOR.code() - from.code())),
+        }
+    }
+
+    /// The first step above `from`, up to the place of code `last`, on which a horse of the seat stands.
+    fn step_held(&self, seat: Seat, from: Progress, last: u8) -> Option<Bar> {
+        let first = from.max(Progress::DOOR).code() + 1;
+        let held = (first..=last).find(|code| self.question.position.holds(seat, Progress::from_code(*code)))?;
+        Some(Bar::StepHeld(held - Progress::DOOR.code()))
+    }
+
+    /// H-2: to the door and back.
+    fn bounce_bar(&self, seat: Seat, from: Progress, ends: u8) -> Option<Bar> {
+        let door = Progress::DOOR.code();
+        let to = Progress::from_code(2 * door - ends);
+        if to == from {
+            return Some(Bar::BouncesHome);
+        }
+        let way = from.min(to).code() + 1..door + 1;
+        let passed = way.filter(|code| *code != from.code());
+        match self.passed(seat, passed) {
+            Some((place, whose)) => Some(Bar::BouncesPast(place, whose)),
+            None => self.own_at(seat, to).then_some(Bar::BouncesOntoOwn(to)),
+        }
+    }
+
+    /// Where passing is forbidden, the first of these places of the track on which somebody stands.
+    fn passed(&self, seat: Seat, codes: impl IntoIterator<Item = u8>) -> Option<(Progress, Seat)> {
+        if self.settings().jump {
+            return None;
+        }
+        codes.into_iter().map(Progress::from_code).find_map(|place| Some((place, self.at(seat, place)?)))
+    }
+
+    /// Whose horse stands on a place of the track, as `seat` counts.
+    fn at(&self, seat: Seat, place: Progress) -> Option<Seat> {
+        let Place::Track(k) = place.place() else { return None };
+        (0..4u8).find_map(|steps| {
+            let seen = Progress::new(Place::Track((k + 56 - 14 * steps) % 56))?;
+            let other = seat.clockwise(steps);
+            self.question.position.holds(other, seen).then_some(other)
+        })
+    }
+
+    /// Whether an own horse stands there.
+    fn own_at(&self, seat: Seat, place: Progress) -> bool {
+        self.at(seat, place).is_some_and(|other| self.question.rules.side(seat).contains(other))
+    }
+
+    /// Which rule makes the horse of the other seat an own one, if it is of another seat.
+    fn partner_id(&self, seat: Seat, place: Progress) -> Option<Id> {
+        self.at(seat, place).filter(|other| *other != seat)?;
+        Some(if self.settings().teams { "H-14" } else { "PC3-3b" })
+    }
+
+    fn permission(&self, chosen: &Move, duty: Option<Duty>) -> Verdict {
+        let may = self.question.rules.any_move(chosen);
+        let mut text = self.lang.deed(may);
+        if self.question.rules.moved_by_thrower(&self.question.position).len() > 1 {
+            text = self.lang.pick(
+                format!("{} : {text}", self.lang.seat(chosen.seat)),
+                format!("{}: {text}", self.lang.seat(chosen.seat)),
+            );
+        }
+        let mut ids = self.move_ids(chosen);
+        ids.extend(duty.map(duty_id));
+        Verdict { may: Some(may), said: Said { text, ids } }
+    }
+
+    /// The rules that a move follows.
+    fn move_ids(&self, chosen: &Move) -> Vec<Id> {
+        let (settings, die) = (self.settings(), self.question.die);
+        let mut ids = Vec::new();
+        let Move { seat, from, to, captures, bounces } = *chosen;
+        let ends = from.code() + die.pips();
+        if from == Progress::STABLE {
+            ids.push(self.exit_id());
+        } else if bounces {
+            ids.push("H-2");
+        } else if to == Progress::FINISHED && settings.finish == Finish::Centre {
+            ids.push("H-9");
+        } else if to == Progress::FINISHED {
+            ids.push(self.id(["PC0-22", "PC1-14", "PC3-16"], |sheet| sheet.finish == Finish::Top));
+        } else if to > Progress::DOOR && settings.stairs == Stairs::Count {
+            ids.push("PC0-18");
+        } else if to > Progress::DOOR {
+            ids.push(self.stairs_id());
+        } else if to.code() != ends {
+            ids.push("H-3");
+        } else if die == Die::Six {
+            ids.push(self.own_id(["PC0-8", "PC1-7", "PC3-12"]));
+        } else {
+            ids.push(self.own_id(["PC0-8", "PC1-9", "PC3-7"]));
+        }
+        if captures.is_some() {
+            ids.push(self.own_id(["PC0-14", "PC1-10", "PC3-10"]));
+        }
+        let between = from.code() + 1..to.code().min(Progress::DOOR.code() + 1);
+        let mut between = between.map(Progress::from_code);
+        if from != Progress::STABLE && !bounces && between.any(|place| self.at(seat, place).is_some()) {
+            ids.push("PC0-16");
+        }
+        ids
+    }
+
+    /// The numbers that bring a horse out.
+    fn exit_id(&self) -> Id {
+        const SIX: u8 = 1 << 6;
+        match self.settings().exit_on {
+            SIX => self.own_id(["PC0-9", "PC1-7", "PC3-6"]),
+            faces if faces == SIX | 1 << 1 => "H-4",
+            faces if faces == 1 << 5 => "H-5",
+            _ => self.own_id(["PC0-9", "PC1-7", "PC3-6"]),
+        }
+    }
+
+    fn stairs_id(&self) -> Id {
+        match self.settings().stairs {
+            Stairs::Sequential => self.id(["PC0-18", "PC1-13", "PC3-15"], |sheet| sheet.stairs == Stairs::Sequential),
+            Stairs::Number => "PC3-15",
+            Stairs::Count => "PC0-18",
+        }
+    }
+
+    fn passing_id(&self) -> Id {
+        self.id(["PC0-16", "PC1-15", "PC3-8"], |sheet| !sheet.jump)
+    }
+
+    fn refusal(&self, seat: Seat, place: Progress, bar: Bar) -> Said {
+        let own = || self.own_id(["PC0-15", "PC1-15", "PC3-11"]);
+        let ids = match bar {
+            Bar::NoExit => vec![self.exit_id()],
+            Bar::StartHeld => {
+                let own = self.own_id(["PC0-9", "PC1-15", "PC3-11"]);
+                [own].into_iter().chain(self.partner_id(seat, Progress::START)).collect()
+            }
+            Bar::Own(to) => [own()].into_iter().chain(self.partner_id(seat, to)).collect(),
+            Bar::NoRoomBehind(_) => vec!["H-3", own()],
+            Bar::Passes(..) => vec![self.passing_id()],
+            Bar::PastDoor(_) => {
+                vec![self.id(["PC0-18", "PC1-11", "PC3-14"], |sheet| sheet.stairs != Stairs::Count)]
+            }
+            Bar::PastLane(_) => vec!["PC0-19"],
+            Bar::StepHeld(_) if self.settings().stairs == Stairs::Count => vec!["PC0-20"],
+            Bar::StepHeld(_) => {
+                vec![self.id(["PC0-20", "PC1-15", "PC3-17"], |sheet| sheet.stairs != Stairs::Count)]
+            }
+            Bar::WrongStep(_) | Bar::NoHigherStep(_) => vec![self.stairs_id()],
+            Bar::CentreWantsSix => vec!["H-9"],
+            Bar::BouncesHome => vec!["H-2"],
+            Bar::BouncesOntoOwn(to) => ["H-2", own()].into_iter().chain(self.partner_id(seat, to)).collect(),
+            Bar::BouncesPast(..) => vec!["H-2", self.passing_id()],
+            Bar::Duty(duty) => vec![duty_id(duty)],
+            Bar::OtherColour => vec!["PC3-3a"],
+        };
+        let (piece, why) = (self.piece(seat, place), self.words(bar));
+        Said { text: self.lang.pick(format!("{piece} : {why}"), format!("{piece}: {why}")), ids }
+    }
+
+    /// Which horse is meant; with its colour where a player has two.
+    fn piece(&self, seat: Seat, place: Progress) -> String {
+        let lang = self.lang;
+        let two = self.question.rules.side(seat).len() > 1 && !self.settings().teams;
+        let colour = if two { format!(" {}", lang.seat(seat).to_lowercase()) } else { String::new() };
+        match place.place() {
+            Place::Stable => {
+                lang.pick(format!("le cheval{colour} à l'écurie"), format!("the{colour} horse in the stable"))
+            }
+            _ => {
+                let place = lang.place(place);
+                lang.pick(format!("le cheval{colour} de {place}"), format!("the{colour} horse on {place}"))
+            }
+        }
+    }
+
+    fn words(&self, bar: Bar) -> String {
+        let (lang, place) = (self.lang, |place: Progress| self.lang.place(place));
+        let seat = |seat: Seat| lang.seat(seat).to_lowercase();
+        match bar {
+            Bar::NoExit => {
+                let faces = (1..=6u8).rev().filter(|face| self.settings().exit_on >> face & 1 == 1);
+                let faces = faces.map(|face| face.to_string()).collect::<Vec<_>>();
+                let faces = faces.join(lang.pick(" ou un ", " or a "));
+                lang.pick(format!("il faut un {faces} pour sortir"), format!("it takes a {faces} to come out"))
+            }
+            Bar::StartHeld => {
+                lang.pick("un cheval à toi est sur la case départ", "a horse of yours is on the start cell").into()
+            }
+            Bar::Own(to) => {
+                let to = place(to);
+                lang.pick(format!("un cheval à toi est sur {to}"), format!("a horse of yours is on {to}"))
+            }
+            Bar::NoRoomBehind(to) => {
+                let to = place(to);
+                lang.pick(
+                    format!("pas de place derrière ton cheval sur {to}"),
+                    format!("no room behind your horse on {to}"),
+                )
+            }
+            Bar::Passes(at, whose) | Bar::BouncesPast(at, whose) => {
+                let (at, whose) = (place(at), seat(whose));
+                lang.pick(
+                    format!("{whose} est sur {at}, on ne dépasse pas"),
+                    format!("{whose} is on {at} and may not be passed"),
+                )
+            }
+            Bar::PastDoor(0) => lang.pick("il est déjà à sa porte", "it is at its door already").into(),
+            Bar::PastDoor(n) => lang.pick(
+                format!("il lui faut {n} ou moins, et s'arrêter juste à sa porte"),
+                format!("it needs {n} or less, and must stop exactly at its door"),
+            ),
+            Bar::PastLane(0) => lang.pick("il est au bout", "it is at the end of its lane").into(),
+            Bar::PastLane(n) => {
+                lang.pick(format!("trop loin, il lui reste {n} case(s)"), format!("too far, only {n} to go"))
+            }
+            Bar::StepHeld(n) => {
+                lang.pick(format!("un cheval à toi est sur la marche {n}"), format!("a horse of yours is on step {n}"))
+            }
+            Bar::WrongStep(n) => {
+                lang.pick(format!("il faut un {n} pour la marche {n}"), format!("step {n} takes a {n}"))
+            }
+            Bar::NoHigherStep(n) => {
+                lang.pick(format!("il est déjà sur la marche {n}"), format!("it is on step {n} already"))
+            }
+            Bar::CentreWantsSix => lang.pick("il faut un 6 pour le centre", "the centre takes a 6").into(),
+            Bar::BouncesHome => lang.pick("il reviendrait où il est", "it would run back to where it stands").into(),
+            Bar::BouncesOntoOwn(to) => {
+                let to = place(to);
+                lang.pick(
+                    format!("il reviendrait sur {to}, où est un cheval à toi"),
+                    format!("it would run back to {to}, onto a horse of yours"),
+                )
+            }
+            Bar::Duty(Duty::MoveIt) => {
+                lang.pick("celui qui vient de sortir passe d'abord", "the one that has just come out goes first").into()
+            }
+            Bar::Duty(Duty::ClearStart) => {
+                lang.pick("la case départ se libère d'abord", "the start cell is cleared first").into()
+            }
+            Bar::Duty(Duty::ComeOut) => {
+                lang.pick("il faut d'abord sortir un cheval", "a horse must come out first").into()
+            }
+            Bar::OtherColour => lang.pick("c'est au tour de l'autre couleur", "it is the other colour's turn").into(),
+        }
+    }
+
+    /// Who throws next, and why.
+    fn sequel(&self) -> Option<Said> {
+        let (settings, lang) = (self.settings(), self.lang);
+        let (six, moved) = (self.question.die == Die::Six, self.question.played);
+        let next = self.question.next()?;
+        let say = |fr: &str, en: &str, ids: &[Id]| Some(Said { text: lang.pick(fr, en).into(), ids: ids.to_vec() });
+        let before = self.question.rules.parts(&self.question.position);
+        let came_out = moved.is_some_and(|chosen| chosen.from == Progress::STABLE);
+        let six_id = self.own_id(["PC0-13", "PC1-7", "PC3-12"]);
+        let captured = moved.is_some_and(|chosen| chosen.captures.is_some());
+        let bonus = captured && settings.capture_bonus == CaptureBonus::Throw;
+        match next {
+            Next::Over(_) => say("C'est gagné.", "The game is won.", &[self.goal_id()]),
+            _ if self.question.timed_out => say("Le temps est écoulé.", "The time is up.", &["C-9"]),
+            Next::Turn(_) if self.third_six() => {
+                say("Le troisième 6 finit le tour.", "The third 6 ends the turn.", &["H-1", "C-6"])
+            }
+            Next::Again(_) if before.opening && !six && !came_out => say(
+                "Jusqu'à trois essais pour le premier 6 : on relance.",
+                "Up to three tries at the first 6: throw again.",
+                &["PC0-5"],
+            ),
+            Next::Again(_) if six && before.opening && came_out => say(
+                "Le premier 6 sort un cheval et fait relancer.",
+                "The first 6 brings a horse out and throws again.",
+                &["PC0-6"],
+            ),
+            Next::Again(_) if six && moved.is_some() => say("Un 6 fait relancer.", "A 6 throws again.", &[six_id]),
+            Next::Again(_) if six && settings.rethrow_without_move => {
+                let id = self.id(["PC0-13", "PC1-16", "PC3-9"], |sheet| sheet.rethrow_without_move);
+                say("Un 6 fait relancer, même sans coup.", "A 6 throws again, even without a move.", &[id])
+            }
+            Next::Again(_) if bonus => say("Une prise fait relancer.", "A capture throws again.", &["H-6"]),
+            Next::Again(_) => {
+                say("Rien ne peut bouger : jusqu'à trois lancers.", "Nothing can move: up to three throws.", &["H-10"])
+            }
+            Next::Turn(_) if before.opening && !six && !came_out => {
+                say("Trois essais sans 6 : au suivant.", "Three tries without a 6: the next player.", &["PC0-5", "C-6"])
+            }
+            Next::Turn(position) => {
+                let earned = six && (moved.is_some() || settings.rethrow_without_move) || bonus;
+                let limit = settings.max_throws != 0 && before.thrown.saturating_add(1) >= settings.max_throws;
+                let mover = self.question.position.turn();
+                let finished = !self.question.rules.racing(&position, mover);
+                if earned && finished && !limit {
+                    let id = match () {
+                        () if settings.teams => "H-14",
+                        () if self.question.rules.side(mover).len() > 1 => "PC3-3a",
+                        () => "C-8",
+                    };
+                    return say("Tous rentrés : on ne relance plus.", "All are home: no new throw.", &[id, "C-6"]);
+                }
+                if earned && limit {
+                    let id = self.own_id(["PC0-13", "PC1-8", "PC3-12"]);
+                    return say("Plus de lancer dans ce tour.", "No more throws in this turn.", &[id, "C-6"]);
+                }
+                if moved.is_none() && six {
+                    return say(
+                        "Un 6 sans coup ne fait pas relancer.",
+                        "A 6 without a move is no new throw.",
+                        &["PC3-9", "C-6"],
+                    );
+                }
+                if moved.is_none() {
+                    let id = self.own_id(["PC0-21", "PC1-9", "PC3-9"]);
+                    return say("Rien à jouer : au suivant.", "Nothing to play: the next player.", &[id, "C-6"]);
+                }
+                let id = self.own_id(["PC0-7", "PC1-9", "PC3-4"]);
+                say("Le tour est fini : au suivant.", "The turn is over: the next player.", &[id, "C-6"])
+            }
+        }
+    }
+
+    fn goal_id(&self) -> Id {
+        let settings = self.settings();
+        match () {
+            () if settings.win_horses == WinHorses::One => "H-12",
+            () if settings.teams => "H-14",
+            () if self.question.rules.side(self.question.position.turn()).len() > 1 => "PC3-3c",
+            () => self.id(["PC0-22", "PC1-17", "PC3-18"], |sheet| sheet.finish == settings.finish),
+        }
+    }
+}
+
+const fn duty_id(duty: Duty) -> Id {
+    match duty {
+        Duty::MoveIt => "PC0-11",
+        Duty::ClearStart => "H-11",
+        Duty::ComeOut => "PC0-10",
+    }
+}
+
+const fn preset(sheet: Sheet) -> &'static Settings {
+    match sheet {
+        Sheet::S000 => &Settings::SHEET_000,
+        Sheet::S003 => &Settings::SHEET_003,
+        _ => &Settings::SHEET_001,
+    }
+}

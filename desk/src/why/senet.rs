@@ -1,0 +1,241 @@
+//! Why, in Senet.
+
+use galop::rules::senet::{Dice, Move, OUT, Reenter, Rules, WAIT, WATER};
+use galop::rules::{Die, Next, Side};
+use galop::session::{Game, Sheet};
+
+use super::{Answer, Explains, Id, Question, Said, Verdict};
+use crate::words::Lang;
+
+/// « la dernière ligne »
+const LAST_ROW: std::ops::Range<u8> = 21..OUT;
+
+/// Why a pawn may not go forward, or back.
+#[derive(Clone, Copy)]
+enum Bar {
+    /// An own pawn is there.
+    Own(u8),
+    /// Two enemies protect each other there.
+    Duo(u8),
+    /// The enemy there stands on a protected square.
+    Protected(u8),
+    /// A barrage stands between, from this square on.
+    Barrage(u8),
+    /// It needs exactly so much to leave.
+    PastOut(u8),
+    /// Not all others are on the last row.
+    NotAllHome,
+    /// A waiting pawn wants an empty square.
+    Taken(u8),
+    /// `reenter=one`
+    WaitsForOne,
+    /// `reenter=auto`
+    ComesByItself,
+    /// Who goes back wants an empty square.
+    BackTaken(u8),
+    /// There is nothing before square 1.
+    BeforeFirst,
+}
+
+impl Explains for Rules {
+    fn explain(question: &Question<Self>, _: Sheet, lang: Lang) -> Answer {
+        let view = View { question, lang };
+        let lost = (question.die == Die::Five).then(|| {
+            let (fr, en) = ("Un 5 n'avance rien.", "A 5 moves nothing.");
+            Said { text: lang.pick(fr, en).into(), ids: vec!["SE4-4"] }
+        });
+        let verdicts = if lost.is_some() { Vec::new() } else { view.verdicts() };
+        Answer { lost, verdicts, sequel: view.sequel() }
+    }
+}
+
+struct View<'a> {
+    question: &'a Question<Rules>,
+    lang: Lang,
+}
+
+impl View<'_> {
+    fn side(&self) -> Side {
+        self.question.position.turn()
+    }
+
+    fn pips(&self) -> u8 {
+        self.question.die.pips()
+    }
+
+    fn verdicts(&self) -> Vec<Verdict> {
+        let (position, side) = (&self.question.position, self.side());
+        let moves = self.question.moves();
+        let waiting = (position.waiting(side) > 0).then_some(WAIT);
+        let pawns: Vec<u8> =
+            waiting.into_iter().chain((1..OUT).filter(|square| position.at(*square) == Some(side))).collect();
+        let judge = |from: u8, bar: Option<Bar>, back: bool| match bar {
+            Some(bar) => Some(Verdict { may: None, said: self.refusal(from, bar, back) }),
+            None => {
+                let chosen = moves.iter().find(|chosen| chosen.from == from && chosen.retreats() == back)?;
+                Some(self.permission(chosen))
+            }
+        };
+        let forward: Vec<_> = pawns.iter().map(|from| (*from, self.bar(*from))).collect();
+        let stuck = forward.iter().all(|(_, bar)| bar.is_some());
+        let mut verdicts = Vec::new();
+        for (from, bar) in forward {
+            verdicts.extend(judge(from, bar, false));
+            // SE4-13: only when no pawn can go forward.
+            if stuck && from != WAIT {
+                verdicts.extend(judge(from, self.back_bar(from), true));
+            }
+        }
+        verdicts
+    }
+
+    fn bar(&self, from: u8) -> Option<Bar> {
+        let (position, side, to) = (&self.question.position, self.side(), from + self.pips());
+        let barrage = || self.barrage(from, to).map(Bar::Barrage);
+        if from == WAIT {
+            return match self.question.rules.settings().reenter {
+                Reenter::Auto => Some(Bar::ComesByItself),
+                Reenter::One if to != 1 => Some(Bar::WaitsForOne),
+                _ if position.at(to).is_some() => Some(Bar::Taken(to)),
+                _ => barrage(),
+            };
+        }
+        match to {
+            ..OUT => match position.at(to) {
+                Some(other) if other == side => Some(Bar::Own(to)),
+                Some(_) if [26, 28, 29, 30].contains(&to) => Some(Bar::Protected(to)),
+                Some(_) if self.duo(to) => Some(Bar::Duo(to)),
+                _ => barrage(),
+            },
+            OUT => {
+                let behind = (1..LAST_ROW.start).any(|square| position.at(square) == Some(side));
+                if behind || position.waiting(side) > 0 { Some(Bar::NotAllHome) } else { barrage() }
+            }
+            _ => Some(Bar::PastOut(OUT - from)),
+        }
+    }
+
+    fn back_bar(&self, from: u8) -> Option<Bar> {
+        let Some(to) = from.checked_sub(self.pips()).filter(|to| *to > 0) else { return Some(Bar::BeforeFirst) };
+        match self.question.position.at(to) {
+            Some(_) => Some(Bar::BackTaken(to)),
+            None => self.barrage(to, from).map(Bar::Barrage),
+        }
+    }
+
+    /// Whether an enemy stands on a square and on the next one.
+    fn pair(&self, low: u8) -> bool {
+        let enemy = |square| self.question.position.at(square) == Some(self.side().other());
+        // SE4-10: round the corners too, unless the house says otherwise.
+        let corner = [10, 20].contains(&low) && !self.question.rules.settings().corners;
+        low > 0 && enemy(low) && enemy(low + 1) && !corner
+    }
+
+    fn duo(&self, square: u8) -> bool {
+        self.pair(square) || self.pair(square - 1)
+    }
+
+    /// The first square of an enemy barrage strictly between two squares.
+    fn barrage(&self, low: u8, high: u8) -> Option<u8> {
+        (low + 1..high.saturating_sub(2)).find(|first| self.pair(*first) && self.pair(first + 1))
+    }
+
+    fn permission(&self, chosen: &Move) -> Verdict {
+        let Move { from, to, swaps, .. } = *chosen;
+        let mut ids = vec![match (from, to) {
+            (WAIT, _) => "SE4-16",
+            (_, OUT) => "SE4-17",
+            _ if chosen.retreats() => "SE4-13",
+            _ => self.throw_id(),
+        }];
+        if swaps {
+            ids.push("SE4-9");
+        }
+        if to == WATER {
+            ids.push("SE4-15");
+        }
+        let may = self.question.rules.any_move(chosen);
+        Verdict { may: Some(may), said: Said { text: self.lang.deed(may), ids } }
+    }
+
+    fn throw_id(&self) -> Id {
+        if self.question.rules.settings().dice == Dice::Coins { "SE4-3" } else { "SE4-4" }
+    }
+
+    fn refusal(&self, from: u8, bar: Bar, back: bool) -> Said {
+        let lang = self.lang;
+        let piece = match from {
+            WAIT => lang.pick("le pion en attente".to_string(), "the waiting pawn".into()),
+            from if back => lang.pick(format!("le pion de {from}, en arrière"), format!("the pawn on {from}, back")),
+            from => lang.pick(format!("le pion de {from}"), format!("the pawn on {from}")),
+        };
+        let (why, ids): (String, &[Id]) = match bar {
+            Bar::Own(to) => {
+                (lang.pick(format!("un pion à toi est en {to}"), format!("a pawn of yours is on {to}")), &["SE4-7"])
+            }
+            Bar::Duo(to) => (
+                lang.pick(
+                    format!("en {to} deux voisins se protègent"),
+                    format!("two neighbours protect each other on {to}"),
+                ),
+                &["SE4-10"],
+            ),
+            Bar::Protected(to) => (
+                lang.pick(format!("en {to} le pion est protégé"), format!("the pawn on {to} is protected")),
+                &["SE4-12"],
+            ),
+            Bar::Barrage(first) => {
+                let last = first + 2;
+                let text =
+                    lang.pick(format!("un barrage de {first} à {last}"), format!("a barrage from {first} to {last}"));
+                (text, &["SE4-11"])
+            }
+            Bar::PastOut(n) => (
+                lang.pick(format!("il faut {n} exactement pour sortir"), format!("it takes exactly {n} to leave")),
+                &["SE4-17"],
+            ),
+            Bar::NotAllHome => (
+                lang.pick("on sort quand tous sont sur la dernière ligne", "all must be on the last row first").into(),
+                &["SE4-17"],
+            ),
+            Bar::Taken(to) => {
+                (lang.pick(format!("la case {to} est prise"), format!("square {to} is taken")), &["SE4-16", "SE4-7"])
+            }
+            Bar::WaitsForOne => (lang.pick("il faut un 1 pour rentrer", "it takes a 1 to come in").into(), &["SE4-16"]),
+            Bar::ComesByItself => (
+                lang.pick(
+                    "il rentre de lui-même quand la case 1 est libre",
+                    "it comes in by itself when square 1 is free",
+                )
+                .into(),
+                &["SE4-16"],
+            ),
+            Bar::BackTaken(to) => {
+                (lang.pick(format!("la case {to} est prise"), format!("square {to} is taken")), &["SE4-13"])
+            }
+            Bar::BeforeFirst => (lang.pick("rien avant la case 1", "nothing lies before square 1").into(), &["SE4-13"]),
+        };
+        Said { text: lang.pick(format!("{piece} : {why}"), format!("{piece}: {why}")), ids: ids.to_vec() }
+    }
+
+    fn sequel(&self) -> Option<Said> {
+        let lang = self.lang;
+        let say = |fr: &str, en: &str, ids: &[Id]| Some(Said { text: lang.pick(fr, en).into(), ids: ids.to_vec() });
+        let (pips, throw) = (self.pips(), self.throw_id());
+        match self.question.next()? {
+            Next::Over(over) if over.position.out(self.side()) == galop::rules::senet::PAWNS => {
+                say("Tous les pions sont sortis : gagné.", "All pawns are out: won.", &["SE4-18"])
+            }
+            Next::Over(_) => say("Trop de tours : on compte.", "Too many turns: pawns are counted.", &["SE4-19"]),
+            _ if self.question.timed_out => say("Le temps est écoulé.", "The time is up.", &["C-9"]),
+            Next::Again(_) => say(&format!("Un {pips} fait relancer."), &format!("A {pips} throws again."), &[throw]),
+            Next::Turn(_) if self.question.die == Die::Five => {
+                say("Un 5 passe le tour.", "A 5 passes the turn.", &["SE4-4"])
+            }
+            Next::Turn(_) if self.question.played.is_none() => {
+                say("Ni en avant ni en arrière : à l'autre.", "Neither forward nor back: the other side.", &["SE4-14"])
+            }
+            Next::Turn(_) => say(&format!("Un {pips} finit le tour."), &format!("A {pips} ends the turn."), &[throw]),
+        }
+    }
+}

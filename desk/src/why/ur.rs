@@ -1,0 +1,186 @@
+//! Why, in the Royal d'Ur.
+
+use galop::rules::ur::{COMMON, EXIT, Move, Rules, Six, Stack};
+use galop::rules::{Die, Next, Side};
+use galop::session::{Game, Sheet};
+
+use super::{Answer, Explains, Id, Question, Said, Verdict};
+use crate::words::Lang;
+
+/// Why a pawn may not move.
+#[derive(Clone, Copy)]
+enum Bar {
+    /// More than five would stand there.
+    Full(u8),
+    /// It needs exactly so much to the exit.
+    PastExit(u8),
+    /// A guard does not go back to the own corridor.
+    Corridor,
+    /// It lies under an enemy.
+    Captive,
+}
+
+impl Explains for Rules {
+    fn explain(question: &Question<Self>, _: Sheet, lang: Lang) -> Answer {
+        let view = View { question, lang };
+        let lost = (question.die == Die::Six).then(|| {
+            let (fr, en) = ("Un 6 ne déplace rien.", "A 6 moves nothing.");
+            Said { text: lang.pick(fr, en).into(), ids: vec!["PR2-3"] }
+        });
+        let verdicts = if lost.is_some() { Vec::new() } else { view.verdicts() };
+        Answer { lost, verdicts, sequel: view.sequel() }
+    }
+}
+
+struct View<'a> {
+    question: &'a Question<Rules>,
+    lang: Lang,
+}
+
+impl View<'_> {
+    fn side(&self) -> Side {
+        self.question.position.turn()
+    }
+
+    fn verdicts(&self) -> Vec<Verdict> {
+        let (position, side, pips) = (&self.question.position, self.side(), self.question.die.pips());
+        let moves = self.question.moves();
+        let mut verdicts = Vec::new();
+        let mut judge = |from: u8, to: Option<u8>, bar: Option<Bar>| match bar {
+            Some(bar) => verdicts.push(Verdict { may: None, said: self.refusal(from, to, bar) }),
+            None => {
+                let chosen = moves.iter().find(|chosen| chosen.from == from && Some(chosen.to) == to);
+                verdicts.extend(chosen.map(|chosen| self.permission(chosen)));
+            }
+        };
+        if position.reserve(side) > 0 {
+            judge(0, Some(pips), self.full(pips, 1));
+        }
+        for i in 1..=EXIT {
+            let stack = position.stack(side, i);
+            let Some(top) = stack.top() else { continue };
+            if top.side != side {
+                if stack.count(side) > 0 {
+                    judge(i, None, Some(Bar::Captive));
+                }
+                continue;
+            }
+            let unit = stack.unit();
+            let forward = i + pips;
+            match forward <= EXIT {
+                true => judge(i, Some(forward), self.full(forward, unit)),
+                false => judge(i, Some(forward), Some(Bar::PastExit(EXIT - i))),
+            }
+            let back = i.saturating_sub(pips);
+            match COMMON.start() <= &back {
+                _ if !top.guard => {}
+                true => judge(i, Some(back), self.full(back, unit)),
+                false => judge(i, Some(back), Some(Bar::Corridor)),
+            }
+        }
+        // The cell next to the other side's exit can only be reached as a prisoner.
+        if position.stack(side.other(), EXIT - 1).count(side) > 0 {
+            judge(EXIT - 1, None, Some(Bar::Captive));
+        }
+        verdicts
+    }
+
+    /// PR2-10; at the exit the prisoners do not count (PR2-22).
+    fn full(&self, to: u8, unit: u8) -> Option<Bar> {
+        let arriving = if to == EXIT { 1 } else { unit };
+        let height = self.question.position.height(self.side(), to) + arriving;
+        (height > Stack::MAX).then_some(Bar::Full(to))
+    }
+
+    fn permission(&self, chosen: &Move) -> Verdict {
+        let (position, side) = (&self.question.position, self.side());
+        let Move { from, to, unit, captures, removes, promotes, .. } = *chosen;
+        let mut ids = vec![if to < from { "PR2-19" } else { "PR2-4" }];
+        let below = position.stack(side, to);
+        if captures > 0 {
+            // A captor is taken with its own prisoners.
+            let captor = below.top().is_some_and(|top| top.side != side) && below.count(side) > 0;
+            ids.push(if captor { "PR2-14" } else { "PR2-11" });
+        } else if below.height() > 0 && to != EXIT {
+            ids.push("PR2-16");
+        }
+        if captures > 1 {
+            ids.push("PR2-13");
+        }
+        if unit > 1 {
+            ids.push("PR2-12");
+        }
+        if promotes {
+            ids.push("PR2-17");
+        }
+        if removes > 0 {
+            ids.push("PR2-22");
+        }
+        let may = self.question.rules.any_move(chosen);
+        Verdict { may: Some(may), said: Said { text: self.lang.deed(may), ids } }
+    }
+
+    fn refusal(&self, from: u8, to: Option<u8>, bar: Bar) -> Said {
+        let lang = self.lang;
+        let back = to.is_some_and(|to| to < from);
+        let piece = match (from, bar) {
+            (0, _) => lang.pick("un pion de la réserve".to_string(), "a pawn of the reserve".into()),
+            (from, Bar::Captive) => lang.pick(format!("ton pion en {from}"), format!("your pawn on {from}")),
+            (from, _) if back => {
+                lang.pick(format!("le garde de {from}, en arrière"), format!("the guard on {from}, back"))
+            }
+            (from, _) => lang.pick(format!("le pion de {from}"), format!("the pawn on {from}")),
+        };
+        let (why, id): (String, Id) = match bar {
+            Bar::Full(to) => {
+                (lang.pick(format!("plus de cinq sur la case {to}"), format!("more than five on cell {to}")), "PR2-10")
+            }
+            Bar::PastExit(0) => (lang.pick("il est sur la sortie", "it is on the exit").into(), "PR2-18"),
+            Bar::PastExit(n) => (
+                lang.pick(
+                    format!("il lui faut {n} ou moins jusqu'à la sortie"),
+                    format!("it needs {n} or less to the exit"),
+                ),
+                "PR2-18",
+            ),
+            Bar::Corridor => (
+                lang.pick("un garde ne rentre pas dans son couloir", "a guard does not return to its corridor").into(),
+                "PR2-19",
+            ),
+            Bar::Captive => {
+                (lang.pick("prisonnier sous un pion adverse", "a prisoner under an enemy").into(), "PR2-11")
+            }
+        };
+        Said { text: lang.pick(format!("{piece} : {why}"), format!("{piece}: {why}")), ids: vec![id] }
+    }
+
+    fn sequel(&self) -> Option<Said> {
+        let lang = self.lang;
+        let say = |fr: &str, en: &str, ids: &[Id]| Some(Said { text: lang.pick(fr, en).into(), ids: ids.to_vec() });
+        let next = self.question.next()?;
+        let six = self.question.die == Die::Six;
+        match next {
+            Next::Over(over) => {
+                let won = self.question.played.is_some() && over.position.turn() == self.side();
+                let idle = over.position.idle() >= self.question.rules.settings().no_progress;
+                match won && !idle {
+                    true => say("C'est gagné.", "The game is won.", &["PR2-24"]),
+                    false => say(
+                        "Trop de tours sans progrès : on compte.",
+                        "Too many turns without progress: prisoners are counted.",
+                        &["PR2-26", "PR2-27"],
+                    ),
+                }
+            }
+            _ if self.question.timed_out => say("Le temps est écoulé.", "The time is up.", &["C-9"]),
+            Next::Again(_) => say("Un 6 fait relancer.", "A 6 throws again.", &["PR2-3"]),
+            Next::Turn(_) if six && self.question.rules.settings().six == Six::Pass => {
+                say("Un 6 passe le tour.", "A 6 passes the turn.", &["PR2-3"])
+            }
+            Next::Turn(_) if self.question.played.is_none() => {
+                say("Rien à jouer : à l'autre.", "Nothing to play: the other side.", &["PR2-5"])
+            }
+            Next::Turn(_) => say("Chacun son tour : à l'autre.", "Turns alternate: the other side.", &["PR2-2"]),
+        }
+    }
+}
