@@ -1,5 +1,6 @@
 //! Galop's programs for the PC, each a module here and a thin bin beside it.
 
+pub mod arguments;
 pub mod firmware;
 pub mod flash;
 pub mod play;

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use galop_desk::nearest::nearest;
+use crate::arguments::{Arguments, Known};
 
 /// What `--help` answers.
 pub const HELP: &str = "\
@@ -51,45 +51,19 @@ pub struct Options {
 
 /// Understands the arguments after the name of the program, or says what is wrong with them.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, String> {
-    let mut arguments = arguments.into_iter();
     let mut options = Options::default();
-    let mut seen = Vec::new();
-    while let Some(argument) = arguments.next() {
-        let (name, attached) = split(argument);
-        let Some(known) = NAMES.into_iter().find(|known| name == *known || (name == "-h" && *known == "--help")) else {
-            return Err(unknown(&name));
-        };
-        if seen.contains(&known) {
-            return Err(format!("{known} stands twice"));
-        }
-        seen.push(known);
-        if matches!(known, "--help" | "--dry-run") && attached.is_some() {
-            return Err(format!("{known} takes no value"));
-        }
-        let mut value = |what| {
-            let value = attached.clone().or_else(|| arguments.next());
-            // An empty value is a variable of the shell that was not set; an option is a value forgotten.
-            value
-                .filter(|value| !value.is_empty() && !NAMES.iter().any(|name| value == name))
-                .ok_or(format!("{known} needs {what}"))
-        };
-        match known {
+    let known = Known { names: &NAMES, plain: &["--help", "--dry-run"], often: &[], stray };
+    let mut arguments = Arguments::new(known, arguments.into_iter());
+    while let Some(option) = arguments.option()? {
+        match option {
             "--help" => return Ok(Request::Help),
             "--dry-run" => options.dry_run = true,
-            "--file" => options.file = Some(value("the path of a .uf2 file")?.into()),
-            "--drive" => options.drive = Some(value("the path of the board's drive")?.into()),
-            _ => options.wait = seconds(&value("a number of seconds, such as 60")?.to_string_lossy())?,
+            "--file" => options.file = Some(arguments.value("the path of a .uf2 file")?.into()),
+            "--drive" => options.drive = Some(arguments.value("the path of the board's drive")?.into()),
+            _ => options.wait = seconds(&arguments.text("a number of seconds, such as 60")?)?,
         }
     }
     Ok(Request::Flash(options))
-}
-
-/// `--name=value` in two. A value that is not UTF-8 has to stand on its own.
-fn split(argument: OsString) -> (String, Option<OsString>) {
-    match argument.to_str().and_then(|text| text.split_once('=')) {
-        Some((name, value)) if name.starts_with("--") => (name.to_owned(), Some(value.into())),
-        _ => (argument.to_string_lossy().into_owned(), None),
-    }
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -100,13 +74,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-fn unknown(argument: &str) -> String {
-    if argument.to_lowercase().ends_with(".uf2") && !argument.starts_with('-') {
-        return format!("to flash this file, say: --file {argument}");
-    }
-    match nearest(argument, NAMES) {
-        Some(name) if argument.starts_with('-') => format!("there is no option {argument}; did you mean {name}?"),
-        _ if argument.starts_with('-') => format!("there is no option {argument}; there are {}", NAMES.join(", ")),
-        _ => format!("\"{argument}\" is not an option; there are {}", NAMES.join(", ")),
-    }
+fn stray(argument: &str) -> Option<String> {
+    let file = argument.to_lowercase().ends_with(".uf2") && !argument.starts_with('-');
+    file.then(|| format!("to flash this file, say: --file {argument}"))
 }
