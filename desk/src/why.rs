@@ -39,6 +39,8 @@ pub struct Verdict {
 /// Everything there is to say about a throw.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
+    /// What was thrown.
+    pub pips: u8,
     /// Why the throw cannot be played at all, whatever the pieces are.
     pub lost: Option<Said>,
     /// The pieces of whoever threw, in the order of C-5.
@@ -51,14 +53,19 @@ impl Answer {
     /// Every rule that is named, in the order of the answer, once.
     pub fn ids(&self) -> Vec<Id> {
         let said = self.lost.iter().chain(self.verdicts.iter().map(|verdict| &verdict.said)).chain(&self.sequel);
-        let mut ids = Vec::new();
-        for id in said.flat_map(|said| &said.ids) {
-            if !ids.contains(id) {
-                ids.push(*id);
-            }
-        }
-        ids
+        once(said.flat_map(|said| said.ids.iter().copied()))
     }
+}
+
+/// Every id once, in this order.
+fn once(ids: impl IntoIterator<Item = Id>) -> Vec<Id> {
+    let mut all = Vec::new();
+    for id in ids {
+        if !all.contains(&id) {
+            all.push(id);
+        }
+    }
+    all
 }
 
 /// A throw in a position, and what was played with it.

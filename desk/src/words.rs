@@ -300,7 +300,10 @@ impl Lang {
             Phase::Throw(_) => self.pick(format!("{who} lance…"), format!("{who} throws…")),
             Phase::Choose(offer) => {
                 let throw = app.thrown().map_or_else(|| offer.die().pips().to_string(), |throw| self.throw(throw));
-                let deed = self.deed(play.rules().any_move(&offer.chosen()));
+                let mut deed = self.deed(play.rules().any_move(&offer.chosen()));
+                if !deed.ends_with('!') {
+                    deed.push('.');
+                }
                 let (n, of) = (offer.finger() + 1, offer.len());
                 match (person, of) {
                     (false, _) => self.pick(
@@ -308,12 +311,12 @@ impl Lang {
                         format!("{who} threw {throw} and thinks…"),
                     ),
                     (true, 1) => self.pick(
-                        format!("{who} : {throw}. Un seul coup : {deed}. {a} le joue."),
-                        format!("{who}: {throw}. One move: {deed}. {a} plays it."),
+                        format!("{who} : {throw}. Un seul coup : {deed} {a} le joue."),
+                        format!("{who}: {throw}. One move: {deed} {a} plays it."),
                     ),
                     (true, _) => self.pick(
-                        format!("{who} : {throw}. Coup {n} sur {of} : {deed}. {a} le joue, {b} : le suivant."),
-                        format!("{who}: {throw}. Move {n} of {of}: {deed}. {a} plays it, {b}: the next."),
+                        format!("{who} : {throw}. Coup {n} sur {of} : {deed} {a} le joue, {b} : le suivant."),
+                        format!("{who}: {throw}. Move {n} of {of}: {deed} {a} plays it, {b}: the next."),
                     ),
                 }
             }

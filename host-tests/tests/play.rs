@@ -3,9 +3,11 @@
 use std::fs;
 use std::path::PathBuf;
 
+use galop::app::menu::Page;
 use galop::app::{App, Boot, Effects};
 use galop::input::{Button, Event, Key};
 use galop::rules::Seat;
+use galop::save::Unreadable;
 use galop::session::{Level, News, Seating, Sheet, Who};
 use galop::settings::Settings;
 use galop::time::Time;
@@ -16,12 +18,14 @@ use galop_desk::eye::Eye;
 use galop_desk::seats::seat_words;
 use galop_desk::tape::{Recorder, Tape, prepare};
 use galop_desk::words::Lang;
-use galop_host::play::disk::{Keeper, Unusable};
+use galop_host::play::disk::{Keeper, Unusable, tell};
 use galop_host::play::options::{Begin, Colours, HELP, Options, Request, Save, parse};
+use galop_host::play::panel::Panel;
 use galop_host::play::screen::{self, Places, View};
 use galop_host::play::{headless_demo, headless_replay, keys, lamps, run};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 // --- What is asked ---
@@ -227,16 +231,19 @@ fn a_tape_that_is_none_is_told_line_by_line() {
     assert_eq!(told("galop tape 1\n5 down RA\n4 up RA\n"), "line 3: time goes backwards: 4 up RA");
     assert_eq!(told("galop tape 1\n5 down RC\n"), "line 2: not an event: 5 down RC");
     assert_eq!(told("galop tape 1\nx\n"), "line 2: a word is missing: x");
-    let missing = run(&options("--replay no/such/tape --headless")).expect_err("no file");
+    let missing = run(&options("--replay no/such/tape --headless --lang en")).expect_err("no file");
     assert!(missing.starts_with("no/such/tape cannot be read: "), "{missing}");
 }
 
 // --- The screen ---
 
-fn picture(board: &Board, eye: &Eye, log: &[String], (width, height): (u16, u16), colours: Colours) -> String {
+fn shown(board: &Board, eye: &Eye, log: &Chronicle, size: (u16, u16), colours: Colours) -> String {
+    draw(&View { board, eye, log, ids: false, lang: Lang::En, colours, panel: None, note: None }, size)
+}
+
+fn draw(view: &View, (width, height): (u16, u16)) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("memory");
-    let view = View { board, eye, log, lang: Lang::En, colours, help: false, note: None };
-    terminal.draw(|frame| screen::draw(frame, &view)).expect("memory");
+    terminal.draw(|frame| screen::draw(frame, view)).expect("memory");
     let buffer = terminal.backend().buffer();
     let row = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>().trim_end().to_owned();
     (0..height).map(row).collect::<Vec<_>>().join("\n")
@@ -254,14 +261,83 @@ fn desk() -> (Board, Eye, Chronicle) {
 #[test]
 fn the_board_fits_80_by_24() {
     let (board, eye, log) = desk();
-    let picture = picture(&board, &eye, log.lines(), (80, 24), Colours::None);
-    let expected = include_str!("../data/play-80x24.txt");
+    let picture = shown(&board, &eye, &log, (80, 24), Colours::None);
+    compare(&picture, "play-80x24.txt");
+}
+
+/// Compares a picture with the one that is kept, or keeps it.
+#[track_caller]
+fn compare(picture: &str, name: &str) {
+    let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/data")).join(name);
     if std::env::var_os("GALOP_BLESS").is_some() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/play-80x24.txt");
-        fs::write(path, picture + "\n").expect("the picture is written");
+        fs::write(path, format!("{picture}\n")).expect("the picture is written");
         return;
     }
-    assert_eq!(picture, expected.trim_end(), "\n{picture}");
+    assert_eq!(picture, fs::read_to_string(path).expect("a picture").trim_end(), "\n{picture}");
+}
+
+/// Red plays until one of its horses may move and another may not.
+fn something_to_ask(lang: Lang) -> (Board, Eye, Chronicle) {
+    let mut witness = (Eye::default(), Chronicle::new(lang));
+    let seating = Seating::new([Who::Person, Who::Nobody, BOT, Who::Nobody]);
+    let mut board = board(Sheet::S001, seating, Settings::default(), &mut witness);
+    loop {
+        board.advance(board.now().after(1500), &mut witness);
+        let may: Vec<_> = match witness.1.umpire().why(lang) {
+            Some(answer) => answer.verdicts.iter().map(|verdict| verdict.may.is_some()).collect(),
+            None => Vec::new(),
+        };
+        if board.app().choice().is_some() && board.app().hands().contains(Seat::Red) && may == [true, false] {
+            let (eye, chronicle) = witness;
+            return (board, eye, chronicle);
+        }
+        board.press(Button::new(Seat::Red, Key::A), TAP_MS, &mut witness);
+    }
+}
+
+#[test]
+fn why_is_told_in_the_words_of_the_sheet() {
+    for (lang, name) in [(Lang::En, "why-80x24-en.txt"), (Lang::Fr, "why-80x24-fr.txt")] {
+        let (board, eye, log) = something_to_ask(lang);
+        let mut panel = Panel::why(log.umpire().why(lang).expect("a throw"));
+        let show = |panel: &Panel, size| {
+            let colours = Colours::None;
+            let view =
+                View { board: &board, eye: &eye, log: &log, ids: true, lang, colours, panel: Some(panel), note: None };
+            draw(&view, size)
+        };
+        compare(&show(&panel, (80, 24)), name);
+        // Where there is less room it scrolls, as far as there is something to read.
+        let small = Rect::new(0, 0, 58, 8);
+        let part = |panel: &Panel| {
+            let mut out = Buffer::empty(small);
+            panel.draw(lang, Colours::True, small, &mut out);
+            out.content.iter().map(|cell| cell.symbol()).collect::<String>()
+        };
+        let first = part(&panel);
+        assert!(first.contains('↓') && !first.contains('↑'), "{first}");
+        panel.scroll(1000, small, lang);
+        let last = part(&panel);
+        assert!(last.contains('↑') && !last.contains('↓') && last.contains('»'), "{last}");
+        panel.scroll(-1000, small, lang);
+        assert_eq!(part(&panel), first);
+        // All of the help can be read in the smallest window that the board fits.
+        let help = show(&Panel::help(), (58, 22));
+        assert!(help.contains("Ctrl-C"), "{help}");
+    }
+}
+
+#[test]
+fn the_log_names_rules_on_request() {
+    let (board, eye, log) = something_to_ask(Lang::En);
+    let ids = |ids| {
+        let (lang, colours) = (Lang::En, Colours::None);
+        draw(&View { board: &board, eye: &eye, log: &log, ids, lang, colours, panel: None, note: None }, (120, 24))
+    };
+    assert!(!ids(false).contains("PC1-7") && ids(true).contains("[PC1-7"), "{}", ids(true));
+    for id in log.rules().iter().flatten() {
+        assert!(galop_desk::sentences::of(id).is_some(), "{id}");
+    }
 }
 
 #[test]
@@ -269,10 +345,10 @@ fn any_size_can_be_drawn_and_a_tiny_one_says_what_is_missing() {
     let (board, eye, log) = desk();
     for colours in [Colours::True, Colours::Palette, Colours::None] {
         for size in [(1, 1), (57, 24), (80, 21), (58, 22), (77, 22), (100, 30), (110, 37), (200, 60), (400, 200)] {
-            picture(&board, &eye, log.lines(), size, colours);
+            shown(&board, &eye, &log, size, colours);
         }
     }
-    let tiny = picture(&board, &eye, &[], (44, 5), Colours::True);
+    let tiny = shown(&board, &eye, &log, (44, 5), Colours::True);
     assert_eq!(tiny.trim(), "Galop needs more room: 58 x 22.");
     assert!(Places::of(Rect::new(0, 0, 58, 22)).is_some());
     assert!(Places::of(Rect::new(0, 0, 57, 22)).is_none());
@@ -284,7 +360,7 @@ fn a_finger_on_the_screen_is_on_the_button_that_is_drawn_there() {
     let (board, eye, log) = desk();
     for (width, height) in [(80, 24), (160, 50)] {
         let places = Places::of(Rect::new(0, 0, width, height)).expect("room");
-        let picture = picture(&board, &eye, log.lines(), (width, height), Colours::None);
+        let picture = shown(&board, &eye, &log, (width, height), Colours::None);
         for button in Button::ALL {
             let text = format!("[{}]", keys::letter(button).to_ascii_uppercase());
             let (y, line) = picture.lines().enumerate().find(|(_, line)| line.contains(&text)).expect("a key");
@@ -342,16 +418,16 @@ impl Drop for Folder {
 fn a_game_is_there_again_after_a_kill() {
     let folder = Folder::new("kill");
     let path = folder.file("deep/board.save");
-    let (mut keeper, found) = Keeper::open(&path).expect("a new file");
+    let (mut keeper, found) = Keeper::open(&path, Lang::En).expect("a new file");
     assert!(found.record.is_none());
     let (mut board, ..) = desk();
     play_a_while(&mut board, &mut keeper);
     let record = board.app().record(board.now());
     assert!(record.game.is_some());
-    assert!(matches!(Keeper::open(&path), Err(Unusable::Taken)), "one board at a time");
+    assert!(matches!(Keeper::open(&path, Lang::En), Err(Unusable::Taken)), "one board at a time");
     // Nothing is said to it: it is as if it had been killed.
     drop(keeper);
-    let (keeper, found) = Keeper::open(&path).expect("the same file");
+    let (keeper, found) = Keeper::open(&path, Lang::En).expect("the same file");
     let (game, saved) = (record.game.expect("a game"), found.record.expect("a record").game.expect("a game"));
     assert_eq!(saved.saved.sheet, game.saved.sheet);
     assert_eq!(saved.saved.seating, game.saved.seating);
@@ -361,15 +437,64 @@ fn a_game_is_there_again_after_a_kill() {
     let whole = fs::read(&path).expect("the file");
     for length in (0..whole.len()).step_by(997) {
         fs::write(&path, &whole[..length]).expect("a shorter file");
-        let (mut keeper, _) = Keeper::open(&path).expect("still a file of ours");
+        let (mut keeper, _) = Keeper::open(&path, Lang::En).expect("still a file of ours");
         let (mut board, ..) = desk();
         board.press(Button::new(Seat::Red, Key::A), TAP_MS, &mut keeper);
         board.advance(Time(4000), &mut keeper);
         assert_eq!(keeper.take_trouble(), None);
         drop(keeper);
-        let (_, found) = Keeper::open(&path).expect("whole again");
+        let (_, found) = Keeper::open(&path, Lang::En).expect("whole again");
         assert!(found.record.is_some_and(|record| record.game.is_some()));
     }
+}
+
+/// Only what the menu changes is kept: `--set` is for one time.
+#[test]
+fn a_setting_that_was_given_is_not_kept_with_those_of_the_menu() {
+    let folder = Folder::new("set");
+    let path = folder.file("board.save");
+    let (mut keeper, found) = Keeper::open(&path, Lang::En).expect("a new file");
+    let mut begun = options("--set 001.horses=1 --set sound=false").apply(found.settings).expect("settings");
+    begun.output.brightness = 200;
+    keeper.begins_with(found.settings, begun);
+    let boot = Boot { seed: seed(3), held: 0, settings: begun, saved: None, failed: false };
+    let mut board = Board::new(boot, |_| {}, &mut keeper);
+    let mut press = |board: &mut Board, button, now: &mut u64| {
+        board.advance(Time(*now), &mut keeper);
+        board.press(button, TAP_MS, &mut keeper);
+        *now += 500;
+        board.advance(Time(*now), &mut keeper);
+    };
+    let mut now = 3000;
+    while board.app().menu().is_none_or(|menu| menu.page() != Page::Common) {
+        assert!(now < 20_000, "there is such a page");
+        press(&mut board, Button::new(Seat::Red, Key::B), &mut now);
+    }
+    // Green's A is the pace.
+    press(&mut board, Button::new(Seat::Green, Key::A), &mut now);
+    let changed = board.app().settings().look.pace;
+    assert_ne!(changed, begun.look.pace);
+    drop(keeper);
+    let (_, found) = Keeper::open(&path, Lang::En).expect("the same file");
+    let mut expected = Settings::default();
+    expected.look.pace = changed;
+    assert_eq!(found.settings, expected);
+}
+
+#[test]
+fn trouble_is_told_in_french_too() {
+    let folder = Folder::new("french");
+    let path = folder.file("lettre.txt");
+    fs::write(&path, "Cher Monsieur").expect("a letter");
+    let told = run(&options(&format!("--demo --headless --lang fr --save {}", path.display()))).expect_err("not ours");
+    assert!(
+        told.ends_with("le fichier est resté tel quel\n--save FICHIER en prend un autre, --no-save aucun"),
+        "{told}"
+    );
+    let missing = run(&options("--replay pas/de/fichier --headless --lang fr")).expect_err("no file");
+    assert!(missing.starts_with("pas/de/fichier ne peut pas être lu : "), "{missing}");
+    let newer = tell(Unreadable::Newer(9), Lang::Fr);
+    assert_eq!(newer, "! un Galop plus récent a écrit ce fichier (version 9) : il lui est laissé");
 }
 
 #[test]
@@ -378,7 +503,8 @@ fn a_file_of_somebody_else_is_left_alone() {
     let path = folder.file("letter.txt");
     for text in ["Dear Sir", "galop save 2\n…", &"x".repeat(200_000)] {
         fs::write(&path, text).expect("a letter");
-        let told = run(&options(&format!("--demo --headless --save {}", path.display()))).expect_err("not ours");
+        let told =
+            run(&options(&format!("--demo --headless --lang en --save {}", path.display()))).expect_err("not ours");
         assert!(told.contains("this is not a saved game of Galop; it was left as it is"), "{told}");
         assert_eq!(fs::read_to_string(&path).expect("a letter"), text);
     }

@@ -1,13 +1,22 @@
 //! `cargo play` in a terminal: a pseudo-terminal with a screen behind it that can be read.
 #![cfg(target_os = "linux")]
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use galop::app::{App, Effects};
+use galop::input::Event;
+use galop::save::Record;
+use galop::time::Time;
+use galop_desk::board::Witness;
+use galop_desk::tape::Tape;
+use galop_desk::words::Lang;
+use galop_host::play::disk::Keeper;
 use rustix::fs::{Mode, OFlags};
 use rustix::process::{Pid, Signal, kill_process};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
@@ -17,6 +26,8 @@ use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 struct Desk {
+    /// What the terminal answers when it is asked what it can.
+    answer: &'static str,
     keyboard: File,
     /// The program's end of the line, to see how it is left.
     line: File,
@@ -25,8 +36,17 @@ struct Desk {
     child: Child,
 }
 
+/// A terminal that does not tell when keys come up.
+const OLD: &str = "\x1b[?62c";
+/// One that does: it knows the kitty keyboard protocol.
+const KITTY: &str = "\x1b[?0u\x1b[?62c";
+
 impl Desk {
     fn play(words: &str) -> Self {
+        Self::run(OLD, env!("CARGO_BIN_EXE_play"), words)
+    }
+
+    fn run(answer: &'static str, program: &str, words: &str) -> Self {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a pseudo-terminal");
         grantpt(&master).expect("a pseudo-terminal");
         unlockpt(&master).expect("a pseudo-terminal");
@@ -37,7 +57,7 @@ impl Desk {
         resize(&keyboard, 80, 24);
         // The pseudo-terminal, and not that of whoever runs the test, is the one it talks to.
         let child = Command::new("setsid")
-            .args(["--ctty", env!("CARGO_BIN_EXE_play")])
+            .args(["--ctty", program])
             .args(words.split_whitespace())
             .env("TERM", "xterm-256color")
             .stdin(end())
@@ -55,7 +75,7 @@ impl Desk {
                 }
             }
         });
-        Self { keyboard, line, output, screen: vt100::Parser::new(24, 80, 0), child }
+        Self { answer, keyboard, line, output, screen: vt100::Parser::new(24, 80, 0), child }
     }
 
     fn press(&mut self, keys: &str) {
@@ -71,9 +91,8 @@ impl Desk {
     fn look(&mut self, patience: Duration) -> String {
         if let Ok(bytes) = self.output.recv_timeout(patience) {
             self.screen.process(&bytes);
-            // It asks what the terminal is: an old one, which does not tell when keys come up.
             if bytes.windows(3).any(|asked| asked == b"\x1b[c") {
-                self.press("\x1b[?62c");
+                self.press(self.answer);
             }
         }
         self.screen.screen().contents()
@@ -152,10 +171,18 @@ fn a_whole_game_is_played_by_keys() {
     }
     desk.resize(40, 10);
     desk.until("Galop needs more room: 58 x 22.");
-    desk.resize(100, 40);
+    desk.resize(130, 45);
     desk.until("GALOP");
+    // Why, then the keys, then the board again.
+    desk.press("?");
+    desk.until("Why? The throw: ");
+    desk.until("The game is won. PC1-17");
     desk.press("?");
     desk.until("Each seat has two buttons");
+    desk.press("?");
+    desk.wait("Each seat has two buttons", false);
+    desk.press("l");
+    desk.until("[PC1-");
     desk.press("q");
     assert!(desk.end().success());
 }
@@ -209,4 +236,168 @@ fn a_terminal_that_goes_away_is_not_waited_for() {
         thread::sleep(Duration::from_millis(20));
     };
     assert_eq!(status.code(), Some(128 + 1));
+}
+
+#[test]
+fn where_keys_tell_that_they_come_up_they_are_real_buttons() {
+    let program = env!("CARGO_BIN_EXE_play");
+    let words = "--game 001 --seats person,person,person,person --lang en --no-save --colours none";
+    let mut desk = Desk::run(KITTY, program, words);
+    desk.until("your throw");
+    // E and I go down and stay down: yellow's A and red's.
+    desk.press("\x1b[101;1:1u\x1b[105;1:1u");
+    desk.until("▐E▌");
+    desk.until("▐I▌");
+    // A key that repeats itself is the same press.
+    desk.press("\x1b[101;1:2u\x1b[101;1:2u");
+    desk.press("\x1b[105;1:3u");
+    desk.wait("▐I▌", false);
+    desk.until("▐E▌");
+    desk.press("\x1b[101;1:3u");
+    desk.until_all_are_up();
+    // Shift may come up first.
+    desk.press("\x1b[98;1:1u");
+    desk.until("▐B▌");
+    desk.press("\x1b[66;2:3u");
+    desk.until_all_are_up();
+    // Nobody holds a key in a window that is not looked at.
+    desk.press("\x1b[99;1:1u");
+    desk.until("▐C▌");
+    desk.press("\x1b[O");
+    desk.until_all_are_up();
+    desk.press("\x1b[113;1:1u");
+    assert!(desk.end().success());
+}
+
+/// Not a test by itself: what the next one runs in a terminal.
+#[test]
+#[ignore = "it panics, for another test to see"]
+fn somebody_panics_at_the_board() {
+    let _lease = galop_host::play::lease::Lease::open().expect("a terminal");
+    panic!("a bug at the board");
+}
+
+#[test]
+fn after_a_panic_the_terminal_is_as_it_was_and_says_why() {
+    let this = std::env::current_exe().expect("this program");
+    let this = this.to_str().expect("a name in UTF-8");
+    for answer in [OLD, KITTY] {
+        let words = "somebody_panics_at_the_board --exact --ignored --nocapture --test-threads 1";
+        let mut desk = Desk::run(answer, this, words);
+        // On the screen that people see afterwards.
+        desk.until("a bug at the board");
+        assert!(!desk.screen.screen().alternate_screen());
+        assert!(!desk.end().success());
+    }
+}
+
+/// A folder that goes with the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("galop-terminal-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        fs::remove_dir_all(&self.0).ok();
+    }
+}
+
+/// Every record that the board wants kept, and the number of presses before it.
+#[derive(Default)]
+struct Kept(Vec<(usize, Record)>, usize);
+
+impl Witness for Kept {
+    fn stepped(&mut self, app: &App, event: Event, now: Time, effects: &Effects) {
+        self.1 += usize::from(event != Event::Tick);
+        if effects.save {
+            self.0.push((self.1, app.record(now)));
+        }
+    }
+}
+
+#[test]
+fn a_game_that_is_killed_at_any_moment_goes_on_where_it_was() {
+    let folder = Folder::new("kill");
+    let (save, tape) = (folder.file("board.save"), folder.file("tape.txt"));
+    let words = format!("--seed 5 --speed 5 --set pace=quick --lang en --colours none --save {save} --record {tape}");
+    let mut last: Option<Record> = None;
+    let mut moments = 0x2545_F491_u32;
+    let mut presses = 0;
+    for round in 0..12 {
+        let mut desk = Desk::play(&format!("{words} {}", if round == 0 { "--game 001" } else { "" }));
+        desk.until(if round == 0 { "Red" } else { "Paused" });
+        moments = moments.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let end = Instant::now() + Duration::from_millis(u64::from(moments >> 16) % 1500);
+        for key in [" ", "i", "\t"].into_iter().cycle() {
+            desk.press(key);
+            desk.look(Duration::from_millis(70));
+            if Instant::now() >= end {
+                break;
+            }
+        }
+        desk.child.kill().expect("it lives");
+        desk.child.wait().expect("it has ended");
+
+        let tape = Tape::read(&fs::read_to_string(&tape).expect("a tape")).expect("a tape");
+        assert_eq!(tape.boot.saved, last, "round {round}: it began where it had ended");
+        presses += tape.events.len();
+        // The board as it was until the last press that is on the tape, and whatever it did by itself after it.
+        let mut kept = Kept::default();
+        let mut board = tape.board(&mut kept);
+        tape.advance(&mut board, &mut 0, tape.end, &mut kept);
+        board.advance(Time(tape.end.0 + 60_000), &mut kept);
+        let (_, found) = Keeper::open(Path::new(&save), Lang::En).expect("the file");
+        let found = found.record;
+        // Nothing older than what was kept one press before the end.
+        let recent = kept.0.iter().rposition(|(before, _)| *before + 1 < tape.events.len()).unwrap_or(0);
+        let among = kept.0[recent..].iter().any(|(_, record)| Some(record) == found.as_ref());
+        assert!(among || (kept.0.is_empty() || tape.events.len() < 2) && found == last, "round {round}");
+        last = found;
+    }
+    assert!(presses > 40, "only {presses} presses");
+}
+
+#[test]
+fn a_game_that_is_not_over_is_not_lost_without_a_word() {
+    let folder = Folder::new("replace");
+    let save = folder.file("board.save");
+    let rest = format!("--save {save} --lang en --colours none");
+    let leave = |mut desk: Desk| {
+        desk.press("q");
+        assert!(desk.end().success());
+    };
+    let mut desk = Desk::play(&format!("--game 004 {rest}"));
+    desk.until("GALOP · 004");
+    leave(desk);
+    // Whoever says nothing goes on with it.
+    let mut desk = Desk::play(&format!("--game 001 {rest}"));
+    desk.until("There is a game that is not over: 004 Senet.");
+    desk.press("\n");
+    desk.until("GALOP · 004");
+    desk.until("Paused");
+    leave(desk);
+    let mut desk = Desk::play(&format!("--game 001 {rest} --lang fr").replace("--lang en", ""));
+    desk.until("Une partie n'est pas finie : 004 Senet.");
+    desk.press("o\n");
+    desk.until("GALOP · 001");
+    leave(desk);
+    let mut desk = Desk::play(&format!("--game 003 --new {rest}"));
+    desk.until("GALOP · 003");
+    leave(desk);
+    // Nobody can be asked.
+    let words = format!("--demo --headless --game 000 {rest}");
+    let output = Command::new(env!("CARGO_BIN_EXE_play")).args(words.split_whitespace()).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains("not over: 003 Jeu de Chevaux.\n--new replaces it, --save FILE keeps both"), "{told}");
 }

@@ -61,13 +61,13 @@ enum Duty {
 impl Explains for Rules {
     fn explain(question: &Question<Self>, sheet: Sheet, lang: Lang) -> Answer {
         let view = View { question, sheet, lang };
-        let sequel = view.sequel();
+        let (pips, sequel) = (question.die.pips(), view.sequel());
         if view.third_six() {
             let (fr, en) = ("Le troisième 6 de suite ne se joue pas.", "The third 6 in a row is not played.");
             let lost = Said { text: lang.pick(fr, en).into(), ids: vec!["H-1"] };
-            return Answer { lost: Some(lost), verdicts: Vec::new(), sequel };
+            return Answer { pips, lost: Some(lost), verdicts: Vec::new(), sequel };
         }
-        Answer { lost: None, verdicts: view.verdicts(), sequel }
+        Answer { pips, lost: None, verdicts: view.verdicts(), sequel }
     }
 }
 

@@ -45,7 +45,7 @@ impl Explains for Rules {
             Said { text: lang.pick(fr, en).into(), ids: vec!["SE4-4"] }
         });
         let verdicts = if lost.is_some() { Vec::new() } else { view.verdicts() };
-        Answer { lost, verdicts, sequel: view.sequel() }
+        Answer { pips: question.die.pips(), lost, verdicts, sequel: view.sequel() }
     }
 }
 

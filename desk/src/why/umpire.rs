@@ -4,7 +4,7 @@ use galop::app::App;
 use galop::rules::{Next, petits_chevaux as pc, senet, ur};
 use galop::session::{AnyMove, AnyPlay, News, Phase, Play, Sequel, Sheet};
 
-use super::{Answer, Explains, Id, Question};
+use super::{Answer, Explains, Id, Question, once};
 use crate::words::Lang;
 
 /// Knows why, of the game that is being played.
@@ -25,14 +25,16 @@ impl Umpire {
         Self { game: None }
     }
 
-    /// Hears of something that happened; the rules that it followed.
+    /// Hears of something that happened; the rules that it followed, without those of every turn.
     pub fn hear(&mut self, news: &News) -> Vec<Id> {
-        match &mut self.game {
+        let mut ids = match &mut self.game {
             None => Vec::new(),
             Some(Watched::Horses(sheet, thread)) => thread.hear(*sheet, news),
             Some(Watched::Ur(thread)) => thread.hear(Sheet::S002, news),
             Some(Watched::Senet(thread)) => thread.hear(Sheet::S004, news),
-        }
+        };
+        ids.retain(|id| !["C-6", "PR2-2"].contains(id));
+        ids
     }
 
     /// Looks where the game stands after all news of a step.
@@ -119,7 +121,7 @@ impl<R: Explains> Thread<R> {
         let answer = R::explain(last, sheet, Lang::En);
         let of_move = answer.verdicts.into_iter().find(|verdict| verdict.may == Some(deed)).map(|verdict| verdict.said);
         let said = of_move.into_iter().chain(answer.sequel);
-        Some(said.flat_map(|said| said.ids).collect())
+        Some(once(said.flat_map(|said| said.ids)))
     }
 
     fn why(&self, sheet: Sheet, lang: Lang) -> Option<Answer> {

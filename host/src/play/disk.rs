@@ -1,17 +1,21 @@
 //! The flash chip as a file, with the board's own log on it.
 
+use std::env;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::{env, fmt};
 
 use galop::app::{App, Effects};
 use galop::input::Event;
+use galop::rules::{Setting, petits_chevaux as pc, senet, ur};
 use galop::save::flash::{PAGE, SECTOR};
+use galop::save::log::Error;
 use galop::save::{Flash, Found, SECTORS, Store, Unreadable};
+use galop::settings::{SETTINGS, Settings};
 use galop::time::Time;
 
 use galop_desk::board::Witness;
+use galop_desk::words::Lang;
 
 /// What tells the file from others: a page of its own, before the first sector.
 const TITLE: &[u8] = b"galop save 1\n";
@@ -29,13 +33,18 @@ pub enum Unusable {
     Refused(io::Error),
 }
 
-impl fmt::Display for Unusable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Foreign => f.write_str("this is not a saved game of Galop; it was left as it is"),
-            Self::Taken => f.write_str("another board is playing with it"),
-            Self::Refused(why) => why.fmt(f),
-        }
+impl Unusable {
+    /// In words.
+    pub fn tell(&self, lang: Lang) -> String {
+        let (fr, en) = match self {
+            Self::Foreign => (
+                "ce n'est pas une partie de Galop ; le fichier est resté tel quel",
+                "this is not a saved game of Galop; it was left as it is",
+            ),
+            Self::Taken => ("un autre plateau joue avec", "another board is playing with it"),
+            Self::Refused(why) => return why.to_string(),
+        };
+        lang.pick(fr, en).into()
     }
 }
 
@@ -112,15 +121,24 @@ impl Flash for Chip {
 pub struct Keeper {
     store: Store,
     chip: Chip,
+    lang: Lang,
+    /// The settings as they are kept, and those that the board began with, which may be others.
+    settings: (Settings, Settings),
     trouble: Option<String>,
 }
 
 impl Keeper {
-    /// Opens the file and finds what was kept in it.
-    pub fn open(path: &Path) -> Result<(Self, Found), Unusable> {
+    /// Opens the file and finds what was kept in it; trouble is told in `lang`.
+    pub fn open(path: &Path, lang: Lang) -> Result<(Self, Found), Unusable> {
         let mut chip = Chip::open(path)?;
         let (store, found) = Store::open(&mut chip, false)?;
-        Ok((Self { store, chip, trouble: None }, found))
+        let settings = (found.settings, found.settings);
+        Ok((Self { store, chip, lang, settings, trouble: None }, found))
+    }
+
+    /// The board begins with settings that are not to be kept: of what is changed later only that is.
+    pub fn begins_with(&mut self, kept: Settings, begun: Settings) {
+        self.settings = (kept, begun);
     }
 
     /// What went wrong, once.
@@ -128,12 +146,15 @@ impl Keeper {
         self.trouble.take()
     }
 
-    fn keep(&mut self, app: &App, effects: &Effects, now: Time) -> Result<(), galop::save::log::Error<io::Error>> {
+    fn keep(&mut self, app: &App, effects: &Effects, now: Time) -> Result<(), Error<io::Error>> {
         if effects.save {
             self.store.save(&mut self.chip, &app.record(now))?;
         }
         if effects.settings {
-            self.store.save_settings(&mut self.chip, app.settings())?;
+            let (kept, begun) = &mut self.settings;
+            take_over(kept, begun, app.settings());
+            *begun = *app.settings();
+            self.store.save_settings(&mut self.chip, kept)?;
         }
         if effects.calm && app.playing() && self.store.needs_erase() {
             self.store.prepare(&mut self.chip)?;
@@ -142,22 +163,55 @@ impl Keeper {
     }
 }
 
+/// Changes in `kept` what changed between the other two.
+fn take_over(kept: &mut Settings, before: &Settings, after: &Settings) {
+    fn rows<S>(table: &[Setting<S>], kept: &mut S, before: &S, after: &S) {
+        for setting in table.iter().filter(|setting| (setting.get)(before) != (setting.get)(after)) {
+            (setting.set)(kept, (setting.get)(after));
+        }
+    }
+    rows(SETTINGS, kept, before, after);
+    let (kept, before, after) = (&mut kept.house, &before.house, &after.house);
+    for ((kept, before), after) in kept.horses.iter_mut().zip(&before.horses).zip(&after.horses) {
+        rows(pc::SETTINGS, kept, before, after);
+    }
+    rows(ur::SETTINGS, &mut kept.ur, &before.ur, &after.ur);
+    rows(senet::SETTINGS, &mut kept.senet, &before.senet, &after.senet);
+}
+
 impl Witness for Keeper {
     fn stepped(&mut self, app: &App, _: Event, now: Time, effects: &Effects) {
         if let Err(why) = self.keep(app, effects, now) {
-            self.trouble = Some(format!("{why:?}"));
+            let why = match why {
+                Error::Flash(why) => why.to_string(),
+                other => format!("{other:?}"),
+            };
+            self.trouble = Some(self.lang.pick(
+                format!("! la partie n'est plus gardée : {why}"),
+                format!("! the game is no longer kept: {why}"),
+            ));
         }
     }
 }
 
 /// What to tell of something in the file that could not be read.
-pub fn tell(trouble: Unreadable) -> String {
+pub fn tell(trouble: Unreadable, lang: Lang) -> String {
     match trouble {
-        Unreadable::Newer(version) => {
-            format!("a newer Galop wrote the save file (version {version}): it is left for it")
+        Unreadable::Newer(version) => lang.pick(
+            format!("! un Galop plus récent a écrit ce fichier (version {version}) : il lui est laissé"),
+            format!("! a newer Galop wrote the save file (version {version}): it is left for it"),
+        ),
+        Unreadable::Broken => {
+            let (fr, en) = (
+                "! le fichier était abîmé : la dernière partie entière a été prise",
+                "! the save file was damaged: the newest whole game was taken",
+            );
+            lang.pick(fr, en).into()
         }
-        Unreadable::Broken => "the save file was damaged: the newest whole game was taken".into(),
-        Unreadable::Refused(why) => format!("the saved settings do not fit: {why}"),
+        Unreadable::Refused(why) => lang.pick(
+            format!("! les réglages gardés ne vont pas ensemble : {why}"),
+            format!("! the saved settings do not fit: {why}"),
+        ),
     }
 }
 

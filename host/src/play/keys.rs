@@ -47,8 +47,12 @@ pub enum Wish {
     TakeBack,
     /// Both buttons of whoever is to move, held.
     Pair,
-    /// The keys, explained; or not any more.
+    /// Why moves may be played or not; then the keys; then nothing more of it.
+    Why,
+    /// The keys, explained.
     Help,
+    /// The rules behind each line of the log, or no more of them.
+    Ids,
     /// The end.
     Leave,
 }
@@ -57,7 +61,8 @@ pub enum Wish {
 pub fn wish(letter: char) -> Option<Wish> {
     Some(match letter {
         ' ' => Wish::Turn(Key::A),
-        '?' => Wish::Help,
+        '?' => Wish::Why,
+        'l' | 'L' => Wish::Ids,
         'q' | 'Q' => Wish::Leave,
         'm' | 'M' => Wish::Pair,
         'h' | 'H' => Wish::HoldTurn(Key::B),

@@ -9,12 +9,14 @@
 pub mod disk;
 pub mod keys;
 pub mod lamps;
+pub mod lease;
 pub mod options;
+pub mod panel;
 pub mod screen;
 mod terminal;
 
 use std::fs::{self, File};
-use std::hash::{BuildHasher, RandomState};
+use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use galop::app::{App, Boot};
@@ -47,7 +49,7 @@ struct Setup {
 pub fn run(options: &Options) -> Result<String, String> {
     let lang = options.lang.unwrap_or_else(system_lang);
     if let Some(path) = &options.replay {
-        let text = fs::read_to_string(path).map_err(|why| format!("{} cannot be read: {why}", path.display()))?;
+        let text = fs::read_to_string(path).map_err(|why| unreadable(lang, path, &why))?;
         let tape = Tape::read(&text).map_err(|why| format!("{}: {why}", path.display()))?;
         if options.headless {
             let mut chronicle = Chronicle::new(lang);
@@ -56,9 +58,9 @@ pub fn run(options: &Options) -> Result<String, String> {
         }
         return terminal::replay(&tape, options, lang);
     }
-    let setup = set_up(options)?;
+    let setup = set_up(options, lang)?;
     let recorder = match &options.record {
-        Some(path) => Some(record(path, &setup)?),
+        Some(path) => Some(record(path, &setup, lang)?),
         None => None,
     };
     if !options.headless {
@@ -69,11 +71,12 @@ pub fn run(options: &Options) -> Result<String, String> {
     let mut board = Board::new(setup.boot, |app| tape::prepare(app, start.as_ref()), &mut witness);
     let done = headless_demo(&mut board, &mut witness);
     if let Some(recorder) = witness.0 {
-        recorder.end(board.now()).map_err(|why| format!("the recording failed: {why}"))?;
+        recorder.end(board.now()).map_err(|why| recording_failed(lang, &why))?;
     }
+    let endless = ("la partie n'a pas fini en une semaine", "the game did not end within a week");
     match done {
         true => Ok(result(board.app(), lang, board.now())),
-        false => Err("the game did not end within a week".into()),
+        false => Err(lang.pick(endless.0, endless.1).into()),
     }
 }
 
@@ -111,52 +114,91 @@ fn result(app: &App, lang: Lang, now: Time) -> String {
     format!("{name} {how} {count}").trim_start().to_owned()
 }
 
-fn set_up(options: &Options) -> Result<Setup, String> {
-    let mut notes = Vec::new();
+fn set_up(options: &Options, lang: Lang) -> Result<Setup, String> {
     let path = match &options.save {
         Save::Nowhere => None,
         Save::File(path) => Some(path.clone()),
         Save::Usual if options.demo => None,
         Save::Usual => disk::usual_path(),
     };
-    let (keeper, found) = match path {
+    let (mut keeper, found) = match path {
         None => (None, Default::default()),
         Some(path) => {
-            let (keeper, found) = open(&path)?;
+            let (keeper, found) = open(&path, lang)?;
             (Some(keeper), found)
         }
     };
-    notes.extend(found.trouble.into_iter().flatten().map(disk::tell));
+    let notes = found.trouble.into_iter().flatten().map(|trouble| disk::tell(trouble, lang)).collect();
     let settings = options.apply(on_screen(found.settings))?;
-    let saved = found.record;
+    if let Some(keeper) = &mut keeper {
+        keeper.begins_with(found.settings, settings);
+    }
+    let mut saved = found.record;
+    let unfinished = unfinished(saved.as_ref());
     let start = match options.begin {
-        Begin::Game(sheet, seating) => Some((sheet, seating)),
         Begin::Menu => None,
-        Begin::Any if has_game(saved.as_ref()) => None,
+        Begin::Any if unfinished.is_some() && !options.new => None,
         Begin::Any => Some(options.first_game()),
+        Begin::Game(sheet, seating) => match unfinished {
+            Some(other) if !options.new && !replaces(other, options.headless, lang)? => None,
+            _ => Some((sheet, seating)),
+        },
     };
-    let mut saved = saved;
     if options.begin == Begin::Menu
         && let Some(game) = saved.as_mut().and_then(|record| record.game.as_mut())
     {
         // It is on the shelf, and comes back as from there.
         game.away = true;
     }
-    let boot = Boot { seed: options.seed.map_or_else(chance, seed), held: 0, settings, saved, failed: false };
+    let seed = match options.seed {
+        Some(number) => seed(number),
+        None => chance().map_err(|why| {
+            lang.pick(format!("le système ne donne pas de hasard : {why}"), format!("the system has no chance: {why}"))
+        })?,
+    };
+    let boot = Boot { seed, held: 0, settings, saved, failed: false };
     Ok(Setup { boot, start, keeper, notes })
 }
 
-fn open(path: &Path) -> Result<(Keeper, galop::save::Found), String> {
-    Keeper::open(path).map_err(|why| {
-        let advice = "--save FILE takes another file, --no-save none";
-        format!("{}: {why}\n{advice}", path.display())
+/// Asks whether a new game may take the place of one that is not over: there is room for one only. Where nobody can
+/// answer it may not.
+fn replaces(other: Sheet, headless: bool, lang: Lang) -> Result<bool, String> {
+    let name = format!("{} {}", other.name(), lang.title(other));
+    let kept = lang
+        .pick(format!("Une partie n'est pas finie : {name}."), format!("There is a game that is not over: {name}."));
+    if headless || !io::stdin().is_terminal() {
+        let advice =
+            lang.pick("--new la remplace, --save FICHIER garde les deux", "--new replaces it, --save FILE keeps both");
+        return Err(format!("{kept}\n{advice}"));
+    }
+    let ask = lang.pick(
+        "En commencer une autre et perdre celle-là ? o = oui, Entrée = la continuer : ",
+        "Begin another and lose that one? y = yes, Enter = go on with it: ",
+    );
+    let asked = || {
+        print!("{kept}\n{ask}");
+        io::stdout().flush()?;
+        let mut answer = String::new();
+        io::stdin().lock().read_line(&mut answer)?;
+        Ok::<_, io::Error>(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes" | "o" | "oui"))
+    };
+    asked().map_err(|why| why.to_string())
+}
+
+fn open(path: &Path, lang: Lang) -> Result<(Keeper, galop::save::Found), String> {
+    Keeper::open(path, lang).map_err(|why| {
+        let advice = lang.pick(
+            "--save FICHIER en prend un autre, --no-save aucun",
+            "--save FILE takes another file, --no-save none",
+        );
+        format!("{}: {}\n{advice}", path.display(), why.tell(lang))
     })
 }
 
-/// Whether a game waits to be played on; one that is over has been seen.
-fn has_game(record: Option<&Record>) -> bool {
-    let game = record.and_then(|record| record.game.as_ref());
-    game.is_some_and(|game| !matches!(game.saved.state, State::Won(_) | State::Stuck(..)))
+/// The game that waits to be played on; one that is over has been seen.
+fn unfinished(record: Option<&Record>) -> Option<Sheet> {
+    let saved = &record?.game.as_ref()?.saved;
+    (!matches!(saved.state, State::Won(_) | State::Stuck(..))).then_some(saved.sheet)
 }
 
 /// A screen has no supply that could be too weak, and is as bright as it can be.
@@ -166,19 +208,29 @@ fn on_screen(mut settings: Settings) -> Settings {
     settings
 }
 
-fn record(path: &PathBuf, setup: &Setup) -> Result<Recorder<File>, String> {
-    let wrong = |why: std::io::Error| format!("{} cannot be written: {why}", path.display());
+fn record(path: &PathBuf, setup: &Setup, lang: Lang) -> Result<Recorder<File>, String> {
+    let wrong = |why: io::Error| {
+        let path = path.display();
+        lang.pick(format!("{path} ne peut pas être écrit : {why}"), format!("{path} cannot be written: {why}"))
+    };
     let file = File::create(path).map_err(wrong)?;
     Recorder::new(file, &setup.boot, setup.start.as_ref()).map_err(wrong)
 }
 
+fn recording_failed(lang: Lang, why: &io::Error) -> String {
+    lang.pick(format!("l'enregistrement a échoué : {why}"), format!("the recording failed: {why}"))
+}
+
+fn unreadable(lang: Lang, path: &Path, why: &io::Error) -> String {
+    let path = path.display();
+    lang.pick(format!("{path} ne peut pas être lu : {why}"), format!("{path} cannot be read: {why}"))
+}
+
 /// Chance from the system.
-fn chance() -> [u8; 32] {
+fn chance() -> Result<[u8; 32], getrandom::Error> {
     let mut seed = [0; 32];
-    seed.chunks_mut(8).zip(0u8..).for_each(|(chunk, n)| {
-        chunk.copy_from_slice(&RandomState::new().hash_one(n).to_le_bytes());
-    });
-    seed
+    getrandom::fill(&mut seed)?;
+    Ok(seed)
 }
 
 /// What the system speaks.

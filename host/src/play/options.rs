@@ -7,7 +7,8 @@ use galop::rules::{Range, Setting, petits_chevaux as pc, senet, ur};
 use galop::session::{Level, Seating, Sheet, Table, Who};
 use galop::settings::{SETTINGS, Settings, Unset};
 
-use galop_desk::nearest::{self, nearest};
+use crate::arguments::{Arguments, Known};
+use galop_desk::nearest::nearest;
 use galop_desk::seats::seating;
 use galop_desk::words::Lang;
 
@@ -20,12 +21,14 @@ usage: cargo play [options]
   --game NUMBER          begin this game at once: 000, 001, 002, 003 or 004
                          (default: the game that was saved; or 001, you are red
                          and a computer is blue)
+  --new                  begin anew without asking, if a game was saved that is
+                         not over: there is room for one only
   --menu                 begin with the board's own menu
   --seats R,G,B,Y        who sits at red, green, blue and yellow: person, bot1,
                          bot2, bot3 or off. In 002 and 004 two words will do,
                          for the east (red, green) and the west (blue, yellow)
-  --set NAME=VALUE       a setting, as often as you like: --set pace=quick,
-                         --set horses=2, --set 003.exit_on=6,1
+  --set NAME=VALUE       a setting, for this time only; as often as you like:
+                         --set pace=quick, --set horses=2, --set 003.exit_on=6,1
   --demo                 computers play, you watch
   --speed N              how fast time goes, 1 to 1000
   --seed N               the same dice every time; with --demo the same game
@@ -36,6 +39,7 @@ usage: cargo play [options]
   --no-save              keep nothing
   --lang fr|en           default: what your system speaks
   --colours true|256|none   default: what your terminal says it can
+  --ids                  the log names the rules (docs/rules.md) behind each line
   --help, -h             say this
 
 Keys: Space is A of whoever is to move (throw, play), Tab is B (next move). Each
@@ -44,7 +48,9 @@ tell when a key comes up: there a key is a short press, and with Shift the butto
 goes down and stays down, until the key is pressed again. Terminals with the
 kitty keyboard protocol do tell: there keys are real buttons. Enter holds A,
 H holds B (a hint), Backspace takes the last move back, M holds both buttons for
-two seconds (to the menu, and back to the game). The mouse presses the button it
+two seconds (to the menu, and back to the game). ? says why a move may be played
+or not, with the sentence of the rules; F1 explains the keys, L shows the ids of
+rules in the log. The mouse presses the button it
 points at, and both at a seat's name. Q or Ctrl-C leaves; the game is kept.
 
 examples:
@@ -56,8 +62,9 @@ examples:
 
 It ends with 0 when all went well, 1 when not, 2 when an option is wrong.";
 
-const NAMES: [&str; 15] = [
+const NAMES: [&str; 17] = [
     "--game",
+    "--new",
     "--menu",
     "--seats",
     "--set",
@@ -71,8 +78,10 @@ const NAMES: [&str; 15] = [
     "--no-save",
     "--lang",
     "--colours",
+    "--ids",
     "--help",
 ];
+const PLAIN: [&str; 7] = ["--help", "--demo", "--menu", "--new", "--ids", "--headless", "--no-save"];
 
 const FASTEST: u32 = 1000;
 
@@ -90,6 +99,8 @@ pub enum Request {
 pub struct Options {
     /// What to begin with.
     pub begin: Begin,
+    /// A game that was saved and is not over may be lost to it.
+    pub new: bool,
     /// Only computers play.
     pub demo: bool,
     /// Settings in the order they were given; each is valid after those before it.
@@ -110,6 +121,8 @@ pub struct Options {
     pub lang: Option<Lang>,
     /// Which colours, if not what the terminal says.
     pub colours: Option<Colours>,
+    /// The log names the rules behind each line.
+    pub ids: bool,
 }
 
 /// What to begin with.
@@ -164,56 +177,42 @@ impl Options {
 
 /// Understands the arguments after the name of the program, or says what is wrong with them.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, String> {
-    let mut arguments = arguments.into_iter();
     let mut options = Options::default();
     let (mut sheet, mut seats, mut menu) = (None, None, false);
-    let mut seen = Vec::new();
-    while let Some(argument) = arguments.next() {
-        let (name, attached) = split(argument);
-        let Some(known) = NAMES.into_iter().find(|known| name == *known || (name == "-h" && *known == "--help")) else {
-            return Err(unknown(&name));
-        };
-        if known != "--set" && seen.contains(&known) {
-            return Err(format!("{known} stands twice"));
-        }
-        seen.push(known);
-        let plain = matches!(known, "--help" | "--demo" | "--menu" | "--headless" | "--no-save");
-        if plain && attached.is_some() {
-            return Err(format!("{known} takes no value"));
-        }
-        let mut value = |what: &str| {
-            let value = attached.clone().or_else(|| arguments.next());
-            value
-                .filter(|value| !value.is_empty() && !NAMES.iter().any(|name| value == name))
-                .ok_or(format!("{known} needs {what}"))
-        };
-        match known {
+    let known = Known { names: &NAMES, plain: &PLAIN, often: &["--set"], stray };
+    let mut arguments = Arguments::new(known, arguments.into_iter());
+    while let Some(option) = arguments.option()? {
+        match option {
             "--help" => return Ok(Request::Help),
             "--demo" => options.demo = true,
             "--menu" => menu = true,
+            "--new" => options.new = true,
+            "--ids" => options.ids = true,
             "--headless" => options.headless = true,
-            "--no-save" if options.save != Save::Usual => return Err("--save and --no-save contradict".into()),
+            "--no-save" | "--save" if options.save != Save::Usual => {
+                return Err("--save and --no-save contradict".into());
+            }
             "--no-save" => options.save = Save::Nowhere,
-            "--save" if options.save != Save::Usual => return Err("--save and --no-save contradict".into()),
-            "--save" => options.save = Save::File(value("the path of a file")?.into()),
-            "--record" => options.record = Some(value("the path of a file to write")?.into()),
-            "--replay" => options.replay = Some(value("the path of a recorded game")?.into()),
-            "--game" => sheet = Some(game(&text(value("a game, such as 001")?))?),
-            "--seats" => seats = Some(text(value("four words, such as person,off,bot2,off")?)),
-            "--set" => options.set.push(setting(&text(value("a setting, such as pace=quick")?))?),
-            "--seed" => options.seed = Some(number(known, &text(value("a whole number")?), u64::MAX)?),
+            "--save" => options.save = Save::File(arguments.value("the path of a file")?.into()),
+            "--record" => options.record = Some(arguments.value("the path of a file to write")?.into()),
+            "--replay" => options.replay = Some(arguments.value("the path of a recorded game")?.into()),
+            "--game" => {
+                let games = Sheet::ALL.map(|sheet| (sheet.name(), sheet));
+                sheet = Some(arguments.word("a game, such as 001", &games)?);
+            }
+            "--seats" => seats = Some(arguments.text("four words, such as person,off,bot2,off")?),
+            "--set" => options.set.push(setting(&arguments.text("a setting, such as pace=quick")?)?),
+            "--seed" => options.seed = Some(arguments.number("a whole number", u64::MAX)?),
             "--speed" => {
-                options.speed = match number(known, &text(value("a number from 1 to 1000")?), FASTEST.into())? {
+                options.speed = match arguments.number("a number from 1 to 1000", FASTEST.into())? {
                     0 => return Err("--speed takes at least 1".into()),
                     speed => speed as u32,
                 };
             }
-            "--lang" => {
-                options.lang = Some(word(known, &text(value("fr or en")?), &[("fr", Lang::Fr), ("en", Lang::En)])?);
-            }
+            "--lang" => options.lang = Some(arguments.word("fr or en", &[("fr", Lang::Fr), ("en", Lang::En)])?),
             _ => {
                 let all = [("true", Colours::True), ("256", Colours::Palette), ("none", Colours::None)];
-                options.colours = Some(word(known, &text(value("true, 256 or none")?), &all)?);
+                options.colours = Some(arguments.word("true, 256 or none", &all)?);
             }
         }
     }
@@ -232,6 +231,7 @@ fn begin(options: &Options, sheet: Option<Sheet>, seats: Option<&str>, menu: boo
             ("--game", sheet.is_some()),
             ("--seats", seats.is_some()),
             ("--menu", menu),
+            ("--new", options.new),
             ("--demo", options.demo),
             ("--seed", options.seed.is_some()),
             ("--set", !options.set.is_empty()),
@@ -274,10 +274,6 @@ fn usual_seats(sheet: Sheet, demo: bool) -> Seating {
         Sheet::S003 => Seating::new([first, computer, Who::Nobody, Who::Nobody]),
         Sheet::S000 | Sheet::S001 => Seating::new([first, Who::Nobody, computer, Who::Nobody]),
     }
-}
-
-fn game(name: &str) -> Result<Sheet, String> {
-    word("--game", name, &Sheet::ALL.map(|sheet| (sheet.name(), sheet)))
 }
 
 /// `NAME=VALUE`; whether there is such a setting is known at once, whether its value goes with the others later.
@@ -330,37 +326,7 @@ fn setting_names() -> Vec<(&'static str, Range)> {
     names
 }
 
-fn number(option: &str, text: &str, most: u64) -> Result<u64, String> {
-    match text.parse() {
-        Ok(number) if number <= most => Ok(number),
-        Ok(_) => Err(format!("{option} takes at most {most}")),
-        Err(_) => Err(format!("{option} needs a whole number, not \"{text}\"")),
-    }
-}
-
-fn word<T: Copy>(option: &str, text: &str, words: &[(&str, T)]) -> Result<T, String> {
-    nearest::word(text, words).map_err(|why| format!("{option}: {why}"))
-}
-
-fn text(value: OsString) -> String {
-    value.to_string_lossy().into_owned()
-}
-
-/// `--name=value` in two. A value that is not UTF-8 has to stand on its own.
-fn split(argument: OsString) -> (String, Option<OsString>) {
-    match argument.to_str().and_then(|text| text.split_once('=')) {
-        Some((name, value)) if name.starts_with("--") => (name.to_owned(), Some(value.into())),
-        _ => (argument.to_string_lossy().into_owned(), None),
-    }
-}
-
-fn unknown(argument: &str) -> String {
-    if let Some(sheet) = Sheet::ALL.iter().find(|sheet| sheet.name() == argument) {
-        return format!("to play this game, say: --game {}", sheet.name());
-    }
-    match nearest(argument, NAMES) {
-        Some(name) if argument.starts_with('-') => format!("there is no option {argument}; did you mean {name}?"),
-        _ if argument.starts_with('-') => format!("there is no option {argument}; there are {}", NAMES.join(", ")),
-        _ => format!("\"{argument}\" is not an option; there are {}", NAMES.join(", ")),
-    }
+fn stray(argument: &str) -> Option<String> {
+    let sheet = Sheet::ALL.iter().find(|sheet| sheet.name() == argument)?;
+    Some(format!("to play this game, say: --game {}", sheet.name()))
 }

@@ -14,13 +14,16 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Text};
-use ratatui::widgets::{Clear, Paragraph, Widget, Wrap};
+use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 use super::keys;
 use super::lamps;
 use super::options::Colours;
+use super::panel::Panel;
 use galop_desk::board::Board;
+use galop_desk::chronicle::Chronicle;
 use galop_desk::eye::{Colour, Eye};
+use galop_desk::why::Id;
 use galop_desk::words::Lang;
 
 /// All there is to be seen.
@@ -29,14 +32,16 @@ pub struct View<'a> {
     pub board: &'a Board,
     /// What an eye sees of its lights.
     pub eye: &'a Eye,
-    /// What happened, oldest first.
-    pub log: &'a [String],
+    /// What happened so far.
+    pub log: &'a Chronicle,
+    /// The log names the rules behind each line.
+    pub ids: bool,
     /// What is spoken.
     pub lang: Lang,
     /// What the terminal can show.
     pub colours: Colours,
-    /// The keys are explained.
-    pub help: bool,
+    /// What is opened over the board.
+    pub panel: Option<&'a Panel>,
     /// What else is to be said, instead of the keys.
     pub note: Option<&'a str>,
 }
@@ -138,19 +143,31 @@ pub fn draw(frame: &mut Frame, view: &View) {
         Style::new().add_modifier(Modifier::BOLD),
     );
     Paragraph::new(line).wrap(Wrap { trim: true }).render(places.words, out);
-    let keys = view.note.unwrap_or_else(|| view.lang.pick(KEYS_FR, KEYS_EN));
+    let keys = match (view.note, places.keys.width) {
+        (Some(note), _) => note,
+        (None, ..WIDE_KEYS) => view.lang.pick(FEW_KEYS_FR, FEW_KEYS_EN),
+        (None, _) => view.lang.pick(KEYS_FR, KEYS_EN),
+    };
     Paragraph::new(keys).style(faint(view)).wrap(Wrap { trim: true }).render(places.keys, out);
-    if view.help {
-        help(view, area, out);
+    if let Some(panel) = view.panel {
+        panel.draw(view.lang, view.colours, area, out);
     }
 }
 
+/// From so many columns on all keys are named.
+const WIDE_KEYS: u16 = 76;
 const KEYS_FR: &str = "\
 Espace A · Tab B · Entrée A maintenu · H indice · Effacer reprend · M menu
-Maj+touche : la maintenir · souris : les boutons · ? aide · Q quitter";
+Maj+touche maintient · souris : boutons · ? pourquoi · F1 aide · Q quitter";
 const KEYS_EN: &str = "\
 Space A · Tab B · Enter A held · H hint · Backspace takes back · M menu
-Shift+key: hold it down · mouse: the buttons · ? help · Q leave";
+Shift+key: hold it down · mouse: buttons · ? why · F1 help · Q leave";
+const FEW_KEYS_FR: &str = "\
+Espace A · Tab B · H indice · Effacer reprend · M menu
+? pourquoi · F1 aide : toutes les touches · Q quitter";
+const FEW_KEYS_EN: &str = "\
+Space A · Tab B · H hint · Backspace takes back · M menu
+? why · F1 help: all keys · Q leave";
 
 fn faint(view: &View) -> Style {
     match view.colours {
@@ -339,11 +356,14 @@ fn seat_colour(app: &App, seat: Seat) -> Rgb16 {
 
 /// The newest lines that fit.
 fn log(view: &View, place: Rect, out: &mut Buffer) {
-    let width = usize::from(place.width);
-    let mut lines: Vec<String> =
-        view.log.iter().rev().take(usize::from(place.height)).rev().flat_map(|line| wrap(line, width)).collect();
-    let hidden = lines.len().saturating_sub(usize::from(place.height));
-    lines.drain(..hidden);
+    let (width, height) = (usize::from(place.width), usize::from(place.height));
+    let with_rules = |(line, rules): (&String, &Vec<Id>)| match view.ids && !rules.is_empty() {
+        true => format!("{line} [{}]", rules.join(" ")),
+        false => line.clone(),
+    };
+    let newest = view.log.lines().iter().zip(view.log.rules()).rev().take(height);
+    let mut lines: Vec<String> = newest.rev().flat_map(|line| wrap(&with_rules(line), width)).collect();
+    lines.drain(..lines.len().saturating_sub(height));
     let text: Vec<Line> = lines.into_iter().map(Line::from).collect();
     Paragraph::new(Text::from(text)).style(faint(view)).render(place, out);
 }
@@ -363,46 +383,4 @@ fn wrap(line: &str, width: usize) -> Vec<String> {
         }
     }
     pieces
-}
-
-const HELP_FR: &str = "\
-\x20Chaque place a deux boutons : A lance le dé et joue,
- B passe au coup suivant. Leurs touches sont à côté.
-
- Espace     A de celui qui joue      Tab  B
- Entrée     A maintenu (au menu : commencer)
- H          B maintenu : un bon coup
- Effacer    reprendre son dernier coup
- M          les deux boutons, 2 s : menu, et retour
- Maj+touche le bouton reste enfoncé, jusqu'à nouvel appui
- Souris     presse ce qu'elle montre ; un nom : les deux
- Q, Ctrl-C  quitter ; la partie est gardée
-
- Les lumières : le coin de celui qui joue respire, les
- coups possibles palpitent, celui qu'on va jouer brille
- et sa case d'arrivée clignote. Les règles : docs/rules.md";
-const HELP_EN: &str = "\
-\x20Each seat has two buttons: A throws and plays,
- B goes to the next move. Their keys are beside it.
-
- Space      A of whoever is to move  Tab  B
- Enter      A held (in the menu: begin)
- H          B held: a good move
- Backspace  take your last move back
- M          both buttons, 2 s: menu, and back
- Shift+key  the button stays down, until pressed again
- Mouse      presses what it points at; a name: both
- Q, Ctrl-C  leave; the game is kept
-
- The lights: the corner of whoever is to move breathes,
- possible moves pulse, the one to be played is bright
- and its destination blinks. The rules: docs/rules.md";
-
-fn help(view: &View, area: Rect, out: &mut Buffer) {
-    let text = view.lang.pick(HELP_FR, HELP_EN);
-    let (width, height) = (60.min(area.width), (text.lines().count() as u16 + 2).min(area.height));
-    let place = Rect { x: (area.width - width) / 2, y: (area.height - height) / 2, width, height };
-    Clear.render(place, out);
-    let frame = ratatui::widgets::Block::bordered().title(" Galop ");
-    Paragraph::new(text).block(frame).render(place, out);
 }

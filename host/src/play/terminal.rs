@@ -12,21 +12,17 @@ use galop::time::Time;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{
-    self, DisableMouseCapture, EnableMouseCapture, Event as Happened, KeyCode, KeyEvent, KeyEventKind, KeyModifiers,
-    KeyboardEnhancementFlags, MouseButton, MouseEvent, MouseEventKind, PopKeyboardEnhancementFlags,
-    PushKeyboardEnhancementFlags,
+    self, Event as Happened, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use ratatui::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, supports_keyboard_enhancement,
-};
-use ratatui::crossterm::{cursor, execute};
 use ratatui::layout::Rect;
 
 use super::disk::Keeper;
 use super::keys::{self, Wish};
+use super::lease::Lease;
 use super::options::{Colours, Options};
+use super::panel::Panel;
 use super::screen::{self, Places, View};
-use super::{Setup, result};
+use super::{Setup, recording_failed, result};
 use galop_desk::board::{Board, HOLD_MS, TAP_MS, Witness};
 use galop_desk::chronicle::Chronicle;
 use galop_desk::eye::Eye;
@@ -49,9 +45,9 @@ pub fn play(setup: Setup, recorder: Option<Recorder<File>>, options: &Options, l
     let start = setup.start;
     let board = Board::new(setup.boot, |app| tape::prepare(app, start.as_ref()), &mut witness);
     let mut desk = Desk::new(board, witness, None, options, lang);
-    desk.run().map_err(|why| format!("the terminal failed: {why}"))?;
+    desk.run().map_err(|why| terminal_failed(lang, &why))?;
     if let Some(recorder) = desk.witness.recorder {
-        recorder.end(desk.board.now()).map_err(|why| format!("the recording failed: {why}"))?;
+        recorder.end(desk.board.now()).map_err(|why| recording_failed(lang, &why))?;
     }
     Ok(if desk.board.app().winners().is_empty() {
         String::new()
@@ -65,8 +61,12 @@ pub fn replay(tape: &Tape, options: &Options, lang: Lang) -> Result<String, Stri
     let mut witness = Witnesses { eye: Eye::default(), log: Chronicle::new(lang), keeper: None, recorder: None };
     let board = tape.board(&mut witness);
     let mut desk = Desk::new(board, witness, Some((tape, 0)), options, lang);
-    desk.run().map_err(|why| format!("the terminal failed: {why}"))?;
+    desk.run().map_err(|why| terminal_failed(lang, &why))?;
     Ok(String::new())
+}
+
+fn terminal_failed(lang: Lang, why: &io::Error) -> String {
+    lang.pick(format!("le terminal fait défaut : {why}"), format!("the terminal failed: {why}"))
 }
 
 /// Everybody who hears of what happens.
@@ -84,7 +84,7 @@ impl Witness for Witnesses {
         self.recorder.stepped(app, event, now, effects);
         self.keeper.stepped(app, event, now, effects);
         if let Some(trouble) = self.keeper.as_mut().and_then(Keeper::take_trouble) {
-            self.log.tell(format!("! {trouble}"));
+            self.log.tell(trouble);
         }
     }
 }
@@ -120,7 +120,9 @@ struct Desk<'a> {
     clock: Clock,
     lang: Lang,
     colours: Colours,
-    help: bool,
+    panel: Option<Panel>,
+    /// The log names the rules behind each line.
+    ids: bool,
     area: Rect,
     /// The terminal tells when keys come up.
     releases: bool,
@@ -141,7 +143,8 @@ impl<'a> Desk<'a> {
             clock: Clock::new(options.speed),
             lang,
             colours: options.colours.unwrap_or_else(system_colours),
-            help: false,
+            panel: None,
+            ids: options.ids,
             area: Rect::ZERO,
             releases: false,
             pressed: Vec::new(),
@@ -153,10 +156,11 @@ impl<'a> Desk<'a> {
 
     fn run(&mut self) -> io::Result<()> {
         if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
-            return Err(io::Error::other("this is none; --headless plays without"));
+            let (fr, en) = ("ce n'en est pas un ; --headless joue sans", "this is none; --headless plays without");
+            return Err(io::Error::other(self.lang.pick(fr, en)));
         }
-        let mut screen = Screen::open()?;
-        self.releases = screen.releases;
+        let mut lease = Lease::open()?;
+        self.releases = lease.releases;
         self.clock.looked = Instant::now();
         let (mut drawn, mut changed) = (Instant::now() - PICTURE, Instant::now());
         let asked_to_leave = asked_to_leave()?;
@@ -168,7 +172,7 @@ impl<'a> Desk<'a> {
             if drawn.elapsed() >= PICTURE {
                 if changed.elapsed() < AFTERGLOW {
                     self.witness.eye.look(self.board.now());
-                    self.draw(&mut screen.terminal)?;
+                    self.draw(&mut lease.terminal)?;
                 }
                 drawn = Instant::now();
             }
@@ -196,10 +200,11 @@ impl<'a> Desk<'a> {
         let view = View {
             board: &self.board,
             eye: &self.witness.eye,
-            log: self.witness.log.lines(),
+            log: &self.witness.log,
+            ids: self.ids,
             lang: self.lang,
             colours: self.colours,
-            help: self.help,
+            panel: self.panel.as_ref(),
             note: over.then(|| self.lang.pick(fr, en)),
         };
         let area = &mut self.area;
@@ -216,8 +221,16 @@ impl<'a> Desk<'a> {
             Happened::Key(key) => self.key(key),
             Happened::Mouse(mouse) if self.tape.is_none() => self.mouse(mouse),
             // Nobody holds a key in a window that is not looked at.
-            Happened::FocusLost => self.pressed.clear(),
+            Happened::FocusLost => self.let_go(),
             _ => {}
+        }
+    }
+
+    /// Every finger that is on a key or on the mouse comes up.
+    fn let_go(&mut self) {
+        let keys = std::mem::take(&mut self.pressed).into_iter().map(|(_, button)| button);
+        for button in keys.chain(std::mem::take(&mut self.clicked)) {
+            self.board.up(button, &mut self.witness);
         }
     }
 
@@ -256,12 +269,41 @@ impl<'a> Desk<'a> {
         };
         match wish {
             Some(Wish::Leave) => self.leaves = true,
-            // Whoever has read enough presses anything.
-            _ if self.help => self.help = false,
-            Some(Wish::Help) => self.help = true,
+            Some(Wish::Help) if self.panel.as_ref().is_none_or(|panel| !panel.is_help()) => {
+                self.panel = Some(Panel::help());
+            }
+            Some(Wish::Why) => self.turn_page(),
+            Some(Wish::Ids) => self.ids = !self.ids,
+            _ if self.panel.is_some() => self.read_on(key.code),
             Some(wish) if self.tape.is_none() => self.wish(wish, key.code),
             _ => {}
         }
+    }
+
+    /// Why, where something was thrown; then the keys; then the board again.
+    fn turn_page(&mut self) {
+        let why = || self.witness.log.umpire().why(self.lang).map(Panel::why);
+        self.panel = match &self.panel {
+            None => Some(why().unwrap_or_else(Panel::help)),
+            Some(panel) if panel.is_help() => None,
+            Some(_) => Some(Panel::help()),
+        };
+    }
+
+    /// Goes through a page that is open; whoever has read enough presses anything else.
+    fn read_on(&mut self, code: KeyCode) {
+        let page = i32::from(self.area.height.saturating_sub(3));
+        let lines = match code {
+            KeyCode::Up => -1,
+            KeyCode::Down => 1,
+            KeyCode::PageUp => -page,
+            KeyCode::PageDown => page,
+            _ => {
+                self.panel = None;
+                return;
+            }
+        };
+        self.scroll(lines);
     }
 
     fn wish(&mut self, wish: Wish, code: KeyCode) {
@@ -279,7 +321,7 @@ impl<'a> Desk<'a> {
                 }
             }
             Wish::Pair => board.pair(turn, witness),
-            Wish::Help | Wish::Leave => {}
+            Wish::Help | Wish::Why | Wish::Ids | Wish::Leave => {}
         }
     }
 
@@ -307,7 +349,15 @@ impl<'a> Desk<'a> {
                     self.board.up(button, &mut self.witness);
                 }
             }
+            MouseEventKind::ScrollUp => self.scroll(-3),
+            MouseEventKind::ScrollDown => self.scroll(3),
             _ => {}
+        }
+    }
+
+    fn scroll(&mut self, lines: i32) {
+        if let Some(panel) = &mut self.panel {
+            panel.scroll(lines, self.area, self.lang);
         }
     }
 }
@@ -318,46 +368,6 @@ fn plain(code: KeyCode) -> KeyCode {
         KeyCode::Char(letter) => KeyCode::Char(letter.to_ascii_lowercase()),
         code => code,
     }
-}
-
-/// The terminal while it is ours; it is given back however we leave.
-struct Screen {
-    terminal: Terminal<CrosstermBackend<Stdout>>,
-    releases: bool,
-}
-
-impl Screen {
-    fn open() -> io::Result<Self> {
-        let hook = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |panic| {
-            give_back();
-            hook(panic);
-        }));
-        enable_raw_mode()?;
-        let releases = supports_keyboard_enhancement().unwrap_or(false);
-        execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide)?;
-        if releases {
-            let flags =
-                KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES | KeyboardEnhancementFlags::REPORT_EVENT_TYPES;
-            execute!(io::stdout(), PushKeyboardEnhancementFlags(flags))?;
-        }
-        Ok(Self { terminal: Terminal::new(CrosstermBackend::new(io::stdout()))?, releases })
-    }
-}
-
-impl Drop for Screen {
-    fn drop(&mut self) {
-        if self.releases {
-            execute!(io::stdout(), PopKeyboardEnhancementFlags).ok();
-        }
-        give_back();
-    }
-}
-
-/// Nothing can be done about a terminal that does not want to be given back.
-fn give_back() {
-    execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, cursor::Show).ok();
-    disable_raw_mode().ok();
 }
 
 /// Becomes true when the system asks us to end: then the terminal is given back as after Q. Asked twice, we end at

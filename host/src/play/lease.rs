@@ -1,0 +1,71 @@
+//! The terminal on lease: taken for a while, and given back as it was.
+
+use std::io::{self, Stdout};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::event::{
+    DisableFocusChange, DisableMouseCapture, EnableFocusChange, EnableMouseCapture, KeyboardEnhancementFlags,
+    PopKeyboardEnhancementFlags, PushKeyboardEnhancementFlags,
+};
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, supports_keyboard_enhancement,
+};
+use ratatui::crossterm::{cursor, execute};
+
+/// The terminal while it is ours; it is given back however we leave, a panic included.
+pub struct Lease {
+    /// To draw on.
+    pub terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// It tells when keys come up.
+    pub releases: bool,
+}
+
+/// It is ours.
+static OURS: AtomicBool = AtomicBool::new(false);
+/// It was asked to tell when keys come up.
+static TELLS_RELEASES: AtomicBool = AtomicBool::new(false);
+
+impl Lease {
+    /// Takes the terminal.
+    pub fn open() -> io::Result<Self> {
+        let hook = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            give_back();
+            hook(panic);
+        }));
+        enable_raw_mode()?;
+        OURS.store(true, Ordering::Relaxed);
+        // From here on it is given back.
+        let mut lease = Self { terminal: Terminal::new(CrosstermBackend::new(io::stdout()))?, releases: false };
+        lease.releases = supports_keyboard_enhancement().unwrap_or(false);
+        execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableFocusChange, cursor::Hide)?;
+        if lease.releases {
+            let flags =
+                KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES | KeyboardEnhancementFlags::REPORT_EVENT_TYPES;
+            execute!(io::stdout(), PushKeyboardEnhancementFlags(flags))?;
+            TELLS_RELEASES.store(true, Ordering::Relaxed);
+        }
+        Ok(lease)
+    }
+}
+
+impl Drop for Lease {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// Once: a second time would undo what somebody else has asked of the terminal. Nothing can be done about one that does
+/// not want to be given back.
+fn give_back() {
+    if !OURS.swap(false, Ordering::Relaxed) {
+        return;
+    }
+    if TELLS_RELEASES.swap(false, Ordering::Relaxed) {
+        execute!(io::stdout(), PopKeyboardEnhancementFlags).ok();
+    }
+    execute!(io::stdout(), DisableFocusChange, DisableMouseCapture, LeaveAlternateScreen, cursor::Show).ok();
+    disable_raw_mode().ok();
+}
