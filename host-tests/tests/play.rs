@@ -22,7 +22,7 @@ use galop_host::play::disk::{Keeper, Unusable, tell};
 use galop_host::play::options::{Begin, Colours, HELP, Options, Request, Save, parse};
 use galop_host::play::panel::Panel;
 use galop_host::play::screen::{self, Places, View};
-use galop_host::play::{headless_demo, headless_replay, keys, lamps, run};
+use galop_host::play::{headless_demo, headless_replay, keys, lamps, picture, run};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -338,6 +338,13 @@ fn the_log_names_rules_on_request() {
     for id in log.rules().iter().flatten() {
         assert!(galop_desk::sentences::of(id).is_some(), "{id}");
     }
+}
+
+#[test]
+fn the_picture_in_the_documentation_is_what_the_board_looks_like() {
+    let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join(picture::PATH);
+    let kept = fs::read_to_string(path).expect("the picture");
+    assert!(kept == picture::draw(), "`cargo picture` draws it again");
 }
 
 #[test]

@@ -12,6 +12,7 @@ pub mod lamps;
 pub mod lease;
 pub mod options;
 pub mod panel;
+pub mod picture;
 pub mod screen;
 mod terminal;
 

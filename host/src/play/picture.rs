@@ -1,0 +1,197 @@
+//! `cargo picture`: the board in the terminal as a drawing, for people who have not started it yet.
+
+use std::fmt::Write as _;
+
+use galop::app::Boot;
+use galop::input::{Button, Key};
+use galop::session::{AnyMove, AnyPlay, Level, Phase, Seating, Sheet, Who};
+use galop::settings::Settings;
+use galop::time::Time;
+use galop_desk::board::{Board, TAP_MS, seed};
+use galop_desk::chronicle::Chronicle;
+use galop_desk::eye::Eye;
+use galop_desk::tape;
+use galop_desk::words::Lang;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::style::{Color, Modifier};
+
+use super::on_screen;
+use super::options::Colours;
+use super::screen::{self, View};
+
+/// Where the picture is, from the project's folder.
+pub const PATH: &str = "docs/pictures/terminal.svg";
+
+/// The size of a terminal in which the lights are large.
+const SIZE: (u16, u16) = (112, 38);
+/// A terminal's cell in the drawing.
+const CELL: (u16, u16) = (8, 17);
+/// Round the terminal.
+const EDGE: u16 = 14;
+
+/// A game that has been going on for a while, at a moment with something to choose, as SVG.
+pub fn draw() -> String {
+    let mut witness = (Eye::default(), Chronicle::new(Lang::En));
+    let board = play_a_while(&mut witness);
+    let (mut eye, log) = witness;
+    eye.look(board.now());
+    let view = View {
+        board: &board,
+        eye: &eye,
+        log: &log,
+        ids: true,
+        lang: Lang::En,
+        colours: Colours::True,
+        panel: None,
+        note: None,
+    };
+    let mut terminal = Terminal::new(TestBackend::new(SIZE.0, SIZE.1)).expect("memory is a terminal that never fails");
+    terminal.draw(|frame| screen::draw(frame, &view)).expect("memory is a terminal that never fails");
+    svg(terminal.backend().buffer())
+}
+
+/// Red presses A whenever it is asked to, until it could send somebody home and has other moves too.
+fn play_a_while(witness: &mut (Eye, Chronicle)) -> Board {
+    let [two, three] = [Level::Two, Level::Three].map(Who::Computer);
+    let start = (Sheet::S001, Seating::new([Who::Person, two, three, two]));
+    let mut settings = on_screen(Settings::default());
+    settings.house.petits_chevaux_mut(Sheet::S001).horses = 4;
+    let boot = Boot { seed: seed(11), held: 0, settings, saved: None, failed: false };
+    let mut board = Board::new(boot, |app| tape::prepare(app, Some(&start)), witness);
+    loop {
+        board.advance(board.now().after(900), witness);
+        if captures(&board) && board.now() > Time(600_000) {
+            // The lights of what can be chosen pulse: now they are bright.
+            board.advance(board.now().after(700), witness);
+            return board;
+        }
+        if board.app().hands().contains(galop::rules::Seat::Red) {
+            board.press(Button::new(board.turn(), Key::A), TAP_MS, witness);
+        }
+    }
+}
+
+/// Whether somebody is asked to choose, and the finger is on a move that sends a horse home.
+fn captures(board: &Board) -> bool {
+    let Some(AnyPlay::Horses(play)) = board.app().play() else { return false };
+    let Phase::Choose(offer) = play.phase() else { return false };
+    let deed = galop::session::Game::any_move(play.rules(), &offer.chosen());
+    let captures = matches!(deed, AnyMove::Horses(deed, _) if deed.captures.is_some());
+    captures && offer.len() > 1 && play.who(play.hands()) == Who::Person
+}
+
+/// A terminal as SVG: cells, colours and glyphs. Lights and blocks are drawn as shapes, since fonts differ about them.
+pub fn svg(buffer: &Buffer) -> String {
+    let area = buffer.area;
+    let (wide, high) = (area.width * CELL.0 + 2 * EDGE, area.height * CELL.1 + 2 * EDGE);
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide} {high}\" width=\"{wide}\" height=\"{high}\" \
+         font-family=\"ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace\" font-size=\"13\">\n\
+         <title>Galop in a terminal</title>\n\
+         <rect width=\"{wide}\" height=\"{high}\" rx=\"10\" fill=\"{GROUND}\"/>\n"
+    );
+    for y in 0..area.height {
+        backgrounds(buffer, y, &mut out);
+    }
+    for y in 0..area.height {
+        glyphs(buffer, y, &mut out);
+    }
+    out + "</svg>\n"
+}
+
+const GROUND: &str = "#0b0a0d";
+const INK: &str = "#e4e1e8";
+
+fn backgrounds(buffer: &Buffer, y: u16, out: &mut String) {
+    let ground = |x: u16| colour(buffer[(x, y)].bg);
+    let mut x = 0;
+    while x < buffer.area.width {
+        let Some(fill) = ground(x) else {
+            x += 1;
+            continue;
+        };
+        let end = (x..buffer.area.width).find(|x| ground(*x).as_ref() != Some(&fill)).unwrap_or(buffer.area.width);
+        let (left, top) = at(x, y);
+        // A hair wider and higher than a cell, so that no line shows between two.
+        let (wide, high) = ((end - x) * CELL.0, CELL.1);
+        let _ =
+            writeln!(out, "<rect x=\"{left}\" y=\"{top}\" width=\"{wide}.4\" height=\"{high}.4\" fill=\"{fill}\"/>");
+        x = end;
+    }
+}
+
+fn glyphs(buffer: &Buffer, y: u16, out: &mut String) {
+    let mut x = 0;
+    while x < buffer.area.width {
+        let cell = &buffer[(x, y)];
+        let (left, top) = at(x, y);
+        let fill = colour(cell.fg).unwrap_or_else(|| INK.into());
+        let end = match block(cell) {
+            Some([from_left, from_top, wide, high]) => {
+                let (left, top) = (f32::from(left) + from_left, f32::from(top) + from_top);
+                let _ = writeln!(
+                    out,
+                    "<rect x=\"{left}\" y=\"{top}\" width=\"{wide}\" height=\"{high}\" fill=\"{fill}\"/>"
+                );
+                x + 1
+            }
+            None => {
+                let alike = |x: u16| {
+                    let other = &buffer[(x, y)];
+                    (other.fg, other.modifier) == (cell.fg, cell.modifier) && block(other).is_none()
+                };
+                let end = (x..buffer.area.width).find(|x| !alike(*x)).unwrap_or(buffer.area.width);
+                let text: String = (x..end).map(|x| buffer[(x, y)].symbol()).collect();
+                write_text(&text, (left, top), &fill, cell.modifier.contains(Modifier::BOLD), out);
+                end
+            }
+        };
+        x = end;
+    }
+}
+
+/// A run of glyphs, as wide as its cells whatever the font is.
+fn write_text(text: &str, (left, top): (u16, u16), fill: &str, bold: bool, out: &mut String) {
+    let said = text.trim();
+    if said.is_empty() {
+        return;
+    }
+    let before = text.chars().take_while(|glyph| *glyph == ' ').count() as u16;
+    let (left, base) = (left + before * CELL.0, top + 13);
+    let wide = said.chars().count() as u16 * CELL.0;
+    let weight = if bold { " font-weight=\"bold\"" } else { "" };
+    let said = said.replace('&', "&amp;").replace('<', "&lt;");
+    let _ = writeln!(
+        out,
+        "<text x=\"{left}\" y=\"{base}\" textLength=\"{wide}\" fill=\"{fill}\"{weight} \
+         xml:space=\"preserve\">{said}</text>"
+    );
+}
+
+/// The part of its cell that a block fills: left, top, width and height.
+fn block(cell: &Cell) -> Option<[f32; 4]> {
+    let (wide, high) = (f32::from(CELL.0), f32::from(CELL.1));
+    let reversed = cell.modifier.contains(Modifier::REVERSED);
+    Some(match (cell.symbol(), reversed) {
+        ("▗", _) => [wide / 2.0, high / 2.0, wide / 2.0, high / 2.0],
+        ("▖", _) => [0.0, high / 2.0, wide / 2.0, high / 2.0],
+        ("▝", _) => [wide / 2.0, 0.0, wide / 2.0, high / 2.0],
+        ("▘", _) => [0.0, 0.0, wide / 2.0, high / 2.0],
+        ("▆", _) => [0.0, high / 4.0, wide, high * 0.75],
+        ("▂", true) => [0.0, 0.0, wide, high * 0.75],
+        _ => return None,
+    })
+}
+
+fn at(x: u16, y: u16) -> (u16, u16) {
+    (EDGE + x * CELL.0, EDGE + y * CELL.1)
+}
+
+fn colour(colour: Color) -> Option<String> {
+    match colour {
+        Color::Rgb(r, g, b) => Some(format!("#{r:02x}{g:02x}{b:02x}")),
+        _ => None,
+    }
+}
