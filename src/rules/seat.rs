@@ -1,5 +1,7 @@
 //! The four seats, clockwise, and one value for each.
 
+use core::fmt::{self, Write};
+
 /// A seat and its colour. Red faces blue, green faces yellow (PC3-3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
@@ -105,5 +107,12 @@ impl Seats {
     /// One after the other, clockwise from red.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         Seat::ALL.into_iter().filter(move |seat| self.contains(*seat))
+    }
+}
+
+/// The letters of the seats in a row, such as `RB`.
+impl fmt::Display for Seats {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter().try_for_each(|seat| f.write_char(seat.letter()))
     }
 }

@@ -135,17 +135,8 @@ fn read_horse(field: &str, text: &str) -> Result<(Seat, Progress), Wrong> {
     read.ok_or_else(|| Wrong::field(field, format_args!("\"{text}\" does not name a horse such as \"R 10\"")))
 }
 
-fn write_place(progress: Progress) -> String {
-    match progress.place() {
-        Place::Stable => "S".into(),
-        Place::Track(k) => k.to_string(),
-        Place::Step(n) => format!("E{n}"),
-        Place::Finished => "F".into(),
-    }
-}
-
 fn write_horse(horse: Option<(Seat, Progress)>) -> Value {
-    horse.map_or(Value::Null, |(seat, place)| format!("{} {}", seat.letter(), write_place(place)).into())
+    horse.map_or(Value::Null, |(seat, place)| format!("{} {}", seat.letter(), place).into())
 }
 
 pub struct Scribing {
@@ -171,17 +162,13 @@ impl Scribe for Scribing {
     }
 
     fn write_move(&self, chosen: &Move) -> String {
-        let name = format!("{} {} {}", chosen.seat.letter(), write_place(chosen.from), write_place(chosen.to));
-        match chosen.captures {
-            None => name,
-            Some(victim) => format!("{name} x{}", victim.letter()),
-        }
+        chosen.to_string()
     }
 
     fn write_board(&self, position: &Position, answer: &mut Map<String, Value>) {
         let seats = self.rules.seats().iter().map(|seat| {
             let horses = self.rules.horses(position, seat);
-            (seat.letter().to_string(), horses.iter().map(|horse| write_place(*horse)).collect())
+            (seat.letter().to_string(), horses.iter().map(|horse| horse.to_string()).collect())
         });
         answer.insert("position".into(), Value::Object(seats.collect()));
     }

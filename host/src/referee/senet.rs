@@ -66,7 +66,7 @@ impl Scribe for Rules {
     }
 
     fn write_move(&self, chosen: &Move) -> String {
-        format!("{} {}", write_square(chosen.from), write_square(chosen.to))
+        chosen.to_string()
     }
 
     fn write_board(&self, position: &Position, answer: &mut Map<String, Value>) {

@@ -98,7 +98,7 @@ impl Scribe for Rules {
     }
 
     fn write_move(&self, chosen: &Move) -> String {
-        format!("{} {}", chosen.from, chosen.to)
+        chosen.to_string()
     }
 
     fn write_board(&self, position: &Position, answer: &mut Map<String, Value>) {

@@ -6,6 +6,7 @@ use super::progress::Progress;
 use super::quartet::Quartet;
 use super::settings::{AfterExit, ExitObligation, ExitOnto, Finish, Overshoot, OwnCell, Stairs, ThreeSixes};
 use super::{Rules, Sides};
+use core::fmt;
 
 // The loop over the horses calls nothing: what few throws come to is kept out of line after it
 // (`inline(never)`), or its constants would fill the Cortex-M0+'s few registers before the first
@@ -71,6 +72,17 @@ pub struct Move {
     pub captures: Option<Seat>,
     /// H-2: it runs to the door and back.
     pub bounces: bool,
+}
+
+/// As the referee writes it: `R 10 13 xG`.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.seat.letter(), self.from, self.to)?;
+        match self.captures {
+            None => Ok(()),
+            Some(victim) => write!(f, " x{}", victim.letter()),
+        }
+    }
 }
 
 impl Move {

@@ -1,6 +1,7 @@
 //! How far a horse has come, seen from its own stable.
 
 use super::super::Die;
+use core::fmt;
 
 /// A horse's place on its own way, in order: stable, 56 track cells, six steps, finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -96,5 +97,17 @@ impl Progress {
     #[inline]
     pub const fn on_track(self) -> bool {
         1 <= self.0 && self.0 <= 56
+    }
+}
+
+/// As the referee writes it: `S`, `0` to `55`, `E1` to `E6`, `F`.
+impl fmt::Display for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.place() {
+            Place::Stable => f.write_str("S"),
+            Place::Track(k) => write!(f, "{k}"),
+            Place::Step(n) => write!(f, "E{n}"),
+            Place::Finished => f.write_str("F"),
+        }
     }
 }

@@ -3,6 +3,7 @@
 use super::super::{Candidates, Choice, Die, Outcome, Side, Standings, Then, rank};
 use super::position::{Position, bit};
 use super::{OUT, Reenter, Rules, WAIT, WATER};
+use core::fmt;
 
 /// The squares of pawns that can move, bit 0 for one that waits; so the lowest bit first is the
 /// order of C-5. At most five: one for each pawn.
@@ -49,6 +50,22 @@ pub struct Move {
     pub swaps: bool,
     /// SE4-15: where the water takes it: square 1, or [`WAIT`].
     pub drowns: Option<u8>,
+}
+
+/// As the referee writes it: `26 out`.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut gap = "";
+        for square in [self.from, self.to] {
+            match square {
+                WAIT => write!(f, "{gap}wait")?,
+                OUT => write!(f, "{gap}out")?,
+                _ => write!(f, "{gap}{square}")?,
+            }
+            gap = " ";
+        }
+        Ok(())
+    }
 }
 
 impl Move {

@@ -3,6 +3,7 @@
 use super::super::{Candidates, Choice, Die, Outcome, Side, Standings, Then, rank};
 use super::stack::{Pawn, Stack};
 use super::{COMMON, EXIT, Position, Rules, Six};
+use core::fmt;
 
 /// The legal moves: bit `2·i` is the pawn on path index `i` going forward (0 the reserve), bit
 /// `2·i + 1` its going back. So the lowest bit first is the order of C-5.
@@ -49,6 +50,13 @@ pub struct Move {
     pub removes: u8,
     /// PR2-17: the pawn becomes a guard.
     pub promotes: bool,
+}
+
+/// As the referee writes it: `3 7`.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.from, self.to)
+    }
 }
 
 impl Move {
