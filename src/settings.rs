@@ -2,7 +2,7 @@
 //!
 //! One table is the single source for the menu, the self-test and whatever else asks by name.
 
-use crate::rules::setting::{Range, Setting, Value, row};
+use crate::rules::setting::{Range, Setting, Value, table};
 use crate::rules::{Fault, Refused, petits_chevaux as pc, senet, ur};
 use crate::session::{House, Sheet};
 use crate::view::layout::{Corner, Direction, Strip};
@@ -25,6 +25,8 @@ pub struct Settings {
     pub undo: bool,
     /// A player may ask what a computer would play.
     pub hints: bool,
+    /// A tournament: nothing that comes over USB changes the game.
+    pub lock: bool,
     /// The rules of all five sheets.
     pub house: House,
 }
@@ -38,6 +40,7 @@ impl Default for Settings {
             auto_single: false,
             undo: true,
             hints: true,
+            lock: false,
             house: House::default(),
         }
     }
@@ -104,6 +107,17 @@ impl Settings {
         found
     }
 
+    /// The setting at this place of all tables in a row: the board's own, then those of each sheet.
+    pub fn row(&self, mut index: usize) -> Option<Row> {
+        let [s000, s001, s003] = &self.house.horses;
+        nth(None, SETTINGS, self, &mut index)
+            .or_else(|| nth(Some(Sheet::S000), pc::SETTINGS, s000, &mut index))
+            .or_else(|| nth(Some(Sheet::S001), pc::SETTINGS, s001, &mut index))
+            .or_else(|| nth(Some(Sheet::S002), ur::SETTINGS, &self.house.ur, &mut index))
+            .or_else(|| nth(Some(Sheet::S003), pc::SETTINGS, s003, &mut index))
+            .or_else(|| nth(Some(Sheet::S004), senet::SETTINGS, &self.house.senet, &mut index))
+    }
+
     /// Shows every setting that `name` means to `see`.
     fn each(&mut self, name: &str, see: &mut dyn FnMut(&mut dyn Knob)) {
         let (sheet, name) = name.split_once('.').map_or((None, name), |(sheet, name)| (Some(sheet), name));
@@ -142,6 +156,44 @@ pub enum Unset {
 impl From<Refused> for Unset {
     fn from(refused: Refused) -> Self {
         Self::Refused(refused)
+    }
+}
+
+/// One setting, whichever table it is of, to be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The sheet whose rule it is; none for the board's own.
+    pub sheet: Option<Sheet>,
+    /// Its name in its table.
+    pub name: &'static str,
+    /// What it may be.
+    pub range: Range,
+    /// What it is.
+    pub value: Value,
+    /// What it does, in English.
+    pub help: &'static str,
+}
+
+impl Row {
+    /// Whether [`Settings::set`] would set this one, and perhaps others, by that name.
+    pub fn is_called(&self, name: &str) -> bool {
+        match name.split_once('.') {
+            Some((sheet, name)) => self.sheet.is_some_and(|own| own.name() == sheet) && self.name == name,
+            None => self.name == name,
+        }
+    }
+}
+
+/// The row at `index` of a table; or none, and the index goes on to the next table.
+fn nth<S>(sheet: Option<Sheet>, table: &[Setting<S>], settings: &S, index: &mut usize) -> Option<Row> {
+    match table.get(*index) {
+        Some(Setting { name, range, help, get, .. }) => {
+            Some(Row { sheet, name, range: *range, value: get(settings), help })
+        }
+        None => {
+            *index = index.saturating_sub(table.len());
+            None
+        }
     }
 }
 
@@ -193,57 +245,63 @@ fn find<S: 'static>(table: &'static [Setting<S>], settings: &mut S, name: &str, 
     }
 }
 
-/// The board's own settings: name, range and help, and how each is read and written.
-pub const SETTINGS: &[Setting<Settings>] = &[
-    row!(words "layout" output.layout.strip => Strip
+table! {
+    /// The board's own settings: name, range and help, and how each is read and written.
+    SETTINGS: Settings,
+    /// Their help in French, in the same order.
+    FRENCH,
+    (words "layout" output.layout.strip => Strip
         "What the LEDs are mounted on: a chain of 133, or a 16 x 16 panel."
         "Le support des LED : une chaîne de 133, ou un panneau 16 x 16."),
-    row!(words "start_corner" output.layout.start => Corner
+    (words "start_corner" output.layout.start => Corner
         "The corner of the first LED; red is north-east."
         "Le coin de la première LED ; le rouge est au nord-est."),
-    row!(words "direction" output.layout.direction => Direction
+    (words "direction" output.layout.direction => Direction
         "Where the chain goes from its first LED."
         "Le sens de la chaîne à partir de la première LED."),
-    row!(flag "serpentine" output.layout.serpentine =>
+    (flag "serpentine" output.layout.serpentine =>
         "Every other line runs back."
         "Une ligne sur deux revient en arrière."),
-    row!(words "colour_order" output.order => ColourOrder
+    (words "colour_order" output.order => ColourOrder
         "The order in which an LED takes its colours."
         "L'ordre des couleurs d'une LED."),
-    row!(number "brightness" output.brightness => 1 255
+    (number "brightness" output.brightness => 1 255
         "How bright the board is."
         "La luminosité du plateau."),
-    row!(number "budget_ma" output.power.budget_ma => 100 10000
+    (number "budget_ma" output.power.budget_ma => 100 10000
         "What all LEDs together may draw from the supply, in mA."
         "Le courant maximal de toutes les LED ensemble, en mA."),
-    row!(number "red_ma" output.power.channel_ma[0] => 1 60
+    (number "red_ma" output.power.channel_ma[0] => 1 60
         "What red of one LED draws at its brightest, in mA."
         "Le courant du rouge d'une LED au plus fort, en mA."),
-    row!(number "green_ma" output.power.channel_ma[1] => 1 60
+    (number "green_ma" output.power.channel_ma[1] => 1 60
         "What green of one LED draws at its brightest, in mA."
         "Le courant du vert d'une LED au plus fort, en mA."),
-    row!(number "blue_ma" output.power.channel_ma[2] => 1 60
+    (number "blue_ma" output.power.channel_ma[2] => 1 60
         "What blue of one LED draws at its brightest, in mA."
         "Le courant du bleu d'une LED au plus fort, en mA."),
-    row!(number "dark_tenths_ma" output.power.dark_tenths_ma => 0 30
+    (number "dark_tenths_ma" output.power.dark_tenths_ma => 0 30
         "What one dark LED draws, in tenths of a mA."
         "Le courant d'une LED éteinte, en dixièmes de mA."),
-    row!(words "pace" look.pace => Pace
+    (words "pace" look.pace => Pace
         "How long everything lasts."
         "La durée de toutes les animations."),
-    row!(flag "rhythm" look.rhythm =>
+    (flag "rhythm" look.rhythm =>
         "Each seat pulses in its own rhythm."
         "Chaque place a son propre rythme."),
-    row!(flag "sound" sound =>
+    (flag "sound" sound =>
         "Tunes on the buzzer."
         "Des sons au vibreur."),
-    row!(flag "auto_single" auto_single =>
+    (flag "auto_single" auto_single =>
         "A single move is played by itself after a second."
         "Un coup unique se joue tout seul après une seconde."),
-    row!(flag "undo" undo =>
+    (flag "undo" undo =>
         "B held takes the last move back."
         "B maintenu reprend le dernier coup."),
-    row!(flag "hints" hints =>
+    (flag "hints" hints =>
         "B held while choosing shows a good move."
         "B maintenu pendant le choix montre un bon coup."),
-];
+    (flag "lock" lock =>
+        "Nothing that comes over USB changes a game or a setting but this one."
+        "Rien de ce qui vient par USB ne change une partie ni un réglage, sauf celui-ci."),
+}

@@ -1,7 +1,7 @@
 //! The board's settings: one table, names for everything, and nothing that cannot be.
 
-use galop::rules::Refused;
-use galop::settings::{SETTINGS, Settings, Unset};
+use galop::rules::{Refused, Setting, petits_chevaux as pc, senet, ur};
+use galop::settings::{self, SETTINGS, Settings, Unset};
 use galop::view::layout::Layout;
 use galop::view::look::Pace;
 
@@ -18,10 +18,26 @@ fn the_settings_table_is_whole() {
         assert_eq!(settings, before, "{}", setting.name);
         assert!(setting.parse(&mut settings, "nonsense").is_err());
         assert_eq!(settings, before, "{}", setting.name);
-        assert!(setting.help.iter().all(|help| help.ends_with('.')), "{}", setting.name);
     }
     settings.output.power.budget_ma = 99;
     assert_eq!(settings.check().map_err(|refused| refused.setting), Err("budget_ma"));
+}
+
+/// A sentence in English and another in French for every setting there is.
+#[test]
+fn every_setting_is_explained_twice() {
+    fn explained<S>(table: &[Setting<S>], french: &[&str]) {
+        assert_eq!(table.len(), french.len());
+        for (setting, french) in table.iter().zip(french) {
+            let sentences = [setting.help, french];
+            assert!(sentences.iter().all(|help| help.len() > 1 && help.ends_with('.')), "{}", setting.name);
+            assert_ne!(setting.help, *french, "{}", setting.name);
+        }
+    }
+    explained(SETTINGS, settings::FRENCH);
+    explained(pc::SETTINGS, pc::FRENCH);
+    explained(ur::SETTINGS, ur::FRENCH);
+    explained(senet::SETTINGS, senet::FRENCH);
 }
 
 #[test]

@@ -8,8 +8,8 @@ pub struct Setting<S> {
     pub name: &'static str,
     /// What it may be.
     pub range: Range,
-    /// What it does, in English and in French.
-    pub help: [&'static str; 2],
+    /// What it does, in English.
+    pub help: &'static str,
     /// Reads the value.
     pub get: fn(&S) -> Value,
     /// Writes a value that is in `range`.
@@ -309,20 +309,20 @@ pub(crate) use words;
 
 /// One row of a settings table, for a field of the kind `words`, `flag`, `number` or `faces`.
 macro_rules! row {
-    (words $name:literal $($field:ident).+ => $kind:ident $en:literal $fr:literal) => {
+    (words $name:literal $($field:ident).+ => $kind:ident $en:literal $_fr:literal) => {
         Setting {
             name: $name,
             range: Range::Choice($kind::WORDS),
-            help: [$en, $fr],
+            help: $en,
             get: |s| s.$($field).+.value(),
             set: |s, v| $kind::assign(&mut s.$($field).+, v),
         }
     };
-    (flag $name:literal $($field:ident).+ => $en:literal $fr:literal) => {
+    (flag $name:literal $($field:ident).+ => $en:literal $_fr:literal) => {
         Setting {
             name: $name,
             range: Range::Flag,
-            help: [$en, $fr],
+            help: $en,
             get: |s| Value::Flag(s.$($field).+),
             set: |s, v| {
                 if let Value::Flag(on) = v {
@@ -331,11 +331,11 @@ macro_rules! row {
             },
         }
     };
-    (number $name:literal $($field:ident).+ $([$n:literal])? => $min:literal $max:literal $en:literal $fr:literal) => {
+    (number $name:literal $($field:ident).+ $([$n:literal])? => $min:literal $max:literal $en:literal $_fr:literal) => {
         Setting {
             name: $name,
             range: Range::Number($min, $max),
-            help: [$en, $fr],
+            help: $en,
             get: |s| Value::Number(s.$($field).+ $([$n])?.into()),
             set: |s, v| {
                 if let Value::Number(number) = v
@@ -346,11 +346,11 @@ macro_rules! row {
             },
         }
     };
-    (faces $name:literal $($field:ident).+ => $en:literal $fr:literal) => {
+    (faces $name:literal $($field:ident).+ => $en:literal $_fr:literal) => {
         Setting {
             name: $name,
             range: Range::Faces,
-            help: [$en, $fr],
+            help: $en,
             get: |s| Value::Faces(s.$($field).+),
             set: |s, v| {
                 if let Value::Faces(faces) = v {
@@ -361,3 +361,24 @@ macro_rules! row {
     };
 }
 pub(crate) use row;
+
+/// A settings table, a row in parentheses for each setting, each with its help in English and in French. The
+/// French is a list of its own: a program that does not read it, such as the firmware, has none of it in it.
+macro_rules! table {
+    ($(#[$doc:meta])* $table:ident: $settings:ident, $(#[$french_doc:meta])* $french:ident,
+        $(($($row:tt)+)),+ $(,)?
+    ) => {
+        $(#[$doc])*
+        pub const $table: &[Setting<$settings>] = &[$(crate::rules::setting::row!($($row)+)),+];
+        $(#[$french_doc])*
+        pub const $french: &[&str] = &[$(crate::rules::setting::last!($($row)+)),+];
+    };
+}
+pub(crate) use table;
+
+/// The last of its tokens.
+macro_rules! last {
+    ($last:literal) => { $last };
+    ($first:tt $($rest:tt)+) => { crate::rules::setting::last!($($rest)+) };
+}
+pub(crate) use last;

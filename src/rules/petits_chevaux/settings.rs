@@ -1,6 +1,6 @@
 //! The settings of the Petits Chevaux engine, and the three sheets as presets.
 
-use super::super::setting::{Fault, Range, Refused, Setting, Value, row, words};
+use super::super::setting::{Fault, Range, Refused, Setting, Value, table, words};
 
 words! {
     /// Two players: one colour each, or two.
@@ -259,81 +259,84 @@ impl Settings {
     }
 }
 
-/// Every setting of the engine: its name, range and help, and how it is read and written.
-pub const SETTINGS: &[Setting<Settings>] = &[
-    row!(number "horses" horses => 1 4
+table! {
+    /// Every setting of the engine: its name, range and help, and how it is read and written.
+    SETTINGS: Settings,
+    /// Their help in French, in the same order.
+    FRENCH,
+    (number "horses" horses => 1 4
         "Horses per colour."
         "Nombre de chevaux par couleur."),
-    row!(words "win_horses" win_horses => WinHorses
+    (words "win_horses" win_horses => WinHorses
         "How many horses must come home to win: all, or just the first."
         "Nombre de chevaux à rentrer pour gagner : tous, ou le premier."),
-    row!(words "two_player_mode" two_player_mode => TwoPlayerMode
+    (words "two_player_mode" two_player_mode => TwoPlayerMode
         "Two players: one colour each, or two opposite colours each."
         "À deux joueurs : une couleur chacun, ou deux couleurs face à face."),
-    row!(words "two_colour_turn" two_colour_turn => TwoColourTurn
+    (words "two_colour_turn" two_colour_turn => TwoColourTurn
         "Two colours: a throw moves any own horse, or colours take turns."
         "Deux couleurs : le dé avance n'importe quel cheval, ou les couleurs jouent à tour de rôle."),
-    row!(words "two_colour_win" two_colour_win => TwoColourWin
+    (words "two_colour_win" two_colour_win => TwoColourWin
         "Two colours: both must be home, or one is enough."
         "Deux couleurs : les deux doivent être arrivées, ou une suffit."),
-    row!(flag "teams" teams =>
+    (flag "teams" teams =>
         "Four players in two teams, partners opposite."
         "Quatre joueurs en deux équipes, partenaires face à face."),
-    row!(words "start" start => Start
+    (words "start" start => Start
         "Who begins: the highest throw, or drawn by the board."
         "Qui commence : le plus grand nombre, ou tirage au sort."),
-    row!(flag "opening_three" opening_three =>
+    (flag "opening_three" opening_three =>
         "Up to three throws each until the table's first 6."
         "Jusqu'à trois lancers chacun jusqu'au premier 6 de la table."),
-    row!(flag "three_throws" three_throws =>
+    (flag "three_throws" three_throws =>
         "Up to three throws for a player with nothing to move."
         "Jusqu'à trois lancers pour qui n'a rien à avancer."),
-    row!(faces "exit_on" exit_on =>
+    (faces "exit_on" exit_on =>
         "The throws that bring a horse out."
         "Les lancers qui font sortir un cheval."),
-    row!(words "exit_obligation" exit_obligation => ExitObligation
+    (words "exit_obligation" exit_obligation => ExitObligation
         "Whether a horse that can come out must."
         "Si un cheval qui peut sortir le doit."),
-    row!(words "after_exit" after_exit => AfterExit
+    (words "after_exit" after_exit => AfterExit
         "What the throw after an exit must move."
         "Ce que le lancer après une sortie doit avancer."),
-    row!(words "exit_onto" exit_onto => ExitOnto
+    (words "exit_onto" exit_onto => ExitOnto
         "Where a horse comes out: the start cell, or the first free cell."
         "Où sort un cheval : sur la case départ, ou sur la première case libre."),
-    row!(flag "rethrow_without_move" rethrow_without_move =>
+    (flag "rethrow_without_move" rethrow_without_move =>
         "A 6 that cannot be played still throws again."
         "Un 6 injouable fait quand même relancer."),
-    row!(number "max_throws" max_throws => 0 255
+    (number "max_throws" max_throws => 0 255
         "At most so many throws in a turn; 0 is no limit."
         "Nombre maximal de lancers par tour ; 0 : sans limite."),
-    row!(words "three_sixes" three_sixes => ThreeSixes
+    (words "three_sixes" three_sixes => ThreeSixes
         "What the third 6 in a row does."
         "Ce que fait le troisième 6 de suite."),
-    row!(flag "jump" jump =>
+    (flag "jump" jump =>
         "Horses may pass others on the track."
         "Les chevaux peuvent en dépasser d'autres sur le parcours."),
-    row!(words "own_cell" own_cell => OwnCell
+    (words "own_cell" own_cell => OwnCell
         "A target held by an own horse: no move, or stop behind it."
         "Case visée tenue par un cheval à soi : interdit, ou on s'arrête juste derrière."),
-    row!(words "overshoot" overshoot => Overshoot
+    (words "overshoot" overshoot => Overshoot
         "Too big a throw near the stairs: no move, or there and back."
         "Un lancer trop grand devant l'escalier : interdit, ou on recule d'autant."),
-    row!(words "stairs" stairs => Stairs
+    (words "stairs" stairs => Stairs
         "How horses climb: step by step, to the step the die names, or by count."
         "Monter l'escalier : marche par marche, à la marche du dé, ou en comptant."),
-    row!(words "lane_cells" lane_cells => LaneCells
+    (words "lane_cells" lane_cells => LaneCells
         "Cells of the lane with stairs=count."
         "Cases de l'écurie centrale avec stairs=count."),
-    row!(words "finish" finish => Finish
+    (words "finish" finish => Finish
         "Where the way ends: the sixth step, the lane, or the centre."
         "Où finit le parcours : sixième marche, écurie centrale, ou centre."),
-    row!(words "capture_bonus" capture_bonus => CaptureBonus
+    (words "capture_bonus" capture_bonus => CaptureBonus
         "What a capture earns."
         "Ce que rapporte une prise."),
-    row!(words "end" end => End
+    (words "end" end => End
         "The game ends with the first winner, or when one player is left."
         "La partie finit au premier gagnant, ou quand il ne reste qu'un joueur."),
-    row!(number "time_limit" time_limit => 0 255
+    (number "time_limit" time_limit => 0 255
         "Minutes until the game is ranked as it stands; 0 is off."
         "Minutes avant de classer la partie en l'état ; 0 : sans limite."),
-];
+}

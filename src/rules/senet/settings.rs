@@ -1,6 +1,6 @@
 //! The settings of Senet.
 
-use super::super::setting::{Range, Refused, Setting, Value, row, words};
+use super::super::setting::{Range, Refused, Setting, Value, table, words};
 
 words! {
     /// What is thrown.
@@ -45,21 +45,24 @@ impl Settings {
     }
 }
 
-/// Every setting: its name, range and help, and how it is read and written.
-pub const SETTINGS: &[Setting<Settings>] = &[
-    row!(words "dice" dice => Dice
+table! {
+    /// Every setting: its name, range and help, and how it is read and written.
+    SETTINGS: Settings,
+    /// Their help in French, in the same order.
+    FRENCH,
+    (words "dice" dice => Dice
         "Four coins, or one die."
         "Quatre pièces, ou un dé."),
-    row!(words "reenter" reenter => Reenter
+    (words "reenter" reenter => Reenter
         "How a waiting pawn comes back: by count, by a 1, or by itself."
         "Comment revient un pion en attente : selon le lancer, par un 1, ou de lui-même."),
-    row!(flag "corners" corners =>
+    (flag "corners" corners =>
         "Squares 10-11 and 20-21 are neighbours for duos and barrages."
         "Les cases 10-11 et 20-21 sont voisines pour les duos et les barrages."),
-    row!(number "max_turns" max_turns => 1 65535
+    (number "max_turns" max_turns => 1 65535
         "The game stops after so many turns."
         "La partie s'arrête après tant de tours."),
-    row!(number "time_limit" time_limit => 0 255
+    (number "time_limit" time_limit => 0 255
         "Minutes until the game is ranked as it stands; 0 is off."
         "Minutes avant de classer la partie en l'état ; 0 : sans limite."),
-];
+}

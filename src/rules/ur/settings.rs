@@ -1,6 +1,6 @@
 //! The settings of the Royal d'Ur.
 
-use super::super::setting::{Range, Refused, Setting, Value, row, words};
+use super::super::setting::{Range, Refused, Setting, Value, table, words};
 
 words! {
     /// PR2-1: how many pawns a side has.
@@ -65,21 +65,24 @@ impl Pawns {
     }
 }
 
-/// Every setting: its name, range and help, and how it is read and written.
-pub const SETTINGS: &[Setting<Settings>] = &[
-    row!(words "pawns" pawns => Pawns
+table! {
+    /// Every setting: its name, range and help, and how it is read and written.
+    SETTINGS: Settings,
+    /// Their help in French, in the same order.
+    FRENCH,
+    (words "pawns" pawns => Pawns
         "Pawns per side."
         "Nombre de pions par camp."),
-    row!(words "six" six => Six
+    (words "six" six => Six
         "A 6 passes the turn, or is thrown again."
         "Un 6 passe le tour, ou se relance."),
-    row!(words "win" win => Win
+    (words "win" win => Win
         "Won when no enemy pawn is free, or when all have been taken out."
         "Gagné quand plus aucun pion adverse n'est libre, ou quand tous sont sortis."),
-    row!(number "no_progress" no_progress => 1 10000
+    (number "no_progress" no_progress => 1 10000
         "The game stops after so many turns without an entry, a new guard or a removal."
         "La partie s'arrête après tant de tours sans entrée, nouveau garde ni sortie."),
-    row!(number "time_limit" time_limit => 0 255
+    (number "time_limit" time_limit => 0 255
         "Minutes until the game is ranked as it stands; 0 is off."
         "Minutes avant de classer la partie en l'état ; 0 : sans limite."),
-];
+}
