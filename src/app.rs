@@ -1,10 +1,12 @@
 //! Joins the layers: what happens to the board, and what the board does about it.
 
+pub mod console;
 mod matches;
 pub mod menu;
 mod pictures;
 pub mod selftest;
 pub mod tunes;
+mod verbs;
 
 use crate::dice::Dice;
 use crate::input::{BOUNCE_MS, Button, Event, Gesture, Gestures, Key};

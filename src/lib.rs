@@ -7,8 +7,8 @@
 //! The library knows no clock, no randomness and no I/O: time, entropy and saved bytes are
 //! arguments. Imports point one way only, `rules ← bots ← session ← view ← settings ← save ← app`; what
 //! is to the right of an arrow may use what is to its left, never the other way round. `time`, `input`
-//! and `dice` stand by themselves, on `rules` at most, and `app` joins them. [`blackbox`] is for the
-//! firmware alone.
+//! and `dice` stand by themselves, on `rules` at most, `console` makes commands of text, and `app` joins
+//! them. [`blackbox`] is for the firmware alone.
 #![no_std]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -23,6 +23,7 @@
 pub mod app;
 pub mod blackbox;
 pub mod bots;
+pub mod console;
 pub mod dice;
 pub mod input;
 pub mod rules;

@@ -17,4 +17,5 @@ pub mod picture;
 pub mod plain;
 pub mod rig;
 pub mod scenario;
+pub mod talk;
 pub mod told;

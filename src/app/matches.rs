@@ -527,6 +527,14 @@ impl Game {
         any!(self, game => game.pause(now));
     }
 
+    pub fn resume(&mut self, now: Time) {
+        any!(self, game => game.play.resume(now));
+    }
+
+    pub fn take_back(&mut self, stats: &mut Stats, now: Time) {
+        any!(self, game => game.take_back(stats, now));
+    }
+
     pub fn paint(&self, settings: &Settings, now: Time, canvas: &mut Canvas) {
         any!(self, game => game.paint(settings, now, canvas));
     }

@@ -1,7 +1,8 @@
 //! A match for whoever tells it in words: where it stands, and what happened, in whichever of the games.
 
-use super::play::{Play, Throw};
+use super::play::{Game, Phase, Play, Throw};
 use crate::rules::{Seats, petits_chevaux as pc, senet, ur};
+use core::fmt;
 
 /// A game being played, to be looked at.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +15,25 @@ pub enum AnyPlay<'a> {
     Senet(&'a Play<senet::Rules>),
 }
 
+impl AnyPlay<'_> {
+    /// Its phase, in a word.
+    pub const fn phase(self) -> &'static str {
+        const fn word<R: Game>(play: &Play<R>) -> &'static str {
+            match play.phase() {
+                Phase::Opening(_) => "opening",
+                Phase::Throw(_) => "throw",
+                Phase::Choose(_) => "choose",
+                Phase::Over(_) => "over",
+            }
+        }
+        match self {
+            Self::Horses(play) => word(play),
+            Self::Ur(play) => word(play),
+            Self::Senet(play) => word(play),
+        }
+    }
+}
+
 /// A move of whichever game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnyMove {
@@ -23,6 +43,16 @@ pub enum AnyMove {
     Ur(ur::Move),
     /// 004
     Senet(senet::Move),
+}
+
+impl fmt::Display for AnyMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Horses(chosen, _) => chosen.fmt(f),
+            Self::Ur(chosen) => chosen.fmt(f),
+            Self::Senet(chosen) => chosen.fmt(f),
+        }
+    }
 }
 
 /// What happened in a game.

@@ -1,0 +1,151 @@
+//! A board with somebody at its console: what is typed, what is answered, and the time that passes.
+
+use galop::app::console::{Console, Facts, Line};
+use galop::app::{App, Boot, Effects};
+use galop::blackbox::BlackBox;
+use galop::input::Event;
+use galop::save::Record;
+use galop::settings::Settings;
+use galop::time::Time;
+
+/// An answer: its lines, and the one that ends it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    pub lines: Vec<String>,
+    pub end: String,
+}
+
+impl Answer {
+    /// The line of this name, without the name.
+    pub fn field(&self, name: &str) -> Option<&str> {
+        self.lines.iter().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
+    }
+
+    /// What was answered with `ok`.
+    pub fn ok(self) -> Vec<String> {
+        assert_eq!(self.end, "ok", "{:?}", self.lines);
+        self.lines
+    }
+
+    /// What was answered with an error, which has nothing before it: its kind and its words.
+    pub fn error(&self) -> (&str, &str) {
+        assert_eq!(self.lines, Vec::<String>::new());
+        let error = self.end.strip_prefix("error: ").unwrap_or_else(|| panic!("{} is no error", self.end));
+        error.split_once(": ").expect("a kind and words")
+    }
+}
+
+/// The app, its clock, and the console.
+pub struct Talk {
+    pub app: App,
+    pub console: Console,
+    pub now: Time,
+    wake: Option<Time>,
+    pub black_box: BlackBox,
+    /// What was kept last.
+    pub kept: (Option<Record>, Settings),
+    /// Lines that nobody asked for: what was seen.
+    pub seen: Vec<String>,
+}
+
+impl Talk {
+    /// A new board in its menu.
+    pub fn new(settings: Settings) -> Self {
+        let mut talk = Self::boot(Boot { seed: [7; 32], held: 0, settings, saved: None, failed: false });
+        talk.wait(1000);
+        talk
+    }
+
+    pub fn boot(boot: Boot) -> Self {
+        let (now, settings) = (Time(40), boot.settings);
+        let mut talk = Self {
+            app: App::new(boot, now),
+            console: Console::new(),
+            now,
+            wake: None,
+            black_box: BlackBox::EMPTY,
+            kept: (None, settings),
+            seen: Vec::new(),
+        };
+        talk.step(Event::Tick);
+        talk
+    }
+
+    pub fn step(&mut self, event: Event) -> Effects {
+        let effects = self.app.step(event, self.now);
+        self.console.watch(event, &self.app, self.now);
+        self.wake = effects.wake;
+        if effects.save {
+            self.kept.0 = Some(self.app.record(self.now));
+        }
+        if effects.settings {
+            self.kept.1 = *self.app.settings();
+        }
+        effects
+    }
+
+    /// Time passes, and nobody reads.
+    pub fn wait(&mut self, ms: u64) {
+        let end = self.now.after(ms);
+        while let Some(wake) = [self.wake, self.console.wake()].into_iter().flatten().min().filter(|wake| *wake <= end)
+        {
+            self.now = wake.max(self.now.after(1)).min(end);
+            let event = self.console.event(self.now).unwrap_or(Event::Tick);
+            self.step(event);
+            if self.now == end && wake == end {
+                break;
+            }
+        }
+        self.now = end;
+    }
+
+    /// The next line of whatever is to be told, without its end; and what the console does to the board is done.
+    pub fn line(&mut self) -> Option<String> {
+        if !self.console.has_more() {
+            return None;
+        }
+        let mut line = Line::new();
+        let facts = Facts { version: "0.0.0", commit: "c0ffee", board: "E661", black_box: &self.black_box };
+        self.console.say(&mut self.app, &facts, self.now, &mut line);
+        while let Some(event) = self.console.event(self.now) {
+            self.step(event);
+        }
+        // A line that was cut short would lack its end.
+        Some(line.strip_suffix("\r\n").unwrap_or_else(|| panic!("{line} has no end")).to_string())
+    }
+
+    /// Types bytes, as far as they are taken before something is to be told.
+    pub fn hear(&mut self, bytes: &[u8]) -> usize {
+        self.console.hear(bytes)
+    }
+
+    /// Asks a line, and reads to the end of the answer.
+    pub fn ask(&mut self, line: &str) -> Answer {
+        self.ask_bytes(format!("{line}\n").as_bytes())
+    }
+
+    pub fn ask_bytes(&mut self, mut bytes: &[u8]) -> Answer {
+        let mut lines = Vec::new();
+        loop {
+            bytes = &bytes[self.console.hear(bytes)..];
+            let Some(line) = self.line() else { panic!("no answer, and {} bytes not taken", bytes.len()) };
+            if line.starts_with('{') {
+                self.seen.push(line);
+            } else if line == "ok" || line.starts_with("error: ") {
+                let rest = self.console.hear(bytes);
+                assert_eq!(rest, bytes.len(), "one line was asked");
+                return Answer { lines, end: line };
+            } else {
+                lines.push(line);
+            }
+        }
+    }
+
+    /// Reads what was seen.
+    pub fn read_seen(&mut self) -> Vec<String> {
+        while let Some(line) = self.line() {
+            self.seen.push(line);
+        }
+        std::mem::take(&mut self.seen)
+    }
+}

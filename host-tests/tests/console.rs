@@ -1,0 +1,653 @@
+//! The console: every command, every error, what is refused while the board is locked, what bytes can do to it.
+
+use galop::app::Boot;
+use galop::app::console::Line;
+use galop::blackbox::{BlackBox, Failure};
+use galop::console::{COMMANDS, LONGEST, nearest};
+use galop::input::{Button, Event, Key};
+use galop::rules::{Seat, petits_chevaux as pc, senet, ur};
+use galop::settings::{SETTINGS, Settings};
+use galop::view::layout::Strip;
+use galop::view::look::Pace;
+use galop_host_tests::talk::{Answer, Talk};
+use serde_json::Value;
+
+fn quick() -> Settings {
+    let mut settings = Settings::default();
+    settings.look.pace = Pace::Instant;
+    settings
+}
+
+/// Two persons play 001, red to throw, both with everything in the stable.
+fn in_game() -> Talk {
+    let mut talk = Talk::new(quick());
+    talk.ask("game new 001 person,off,person,off").ok();
+    talk.wait(20);
+    talk
+}
+
+fn press(talk: &mut Talk, what: &str) {
+    talk.ask(&format!("press {what}")).ok();
+    talk.wait(400);
+}
+
+#[test]
+fn help_names_every_command_and_one_of_them() {
+    let mut talk = Talk::new(quick());
+    let lines = talk.ask("help").ok();
+    assert_eq!(lines.len(), COMMANDS.len());
+    for (line, entry) in lines.iter().zip(&COMMANDS) {
+        assert!(line.starts_with(entry.name) && line.ends_with(entry.help), "{line}");
+        assert_eq!(talk.ask(&format!("help {}", entry.name)).ok(), [line.clone()]);
+    }
+    assert_eq!(talk.ask("help hlep").error(), ("command", "'hlep' is none; did you mean help?"));
+}
+
+#[test]
+fn info_tells_the_board_and_its_last_failure() {
+    let mut talk = Talk::new(quick());
+    let info = talk.ask("info");
+    let now = talk.now.0.to_string();
+    let told = [("name", "Galop"), ("version", "0.0.0"), ("commit", "c0ffee"), ("board", "E661")];
+    for (name, value) in told.into_iter().chain([("uptime_ms", &*now), ("resets", "0"), ("began", "fresh")]) {
+        assert_eq!(info.field(name), Some(value), "{name}");
+    }
+    assert_eq!((info.field("failure"), info.field("message"), info.lines.len()), (None, None, 7));
+    for (failure, word) in [(Failure::Panic, "panic"), (Failure::Fault, "fault"), (Failure::Hang, "hang")] {
+        talk.black_box = BlackBox::EMPTY;
+        talk.black_box.fail(failure, 5, format_args!("at a.rs:1:\n{}", "é".repeat(200)));
+        talk.black_box.begin();
+        let info = talk.ask("info");
+        assert_eq!((info.field("failure"), info.field("resets")), (Some(word), Some("1")));
+        assert_eq!(info.field("began"), Some("after a failure"));
+        let message = info.field("message").expect("what was told of it");
+        assert!(message.starts_with("at a.rs:1: éé") && message.len() >= 159, "{message}");
+    }
+}
+
+#[test]
+fn status_follows_the_board() {
+    let mut talk = Talk::boot(Boot { seed: [7; 32], held: 0b100, settings: quick(), saved: None, failed: false });
+    assert_eq!(talk.ask("status").field("mode"), Some("stuck"));
+    talk = Talk::boot(Boot { seed: [7; 32], held: 0, settings: quick(), saved: None, failed: false });
+    assert_eq!(talk.ask("status").field("mode"), Some("sweep"));
+    talk.wait(1000);
+    assert_eq!(talk.ask("status").ok(), ["mode: menu", "lock: false"]);
+    talk.ask("game new 004 person,person").ok();
+    let status = talk.ask("status");
+    assert_eq!(status.field("seats"), Some("person,person,person,person"));
+    assert_eq!((status.field("game"), status.field("phase")), (Some("004"), Some("opening")));
+    talk.ask("pause").ok();
+    assert_eq!(talk.ask("status").field("phase"), Some("paused"));
+    talk.ask("resume").ok();
+    talk.ask("press G B 1000").ok();
+    assert_eq!(talk.ask("status").field("down"), Some("GB"));
+    let mut talk = in_game();
+    for _ in 0..40 {
+        if talk.ask("status").field("choice").is_some() {
+            break;
+        }
+        let turn = talk.ask("status").field("turn").expect("somebody's").to_string();
+        press(&mut talk, &format!("{turn} A"));
+    }
+    let status = talk.ask("status");
+    assert_eq!(status.field("phase"), Some("choose"), "{status:?}");
+    assert!(status.field("choice").is_some_and(|choice| choice.starts_with("1 of ")), "{status:?}");
+    assert!(status.field("thrown").is_some());
+}
+
+#[test]
+fn settings_are_the_tables() {
+    let mut talk = Talk::new(Settings::default());
+    let lines = talk.ask("settings").ok();
+    let all = SETTINGS.len() + 3 * pc::SETTINGS.len() + ur::SETTINGS.len() + senet::SETTINGS.len();
+    assert_eq!(lines.len(), all);
+    for line in &lines {
+        let (name, rest) = line.split_once(": ").expect("a name");
+        let [value, range, help] = rest.split(" | ").collect::<Vec<_>>()[..] else { panic!("{line}") };
+        assert!(!range.is_empty() && help.ends_with('.'), "{line}");
+        let named = talk.ask(&format!("get {name}")).ok();
+        assert!(named.contains(line), "{name}: {named:?}");
+        talk.ask(&format!("set {name} {value}")).ok();
+    }
+    assert_eq!(*talk.app.settings(), Settings::default(), "each was set to what it was");
+    let horses = talk.ask("get horses").ok();
+    let names: Vec<_> = horses.iter().map(|line| line.split(':').next().expect("a name")).collect();
+    assert_eq!(names, ["000.horses", "001.horses", "003.horses"]);
+    assert_eq!(talk.ask("get 001.horses").ok().len(), 1);
+    assert_eq!(talk.ask("get 005.horses").error(), ("setting", "none is called '005.horses'; did you mean horses?"));
+    assert_eq!(talk.ask("get bightness").error(), ("setting", "none is called 'bightness'; did you mean brightness?"));
+    assert_eq!(talk.ask("get xyzzy").error(), ("setting", "none is called 'xyzzy'; 'settings' lists them"));
+}
+
+#[test]
+fn settings_are_changed_seen_and_kept() {
+    let mut talk = Talk::new(quick());
+    talk.ask("set brightness 20").ok();
+    assert_eq!((talk.app.settings().output.brightness, talk.kept.1.output.brightness), (20, 20));
+    talk.ask("set layout panel16").ok();
+    assert_eq!(talk.kept.1.output.layout.strip, Strip::Panel16);
+    assert_eq!(talk.app.frame().leds().len(), 256);
+    talk.ask("set horses 2").ok();
+    assert!(talk.kept.1.house.horses.iter().all(|rules| rules.horses == 2));
+    let refused = [
+        ("set brightness 0", "brightness: must be a whole number from 1 to 255"),
+        ("set brightness bright", "brightness: must be a whole number from 1 to 255"),
+        ("set pace slow", "pace: must be one of calm, quick, instant"),
+        ("set lock maybe", "lock: must be true or false"),
+        ("set budget_ma 100", "budget_ma: must leave 50 mA for light beside what the dark LEDs draw"),
+    ];
+    for (line, why) in refused {
+        let before = *talk.app.settings();
+        assert_eq!(talk.ask(line).error(), ("refused", why));
+        assert_eq!(*talk.app.settings(), before);
+    }
+    assert_eq!(talk.ask("set paec quick").error().0, "setting");
+    talk.ask("defaults").ok();
+    assert_eq!((talk.app.settings(), &talk.kept.1), (&Settings::default(), &Settings::default()));
+}
+
+#[test]
+fn games_begin_wait_and_end() {
+    let mut talk = Talk::new(quick());
+    for nothing in ["pause", "resume", "undo", "game drop"] {
+        assert_eq!(talk.ask(nothing).error().0, "now", "{nothing}");
+    }
+    talk.ask("game new 002").ok();
+    assert_eq!(talk.app.sheet().map(|sheet| sheet.name()), Some("002"), "the menu knows who sits there");
+    assert_eq!(talk.ask("game new 001").error(), ("now", "there is a game; 'game drop' gives it up"));
+    talk.ask("pause").ok();
+    assert!(talk.app.paused());
+    assert_eq!(talk.ask("pause").error(), ("now", "no game is being played"));
+    assert_eq!(talk.ask("undo").error(), ("now", "nothing can be taken back"));
+    talk.ask("resume").ok();
+    assert!(!talk.app.paused());
+    assert_eq!(talk.ask("resume").error(), ("now", "no game waits"));
+    // Both buttons of a seat put it away, and it is not lost to a new one.
+    talk.ask("press R A 2300").ok();
+    talk.ask("press R B 2300").ok();
+    talk.wait(2500);
+    assert_eq!(talk.ask("status").ok(), ["mode: menu", "away: 002", "lock: false"]);
+    assert_eq!(talk.ask("game new 001").error().0, "now");
+    talk.ask("resume").ok();
+    assert_eq!(talk.ask("status").field("game"), Some("002"));
+    talk.ask("game drop").ok();
+    assert_eq!(talk.ask("status").ok(), ["mode: menu", "lock: false"]);
+    assert_eq!(talk.kept.0.as_ref().and_then(|record| record.game.as_ref()), None, "and it stays so");
+
+    let wrong = [
+        ("game new 005", "word", "'005' is not a sheet, 000 to 004"),
+        (
+            "game new 001 person,bot4,off,off",
+            "word",
+            "'bot4' is not person, bot1, bot2, bot3 or off; did you mean bot1?",
+        ),
+        (
+            "game new 001 person,person",
+            "word",
+            "'person,person' is not four players, such as person,off,bot2,off, or two for 002 and 004",
+        ),
+        (
+            "game new 002 off,off,off,off,off",
+            "word",
+            "'off,off,off,off,off' is not four players, such as person,off,bot2,off, or two for 002 and 004",
+        ),
+        ("game new 001 person,off,off,off", "refused", "players: a game needs two to four players"),
+        ("game new 004 off,person", "refused", "players: somebody must sit on either side"),
+        ("game old 001", "usage", "game new SHEET [R,G,B,Y] | drop"),
+    ];
+    for (line, kind, why) in wrong {
+        let answer = talk.ask(line);
+        let (answered, words) = answer.error();
+        assert_eq!(answered, kind, "{line}");
+        assert!(words.starts_with(why), "{line}: {words}");
+        assert!(!talk.app.playing());
+    }
+}
+
+#[test]
+fn a_press_is_a_press() {
+    let mut talk = Talk::new(quick());
+    let page = talk.app.menu().expect("the menu").page();
+    press(&mut talk, "R B");
+    assert_ne!(talk.app.menu().expect("the menu").page(), page);
+    talk.ask("press y a 500").ok();
+    talk.wait(100);
+    let yellow = Button::new(Seat::Yellow, Key::A);
+    assert_eq!(talk.app.down(), yellow.bit());
+    assert_eq!(talk.ask("press Y A").error(), ("now", "that button is down"));
+    talk.wait(500);
+    assert_eq!(talk.app.down(), 0, "it comes up by itself");
+    talk.step(Event::Down(yellow));
+    assert_eq!(talk.ask("press Y A").error(), ("now", "that button is down"), "a finger is on it");
+    let wrong = [
+        ("press P A", "word", "'P' is not a seat: R, G, B or Y"),
+        ("press R C", "word", "'C' is not a button: A or B"),
+        ("press R A 10001", "number", "'10001' is not a whole number from 0 to 10000"),
+        ("press R A -1", "number", "'-1' is not a whole number from 0 to 10000"),
+        ("press R A +5", "number", "'+5' is not a whole number from 0 to 10000"),
+        ("press R A 99999999999", "number", "'99999999999' is not a whole number from 0 to 10000"),
+        ("press R", "usage", "press SEAT BUTTON [MS]"),
+        ("press R A 5 5", "usage", "press SEAT BUTTON [MS]"),
+    ];
+    for (line, kind, why) in wrong {
+        assert_eq!(talk.ask(line).error(), (kind, why));
+    }
+}
+
+#[test]
+fn a_move_is_taken_back() {
+    let mut talk = in_game();
+    for _ in 0..60 {
+        let status = talk.ask("status");
+        if status.field("undo").is_some() {
+            break;
+        }
+        let turn = status.field("turn").expect("somebody's").to_string();
+        press(&mut talk, &format!("{turn} A"));
+    }
+    let after = talk.app.record(talk.now).game;
+    talk.ask("set undo false").ok();
+    assert_eq!(talk.ask("undo").error(), ("now", "nothing can be taken back"));
+    talk.ask("set undo true").ok();
+    talk.ask("undo").ok();
+    assert_ne!(talk.app.record(talk.now).game, after);
+    assert_eq!(talk.kept.0.as_ref().map(|record| &record.game), Some(&talk.app.record(talk.now).game));
+    assert_eq!(talk.ask("undo").error(), ("now", "nothing can be taken back"), "only once");
+}
+
+#[test]
+fn a_frame_is_told_whole() {
+    for settings in [quick(), {
+        let mut panel = quick();
+        panel.output.layout.strip = Strip::Panel16;
+        panel.output.power.budget_ma = 2000;
+        panel
+    }] {
+        let mut talk = Talk::new(settings);
+        talk.ask("game new 001 bot1,bot1,bot1,bot1").ok();
+        talk.wait(50);
+        let shown = talk.app.frame().leds().concat();
+        assert_eq!(talk.hear(b"frame\n"), 6);
+        let mut told = Vec::new();
+        for number in 0.. {
+            let line = talk.line().expect("a line");
+            if line == "ok" {
+                break;
+            }
+            let (at, hex) = line.split_once(": ").expect("an LED and bytes");
+            assert_eq!(at, (number * 32).to_string());
+            told.extend(
+                hex.as_bytes().chunks(2).map(|pair| u8::from_str_radix(str::from_utf8(pair).unwrap(), 16).unwrap()),
+            );
+            // Whatever happens meanwhile: it is one picture.
+            talk.wait(30);
+        }
+        assert_eq!(told, shown);
+        assert_ne!(talk.app.frame().leds().concat(), shown);
+    }
+}
+
+#[test]
+fn stats_are_those_of_the_board() {
+    let mut talk = Talk::new(quick());
+    assert_eq!(
+        talk.ask("stats").ok(),
+        ["faces: 0 0 0 0 0 0", "coins: 0 0 0 0 0", "captures: 0 0 0 0", "won: 0 0 0 0", "games: 0"]
+    );
+    talk.ask("game new 001 bot1,bot1,bot1,bot1").ok();
+    talk.wait(60_000);
+    let stats = *talk.app.stats();
+    let faces = stats.faces.map(|count| count.to_string()).join(" ");
+    assert_eq!(talk.ask("stats").field("faces"), Some(&*faces));
+    assert!(stats.faces.iter().sum::<u32>() > 10);
+}
+
+/// All that is exported, as it would be typed.
+fn export(talk: &mut Talk) -> Vec<String> {
+    talk.ask("export").ok()
+}
+
+#[test]
+fn what_is_exported_comes_back_on_a_new_board() {
+    let mut talk = Talk::new(quick());
+    talk.ask("set brightness 33").ok();
+    talk.ask("game new 000 bot2,person,bot1,off").ok();
+    talk.wait(3000);
+    let (record, lines) = (talk.app.record(talk.now), export(&mut talk));
+    let mut other = Talk::new(Settings::default());
+    for line in &lines {
+        assert!(line.starts_with("import ") && line.len() < LONGEST, "{line}");
+        other.ask(line).ok();
+    }
+    assert_eq!(other.app.settings(), talk.app.settings());
+    assert_eq!((other.app.record(other.now), other.app.paused()), (record.clone(), true));
+    assert_eq!((other.kept.0.as_ref(), &other.kept.1), (Some(&record), talk.app.settings()), "and is kept");
+    other.ask("resume").ok();
+
+    // Only the game, for somebody who has counts of his own.
+    let mut third = Talk::new(quick());
+    third.ask("game new 001 bot1,bot1,bot1,bot1").ok();
+    third.wait(10_000);
+    let (dice, stats) = (third.app.record(third.now).dice, *third.app.stats());
+    let games = lines.iter().rposition(|line| line.starts_with("import 0 ")).expect("the games come last");
+    for line in &lines[games..] {
+        third.ask(&line.replace("games", "game")).ok();
+    }
+    let taken = third.app.record(third.now);
+    assert_eq!((taken.game, taken.dice, taken.stats), (record.game, dice, stats));
+}
+
+#[test]
+fn a_board_without_a_game_is_exported_too() {
+    let mut talk = Talk::new(quick());
+    let lines = export(&mut talk);
+    let mut other = in_game();
+    for line in &lines {
+        other.ask(line).ok();
+    }
+    assert!(!other.app.playing() && other.app.shelf().is_none());
+    let games = lines.iter().rposition(|line| line.starts_with("import 0 ")).expect("the games come last");
+    for line in &lines[games..lines.len() - 1] {
+        other.ask(line).ok();
+    }
+    let last = lines.last().expect("a sum").replace("games", "game");
+    assert_eq!(other.ask(&last).error(), ("import", "there is no game in it"));
+}
+
+#[test]
+fn a_parcel_that_is_not_whole_is_refused() {
+    let mut talk = in_game();
+    let (record, settings, lines) = (talk.app.record(talk.now), *talk.app.settings(), export(&mut talk));
+    let games = lines.iter().rposition(|line| line.starts_with("import 0 ")).expect("the games come last");
+    let (settings_lines, game_lines) = lines.split_at(games);
+    let error = |talk: &mut Talk, line: &str, kind: &str, words: &str| {
+        let answer = talk.ask(line);
+        assert_eq!(answer.error(), (kind, words), "{line}");
+    };
+    const MISSING: &str = "a piece is missing before this one: begin again at 0";
+    const PAIRS: &str = "a piece is written in pairs of hexadecimal digits";
+    error(&mut talk, "import settings 00000000", "import", "there is nothing to take: begin with a piece at 0");
+    error(&mut talk, "import 32 00", "import", MISSING);
+    talk.ask(&game_lines[0]).ok();
+    error(&mut talk, &game_lines[2], "import", MISSING);
+    error(&mut talk, "import 32 0g", "import", PAIRS);
+    error(&mut talk, "import 32 012", "import", PAIRS);
+    error(&mut talk, "import 241 00", "number", "'241' is not a whole number from 0 to 240");
+    error(&mut talk, "import 0x20 00", "number", "'0x20' is not a whole number from 0 to 240");
+    error(&mut talk, "import games 123", "word", "'123' is not a checksum of eight hexadecimal digits");
+    error(&mut talk, "import games +1234567", "word", "'+1234567' is not a checksum of eight hexadecimal digits");
+    error(&mut talk, "import games 12345678", "import", "the checksum is another: a piece is missing or mistyped");
+    error(&mut talk, "import", "usage", "import OFFSET HEX | settings SUM | games SUM | game SUM");
+    // Settings are no games, and the other way round.
+    for (parcel, word, other) in [(settings_lines, "settings", "games"), (game_lines, "games", "settings")] {
+        let (last, pieces) = parcel.split_last().expect("a sum");
+        pieces.iter().for_each(|line| drop(talk.ask(line).ok()));
+        let answer = talk.ask(&last.replace(word, other));
+        assert!(["import", "refused"].contains(&answer.error().0), "{answer:?}");
+    }
+    // A newer program's.
+    let mut newer: Vec<_> = game_lines.to_vec();
+    newer[0].replace_range(9..11, "63");
+    let bytes: Vec<u8> =
+        newer.iter().filter_map(|line| line.split(' ').nth(2).filter(|hex| hex.len() != 8)).flat_map(unhex).collect();
+    *newer.last_mut().expect("a sum") = format!("import games {:08x}", crc32(&bytes));
+    let (last, pieces) = newer.split_last().expect("a sum");
+    pieces.iter().for_each(|line| drop(talk.ask(line).ok()));
+    error(&mut talk, last, "import", "a newer program wrote it");
+    // A piece more than any record has.
+    for piece in 0..7 {
+        talk.ask(&format!("import {} {}", piece * 32, "00".repeat(32))).ok();
+    }
+    error(&mut talk, &format!("import 224 {}", "00".repeat(17)), "import", "longer than any record is");
+    assert_eq!(
+        (talk.app.record(talk.now), *talk.app.settings()),
+        (record, settings),
+        "nothing was changed by all this"
+    );
+}
+
+fn unhex(text: &str) -> Vec<u8> {
+    text.as_bytes().chunks(2).map(|pair| u8::from_str_radix(str::from_utf8(pair).unwrap(), 16).unwrap()).collect()
+}
+
+/// CRC-32 as in zip, a bit at a time.
+fn crc32(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(u32::MAX, |crc, byte| {
+        (0..8).fold(crc ^ u32::from(*byte), |crc, _| if crc & 1 == 1 { crc >> 1 ^ 0xEDB8_8320 } else { crc >> 1 })
+    })
+}
+
+#[test]
+fn watching_tells_buttons_throws_moves_and_ends() {
+    let mut talk = Talk::new(quick());
+    talk.ask("set 001.horses 1").ok();
+    talk.ask("watch on").ok();
+    assert_eq!(talk.read_seen(), Vec::<String>::new());
+    talk.ask("game new 001 person,off,bot1,off").ok();
+    talk.wait(10);
+    press(&mut talk, "R A");
+    let (mut lines, start) = (talk.read_seen(), talk.now);
+    assert!(lines[0].contains(r#""mode":"game""#), "{lines:?}");
+    assert!(lines.iter().any(|line| line.contains(r#""down":"RA""#)));
+    while talk.app.winners().is_empty() && talk.now.since(start) < 3_600_000 {
+        if talk.app.hands().contains(Seat::Red) {
+            talk.ask("press R A 30").ok();
+        }
+        talk.wait(100);
+        lines.extend(talk.read_seen());
+    }
+    let mut last = 0;
+    for line in &lines {
+        let json: Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let at = json["at"].as_u64().unwrap_or_else(|| panic!("{line}"));
+        assert!(at >= last, "in the order of time");
+        last = at;
+    }
+    for what in ["threw", "moved", "won"] {
+        assert!(lines.iter().any(|line| line.contains(&format!("\"{what}\":"))), "{what}");
+    }
+    let stats = talk.app.stats();
+    let threw = lines.iter().filter(|line| line.contains("threw")).count();
+    assert_eq!(threw as u32, stats.faces.iter().sum::<u32>(), "every throw is told once");
+    talk.ask("watch off").ok();
+    press(&mut talk, "R A");
+    assert_eq!(talk.read_seen(), Vec::<String>::new());
+    assert_eq!(talk.ask("watch").error(), ("usage", "watch on | off"));
+    assert_eq!(talk.ask("watch maybe").error(), ("usage", "watch on | off"));
+}
+
+/// Senet's coins, an opening, a move of the board's own and one that is taken back are told too.
+#[test]
+fn watching_tells_every_kind_of_news() {
+    let mut talk = Talk::new(quick());
+    talk.ask("watch on").ok();
+    let mut lines = Vec::new();
+    for game in ["game new 004 bot1,bot2", "game new 002 bot1,bot2", "game new 000 bot1,bot1,bot1,bot1"] {
+        talk.ask(game).ok();
+        for _ in 0..200 {
+            talk.wait(50);
+            lines.extend(talk.read_seen());
+        }
+        talk.ask("game drop").ok();
+    }
+    let mut talk = in_game();
+    talk.ask("watch on").ok();
+    for _ in 0..80 {
+        let status = talk.ask("status");
+        if status.field("undo").is_some() {
+            break;
+        }
+        press(&mut talk, &format!("{} A", status.field("turn").expect("somebody's")));
+        lines.extend(talk.read_seen());
+    }
+    talk.ask("undo").ok();
+    lines.extend(talk.read_seen());
+    for what in [
+        r#""coins":"#,
+        r#""then":"begins","begins":"#,
+        r#""then":"nothing""#,
+        r#""then":"choose""#,
+        r#""aside":"#,
+        r#""undone":true"#,
+    ] {
+        assert!(lines.iter().any(|line| line.contains(what)), "{what}");
+    }
+}
+
+#[test]
+fn what_nobody_reads_is_counted_and_the_game_goes_on() {
+    let mut talk = Talk::new(quick());
+    talk.ask("watch on").ok();
+    talk.ask("set pace quick").ok();
+    talk.ask("game new 001 bot1,bot1,bot1,bot1").ok();
+    let throws = |talk: &Talk| talk.app.stats().faces.iter().sum::<u32>();
+    talk.wait(60_000);
+    assert!(throws(&talk) > 30);
+    let seen = talk.read_seen();
+    let lost: Value = serde_json::from_str(seen.last().expect("what was lost")).expect("JSON");
+    assert!(lost["lost"].as_u64().is_some_and(|lost| lost > 10), "{lost}");
+    assert!(seen.len() > 20, "what came first was remembered");
+    assert_eq!(talk.read_seen().len(), 0);
+    // In the middle of an answer nothing is heard, and nothing lost of what is typed.
+    assert_eq!(talk.hear(b"settings\nstatus\n"), 9);
+    talk.line();
+    assert_eq!(talk.hear(b"status\n"), 0);
+    talk.wait(1000);
+    while talk.line().expect("the rest") != "ok" {}
+    let before = throws(&talk);
+    talk.wait(5000);
+    assert!(throws(&talk) > before);
+}
+
+#[test]
+fn the_self_test_begins_and_the_game_waits() {
+    let mut talk = in_game();
+    let game = talk.app.record(talk.now).game;
+    talk.ask("selftest").ok();
+    assert_eq!(talk.ask("status").field("mode"), Some("selftest"));
+    for line in ["set pace calm", "defaults", "game new 001", "game drop", "pause", "resume", "undo", "selftest"] {
+        assert_eq!(talk.ask(line).error(), ("now", "the self-test is on: it ends with its last A"), "{line}");
+    }
+    assert_eq!(talk.app.record(talk.now).game, game, "a cut now would bring it back");
+    for what in ["R A", "R A 700", "R A", "R A"] {
+        talk.ask(&format!("press {what}")).ok();
+        talk.wait(900);
+    }
+    assert_eq!(talk.ask("status").field("phase"), Some("paused"));
+    assert_eq!(talk.app.record(talk.now).game, game);
+}
+
+#[test]
+fn the_boot_loader_is_wanted_once_it_was_answered() {
+    let mut talk = Talk::new(quick());
+    assert_eq!(talk.hear(b"bootsel\n"), 8);
+    assert!(!talk.console.wants_bootsel());
+    assert_eq!(talk.line().as_deref(), Some("ok"));
+    assert!(talk.console.wants_bootsel());
+}
+
+/// A tournament: nothing changes but the lock itself.
+#[test]
+fn a_locked_board_is_looked_at_only() {
+    let mut talk = in_game();
+    let lines = export(&mut talk);
+    talk.ask("set lock true").ok();
+    let before = (talk.app.record(talk.now), *talk.app.settings(), talk.app.frame().clone());
+    let mut changing = vec!["set brightness 3", "defaults", "game new 001", "game drop", "pause", "resume", "undo"];
+    changing.extend(["press R A", "selftest", "bootsel", "set"]);
+    changing.extend(lines.iter().map(String::as_str));
+    for line in changing {
+        let answer = talk.ask(line);
+        let words = "nothing is changed while 'lock' is set; 'set lock false' ends it";
+        assert_eq!(answer.error(), ("locked", words), "{line}");
+    }
+    assert!(!talk.console.wants_bootsel());
+    assert_eq!((talk.app.record(talk.now), *talk.app.settings()), (before.0, before.1));
+    for line in ["help", "info", "status", "settings", "get pace", "frame", "stats", "watch on", "watch off"] {
+        assert_eq!(talk.ask(line).end, "ok", "{line}");
+    }
+    assert_eq!(export(&mut talk).len(), lines.len());
+    assert_eq!(COMMANDS.iter().filter(|entry| entry.changes).count(), 10, "each was tried");
+    talk.ask("set lock false").ok();
+    talk.ask("pause").ok();
+}
+
+#[test]
+fn lines_end_as_terminals_end_them() {
+    let mut talk = Talk::new(quick());
+    for ending in ["\n", "\r", "\r\n", " \r\n"] {
+        let answer = talk.ask_bytes(format!("get pace{ending}").as_bytes());
+        assert_eq!(answer.end, "ok", "{ending:?}");
+    }
+    assert_eq!(talk.hear(b"\r\n\n\r"), 4);
+    assert_eq!(talk.line(), None, "an empty line is nothing");
+    assert_eq!(talk.ask_bytes(b"gex\x08t  paceee\x7f\x7f\n").end, "ok", "what is rubbed out was never typed");
+    assert_eq!(talk.ask_bytes("é\u{7f}get pace\n".as_bytes()).end, "ok", "a character is rubbed out whole");
+    assert_eq!(talk.ask_bytes(b"\x7f\x7fget pace\n").end, "ok");
+    assert_eq!(talk.ask("  get \t pace  ").end, "ok");
+    assert_eq!((talk.hear(b"  \t\n"), talk.line()), (4, None), "nor is a line of blanks");
+}
+
+#[test]
+fn lines_that_are_none_are_told() {
+    let mut talk = Talk::new(quick());
+    let longest = format!("get {}", "x".repeat(LONGEST - 4));
+    assert_eq!(talk.ask(&longest).error().0, "setting", "the longest line is read");
+    assert_eq!(talk.ask(&format!("{longest}x")).error(), ("line", "longer than 128 bytes"));
+    assert_eq!(talk.ask(&"flood ".repeat(10_000)).error(), ("line", "longer than 128 bytes"));
+    assert_eq!(talk.ask_bytes(b"get \xff\n").error(), ("line", "not UTF-8"));
+    assert_eq!(talk.ask("get pace").end, "ok", "the next line is a line again");
+    assert_eq!(talk.ask("sett pace quick").error(), ("command", "'sett' is none; did you mean settings?"));
+    assert_eq!(talk.ask("setp pace quick").error(), ("command", "'setp' is none; did you mean set?"));
+    assert_eq!(talk.ask("xyzzy").error(), ("command", "'xyzzy' is none; 'help' lists them"));
+    assert_eq!(talk.ask("\u{1b}[2J").error(), ("command", "'?[2J' is none; 'help' lists them"), "no terminal obeys it");
+    let long = "é".repeat(60);
+    assert_eq!(talk.ask(&long).error().1, format!("'{}' is none; 'help' lists them", "é".repeat(24)));
+    for entry in &COMMANDS {
+        let too_much = talk.ask(&format!("{} 1 2 3 4", entry.name));
+        assert_eq!(too_much.error(), ("usage", &*entry.to_string()), "{}", entry.name);
+    }
+}
+
+#[test]
+fn a_host_that_goes_leaves_a_clean_line() {
+    let mut talk = Talk::new(quick());
+    talk.ask("watch on").ok();
+    talk.ask("press R B 500").ok();
+    talk.hear(b"settings\n");
+    talk.line();
+    talk.console.hang_up();
+    assert_eq!(talk.line(), None);
+    talk.hear(b"half a li");
+    talk.console.hang_up();
+    assert_eq!(talk.ask("get pace").end, "ok");
+    talk.wait(600);
+    assert_eq!(talk.app.down(), 0, "a finger comes up all the same");
+    assert_eq!(talk.read_seen(), Vec::<String>::new(), "nobody watches any more");
+}
+
+#[test]
+fn the_nearest_word_is_one_that_was_meant() {
+    let words = || ["status", "stats", "set", "settings"].into_iter();
+    let meant = [("statsu", "stats"), ("statis", "status"), ("setings", "settings"), ("settingss", "settings")];
+    for (typed, word) in meant {
+        assert_eq!(nearest(typed, words()), Some(word), "{typed}");
+    }
+    for typed in ["frob", "x", "", "a word that is longer than any there is"] {
+        assert!(nearest(typed, words()).is_none_or(|_| typed.is_empty()), "{typed}");
+    }
+}
+
+/// Of the longest there can be nothing is cut off: `Talk::line` looks for the end of each line.
+#[test]
+fn every_line_has_room() {
+    let mut talk = Talk::new(quick());
+    assert_eq!(Line::new().capacity(), 256);
+    let word = "ü".repeat(60);
+    for line in ["set", "get", "help", "import 0", "import games", "press R A", "press R", "game new", "game new 001"] {
+        let answer: Answer = talk.ask(&format!("{line} {word}"));
+        assert!(answer.end.starts_with("error: "), "{answer:?}");
+    }
+    talk.ask("set faces_do_not_exist 1").error();
+}

@@ -1,0 +1,319 @@
+//! The console: lines in, lines out, and what they do to the board.
+//!
+//! ```text
+//! bytes → hear → a whole line → say: the next line of the answer → … → `ok` or `error: …`
+//! ```
+//!
+//! An answer is told a line at a time, whenever there is room for one, so nobody waits for a host that does not
+//! read. While it lasts no other line is listened to. What is seen while watching is told between answers;
+//! what there is no room to remember is counted.
+
+mod answer;
+
+use super::App;
+use crate::blackbox::BlackBox;
+use crate::console::{Command, Lines, Parcel, Piece, Wrong, nearest};
+use crate::input::{Button, Event};
+use crate::save::{Record, Unreadable, decode_settings, encode_settings};
+use crate::session::{News, Table};
+use crate::settings::{Settings, Unset};
+use crate::time::Time;
+use crate::view::output::Frame;
+use answer::{Answer, What};
+use core::fmt::Write;
+use heapless::Deque;
+
+/// A line of an answer. The longest there is are 32 LEDs, and a failure's message of 160 bytes.
+pub type Line = heapless::String<256>;
+
+/// What is remembered of what happens while nobody reads: some throws and moves with their buttons.
+const REMEMBERED: usize = 24;
+
+/// What the console tells of the board that the library does not know.
+#[derive(Clone, Copy, Debug)]
+pub struct Facts<'a> {
+    /// The version of the program.
+    pub version: &'a str,
+    /// The commit it was built from.
+    pub commit: &'a str,
+    /// What tells this board from another.
+    pub board: &'a str,
+    /// What is known of its failures.
+    pub black_box: &'a BlackBox,
+}
+
+/// Something that happened, to be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Seen {
+    Button(Event),
+    Mode(&'static str),
+    News(News),
+}
+
+/// One end of the line; a host is at the other, or nobody.
+#[derive(Clone, Debug)]
+pub struct Console {
+    lines: Lines,
+    answer: Option<Answer>,
+    /// Settings or games on their way out or in.
+    parcel: Parcel,
+    /// The picture that is being told: it must not change meanwhile.
+    frame: Option<Frame>,
+    watching: bool,
+    seen: Deque<(Time, Seen), REMEMBERED>,
+    /// What there was no room for.
+    lost: u32,
+    /// The board's mode as it was last seen.
+    mode: &'static str,
+    /// When each button that was pressed from here comes up.
+    fingers: [Option<Time>; 8],
+    /// What is to enter the app next.
+    event: Option<Event>,
+    bootsel: bool,
+}
+
+impl Default for Console {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Console {
+    /// Nobody has said anything.
+    pub const fn new() -> Self {
+        Self {
+            lines: Lines::new(),
+            answer: None,
+            parcel: Parcel::new(),
+            frame: None,
+            watching: false,
+            seen: Deque::new(),
+            lost: 0,
+            mode: "",
+            fingers: [None; 8],
+            event: None,
+            bootsel: false,
+        }
+    }
+
+    /// Takes bytes, and tells how many: none while there is a line that was not answered.
+    pub fn hear(&mut self, bytes: &[u8]) -> usize {
+        match self.answer {
+            Some(_) => 0,
+            None => self.lines.hear(bytes),
+        }
+    }
+
+    /// The host has gone: another one begins with a clean line. Fingers come up by themselves, as they would have.
+    pub fn hang_up(&mut self) {
+        (self.lines, self.answer, self.parcel, self.frame) = (Lines::new(), None, Parcel::new(), None);
+        (self.watching, self.lost) = (false, 0);
+        self.seen.clear();
+    }
+
+    /// There is something to [`Console::say`].
+    pub fn has_more(&self) -> bool {
+        self.answer.is_some() || self.lines.is_whole() || !self.seen.is_empty() || self.lost != 0
+    }
+
+    /// Does what the line that was heard asks for, and writes the next line to be told; an empty one if there
+    /// is none. Whatever it did to the board is told by [`Console::event`].
+    pub fn say(&mut self, app: &mut App, facts: &Facts, now: Time, out: &mut Line) {
+        out.clear();
+        if self.answer.is_none() && self.lines.is_whole() {
+            let line = self.lines.take();
+            let done = line.text().and_then(|text| {
+                let command = Command::parse(text, app.settings().lock)?;
+                self.answer = Some(Answer::new(self.execute(command, app, now)?));
+                Ok(())
+            });
+            if let Err(wrong) = done {
+                // There is room: what was typed is quoted in part only.
+                let _ = write!(out, "error: {wrong}\r\n");
+                return;
+            }
+        }
+        if self.answer.is_some() {
+            if !self.tell(app, facts, now, out) {
+                (self.answer, self.frame) = (None, None);
+                let _ = out.push_str("ok");
+            }
+            let _ = out.push_str("\r\n");
+            return;
+        }
+        self.tell_seen(out);
+    }
+
+    /// Changes the board, and says what is to be answered.
+    fn execute<'a>(&mut self, command: Command<'a>, app: &mut App, now: Time) -> Result<What, Wrong<'a>> {
+        let asks = match command {
+            Command::Help(entry) => What::Help(entry),
+            Command::Info => What::Info,
+            Command::Status => What::Status,
+            Command::Settings => What::Settings,
+            Command::Get(name) => What::named(name, app.settings()).ok_or_else(|| unknown(name, app.settings()))?,
+            Command::Stats => What::Stats,
+            Command::Frame => {
+                self.frame = Some(app.frame().clone());
+                What::Frame
+            }
+            Command::Export => {
+                self.parcel = Parcel::of(encode_settings(app.settings()));
+                What::Export { games: false }
+            }
+            Command::Watch(on) => {
+                (self.watching, self.lost, self.mode) = (on, 0, app.mode());
+                self.seen.clear();
+                What::Nothing
+            }
+            Command::Bootsel => {
+                self.bootsel = true;
+                What::Nothing
+            }
+            Command::Press(button, ms) => {
+                self.press(button, ms, app, now)?;
+                return Ok(What::Nothing);
+            }
+            Command::Import(Piece::Bytes(offset, hex)) => {
+                self.parcel.add(offset, hex).map_err(Wrong::Parcel)?;
+                What::Nothing
+            }
+            _ if app.self_test().is_some() => return Err(Wrong::Now("the self-test is on: it ends with its last A")),
+            Command::Set(name, value) => {
+                let mut settings = *app.settings();
+                settings.set(name, value).map_err(|unset| match unset {
+                    Unset::Unknown => unknown(name, &settings),
+                    Unset::Refused(refused) => Wrong::Refused(refused),
+                })?;
+                app.put_settings(settings);
+                What::Nothing
+            }
+            Command::Defaults => {
+                app.put_settings(Settings::default());
+                What::Nothing
+            }
+            Command::New(sheet, seating) => {
+                if app.has_game() {
+                    return Err(Wrong::Now("there is a game; 'game drop' gives it up"));
+                }
+                let seating = seating.unwrap_or_else(|| app.seating(sheet));
+                let table = Table::new(sheet, &app.settings().house, &seating).map_err(Wrong::Refused)?;
+                app.start(table, seating, now);
+                What::Nothing
+            }
+            Command::Drop => done(app.drop_game(), "there is no game")?,
+            Command::Pause => done(app.pause(now), "no game is being played")?,
+            Command::Resume => done(app.resume(now), "no game waits")?,
+            Command::Undo => {
+                let answer = done(app.undo(now), "nothing can be taken back")?;
+                // It happens between two steps, of which news are told.
+                if self.watching {
+                    self.see(Seen::News(News::TakenBack), now);
+                }
+                answer
+            }
+            Command::Import(piece) => self.import(piece, app, now)?,
+            Command::SelfTest => {
+                app.begin_self_test(now);
+                What::Nothing
+            }
+        };
+        // Whoever changed something is to be seen at once.
+        self.event = Some(Event::Tick);
+        Ok(asks)
+    }
+
+    fn press(&mut self, button: Button, ms: u32, app: &App, now: Time) -> Result<(), Wrong<'static>> {
+        let Some(finger) = self.fingers.get_mut(usize::from(button.index())) else { return Ok(()) };
+        if app.down() & button.bit() != 0 || finger.is_some() {
+            return Err(Wrong::Now("that button is down"));
+        }
+        *finger = Some(now.after(ms.into()));
+        self.event = Some(Event::Down(button));
+        Ok(())
+    }
+
+    /// A parcel is whole: what was in it takes the place of what there is.
+    fn import(&mut self, piece: Piece, app: &mut App, now: Time) -> Result<What, Wrong<'static>> {
+        let (Piece::Settings(sum) | Piece::Games(sum) | Piece::Game(sum)) = piece else { return Ok(What::Nothing) };
+        let parcel = core::mem::take(&mut self.parcel);
+        if parcel.bytes().is_empty() {
+            return Err(Wrong::Parcel("there is nothing to take: begin with a piece at 0"));
+        }
+        if parcel.sum() != sum {
+            return Err(Wrong::Parcel("the checksum is another: a piece is missing or mistyped"));
+        }
+        let unreadable = |why| match why {
+            Unreadable::Newer(_) => Wrong::Parcel("a newer program wrote it"),
+            Unreadable::Broken => Wrong::Parcel("this is not what it is said to be"),
+            Unreadable::Refused(refused) => Wrong::Refused(refused),
+        };
+        let taken = match piece {
+            Piece::Settings(_) => {
+                app.put_settings(decode_settings(parcel.bytes()).map_err(unreadable)?);
+                true
+            }
+            Piece::Games(_) => app.put_record(&Record::decode(parcel.bytes()).map_err(unreadable)?, now),
+            _ => match Record::decode(parcel.bytes()).map_err(unreadable)?.game {
+                Some(game) => app.put_game(&game, now),
+                None => return Err(Wrong::Parcel("there is no game in it")),
+            },
+        };
+        if taken { Ok(What::Nothing) } else { Err(Wrong::Parcel("its game cannot be played")) }
+    }
+
+    /// What is to enter the app now: a button that goes down or comes up, or a moment that passes, so that what
+    /// was changed is seen and kept.
+    pub fn event(&mut self, now: Time) -> Option<Event> {
+        let due = |(_, finger): &(Button, &mut Option<Time>)| finger.is_some_and(|up| up <= now);
+        self.event.take().or_else(|| {
+            let (button, finger) = Button::ALL.into_iter().zip(&mut self.fingers).find(due)?;
+            *finger = None;
+            Some(Event::Up(button))
+        })
+    }
+
+    /// When [`Console::event`] has something to tell, at the latest.
+    pub fn wake(&self) -> Option<Time> {
+        self.fingers.iter().flatten().min().copied()
+    }
+
+    /// The boot loader is wanted, and whoever wanted it was told so.
+    pub const fn wants_bootsel(&self) -> bool {
+        self.bootsel && self.answer.is_none()
+    }
+
+    /// A step was made: remembers what is to be told of it.
+    pub fn watch(&mut self, event: Event, app: &App, now: Time) {
+        if !self.watching {
+            return;
+        }
+        if event != Event::Tick {
+            self.see(Seen::Button(event), now);
+        }
+        if self.mode != app.mode() {
+            self.mode = app.mode();
+            self.see(Seen::Mode(self.mode), now);
+        }
+        for news in app.news() {
+            self.see(Seen::News(*news), now);
+        }
+    }
+
+    fn see(&mut self, seen: Seen, now: Time) {
+        if self.seen.push_back((now, seen)).is_err() {
+            self.lost = self.lost.saturating_add(1);
+        }
+    }
+}
+
+fn done(done: bool, why_not: &'static str) -> Result<What, Wrong<'static>> {
+    if done { Ok(What::Nothing) } else { Err(Wrong::Now(why_not)) }
+}
+
+/// No setting is called so.
+fn unknown<'a>(name: &'a str, settings: &Settings) -> Wrong<'a> {
+    let bare = name.split_once('.').map_or(name, |(_, bare)| bare);
+    let rows = (0..).map_while(|index| settings.row(index));
+    Wrong::Setting(name, nearest(bare, rows.map(|row| row.name)))
+}

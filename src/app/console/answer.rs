@@ -1,0 +1,269 @@
+//! What is told: the lines of each answer, and what was seen as JSON.
+
+use super::{Console, Facts, Line, Seen};
+use crate::app::App;
+use crate::blackbox::{Beginning, Failure};
+use crate::console::{COMMANDS, Entry, Hex, Parcel, player};
+use crate::input::{Button, Event, Key};
+use crate::rules::Seat;
+use crate::session::{News, Sequel};
+use crate::settings::{Row, Settings};
+use crate::time::Time;
+use core::fmt::{self, Write};
+
+/// LEDs in a line of `frame`.
+const LEDS: usize = 32;
+
+/// An answer, and how many of its lines were told.
+#[derive(Clone, Debug)]
+pub(super) struct Answer {
+    what: What,
+    next: usize,
+}
+
+/// What is answered.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum What {
+    /// That it was done.
+    Nothing,
+    Help(Option<&'static Entry>),
+    Info,
+    Status,
+    /// All settings.
+    Settings,
+    /// Those of one name, without the sheet; and the sheet, if it was named, by the first row.
+    Named(&'static str, Option<usize>),
+    Frame,
+    Stats,
+    Export {
+        games: bool,
+    },
+}
+
+impl Answer {
+    pub(super) const fn new(what: What) -> Self {
+        Self { what, next: 0 }
+    }
+}
+
+impl What {
+    /// The settings of that name, if there are any.
+    pub(super) fn named(name: &str, settings: &Settings) -> Option<Self> {
+        let (index, row) = rows(settings, 0).find(|(_, row)| row.is_called(name))?;
+        Some(Self::Named(row.name, name.contains('.').then_some(index)))
+    }
+}
+
+fn rows(settings: &Settings, from: usize) -> impl Iterator<Item = (usize, Row)> {
+    (from..).map_while(|index| settings.row(index).map(|row| (index, row)))
+}
+
+impl Console {
+    /// Writes the next line of the answer; false when all is told.
+    pub(super) fn tell(&mut self, app: &App, facts: &Facts, now: Time, out: &mut Line) -> bool {
+        let Some(Answer { what, next }) = &mut self.answer else { return false };
+        let n = *next;
+        *next = n.saturating_add(1);
+        match what {
+            What::Nothing => false,
+            What::Help(Some(entry)) => n == 0 && told(write!(out, "{entry}: {}", entry.help)),
+            What::Help(None) => COMMANDS.get(n).is_some_and(|entry| told(write!(out, "{entry}: {}", entry.help))),
+            What::Info => pairs(n, next, out, |n, out| info(n, facts, now, out)),
+            What::Status => pairs(n, next, out, |n, out| status(n, app, out)),
+            What::Settings => app.settings().row(n).is_some_and(|row| setting(&row, out)),
+            What::Named(_, Some(index)) => n == 0 && app.settings().row(*index).is_some_and(|row| setting(&row, out)),
+            What::Named(name, None) => {
+                let found = rows(app.settings(), n).find(|(_, row)| row.name == *name);
+                found.is_some_and(|(index, row)| {
+                    *next = index.saturating_add(1);
+                    setting(&row, out)
+                })
+            }
+            What::Frame => {
+                let leds = self.frame.as_ref().map(|frame| frame.leds()).unwrap_or_default();
+                let lines = leds.chunks(LEDS).nth(n);
+                lines.is_some_and(|leds| told(write!(out, "{}: {}", n.saturating_mul(LEDS), Hex(leds.as_flattened()))))
+            }
+            What::Stats => stats(n, app, out),
+            What::Export { games } => {
+                if let Some((offset, hex)) = self.parcel.piece(n) {
+                    return told(write!(out, "import {offset} {hex}"));
+                }
+                if self.parcel.bytes().is_empty() {
+                    return false;
+                }
+                let what = if *games { "games" } else { "settings" };
+                let _ = write!(out, "import {what} {:08x}", self.parcel.sum());
+                // The games follow the settings, and nothing the games.
+                self.parcel = if *games { Parcel::new() } else { Parcel::of(app.record(now).encode()) };
+                (*games, *next) = (true, 0);
+                true
+            }
+        }
+    }
+
+    /// Writes the next thing that was seen, as a line of JSON.
+    pub(super) fn tell_seen(&mut self, out: &mut Line) {
+        let Some((at, seen)) = self.seen.pop_front() else {
+            if self.lost != 0 {
+                let _ = write!(out, "{{\"lost\":{}}}\r\n", core::mem::take(&mut self.lost));
+            }
+            return;
+        };
+        let _ = write!(out, "{{\"at\":{},{seen}}}\r\n", at.0);
+    }
+}
+
+/// A line has room for whatever is told; the tests see to it.
+const fn told(_: fmt::Result) -> bool {
+    true
+}
+
+/// Writes the nth of some lines, passing over those that there is nothing to say in; false after the last.
+fn pairs(n: usize, next: &mut usize, out: &mut Line, line: impl Fn(usize, &mut Line) -> bool) -> bool {
+    for n in n.. {
+        *next = n.saturating_add(1);
+        if !line(n, out) {
+            return false;
+        }
+        if !out.is_empty() {
+            return true;
+        }
+    }
+    false
+}
+
+/// The nth thing to be told of the board; false after the last.
+fn info(n: usize, facts: &Facts, now: Time, out: &mut Line) -> bool {
+    let black_box = facts.black_box;
+    told(match n {
+        0 => out.write_str("name: Galop"),
+        1 => write!(out, "version: {}", facts.version),
+        2 => write!(out, "commit: {}", facts.commit),
+        3 => write!(out, "board: {}", facts.board),
+        4 => write!(out, "uptime_ms: {}", now.0),
+        5 => write!(out, "resets: {}", black_box.failures()),
+        6 => write!(
+            out,
+            "began: {}",
+            match black_box.beginning() {
+                Beginning::Fresh => "fresh",
+                Beginning::Failed => "after a failure",
+                Beginning::SetAside => "after many failures, without the game",
+            }
+        ),
+        7 => match black_box.last() {
+            None => Ok(()),
+            Some(failure) => write!(
+                out,
+                "failure: {}",
+                match failure {
+                    Failure::Panic => "panic",
+                    Failure::Fault => "fault",
+                    Failure::Hang => "hang",
+                }
+            ),
+        },
+        8 if black_box.last().is_some() => {
+            // A message has lines, an answer a line for each thing.
+            let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
+            out.write_str("message: ")
+                .and_then(|()| black_box.message().chars().map(plain).try_for_each(|letter| out.write_char(letter)))
+        }
+        _ => return false,
+    })
+}
+
+/// The nth thing to be told of what the board is at; false after the last.
+fn status(n: usize, app: &App, out: &mut Line) -> bool {
+    let nothing = Ok(());
+    told(match n {
+        0 => write!(out, "mode: {}", app.mode()),
+        1 => app.sheet().map_or(nothing, |sheet| write!(out, "game: {}", sheet.name())),
+        2 => app
+            .play()
+            .map_or(nothing, |play| write!(out, "phase: {}", if app.paused() { "paused" } else { play.phase() })),
+        3 if app.playing() => {
+            let [r, g, b, y] = Seat::ALL.map(|seat| player(app.who(seat)));
+            write!(out, "seats: {r},{g},{b},{y}")
+        }
+        4 if !app.hands().is_empty() => write!(out, "turn: {}", app.hands()),
+        5 => app.thrown().map_or(nothing, |throw| write!(out, "thrown: {}", throw.die.pips())),
+        6 => app.choice().map_or(nothing, |(finger, of)| write!(out, "choice: {} of {of}", finger.saturating_add(1))),
+        7 if !app.undoable().is_empty() => write!(out, "undo: {}", app.undoable()),
+        8 if !app.winners().is_empty() => write!(out, "won: {}", app.winners()),
+        9 => app.shelf().map_or(nothing, |sheet| write!(out, "away: {}", sheet.name())),
+        10 if app.down() != 0 => {
+            let mut down = Button::ALL.into_iter().filter(|button| app.down() & button.bit() != 0);
+            out.write_str("down:").and_then(|()| down.try_for_each(|button| write!(out, " {}", Name(button))))
+        }
+        11 => write!(out, "lock: {}", app.settings().lock),
+        3 | 4 | 7 | 8 | 10 => nothing,
+        _ => return false,
+    })
+}
+
+fn setting(row: &Row, out: &mut Line) -> bool {
+    if let Some(sheet) = row.sheet {
+        let _ = write!(out, "{}.", sheet.name());
+    }
+    let _ = write!(out, "{}: ", row.name);
+    let _ = row.value.write(row.range, out);
+    told(write!(out, " | {} | {}", row.range, row.help))
+}
+
+/// The nth line of what was counted; false after the last.
+fn stats(n: usize, app: &App, out: &mut Line) -> bool {
+    let stats = app.stats();
+    let (name, counts): (_, &[u32]) = match n {
+        0 => ("faces", &stats.faces),
+        1 => ("coins", &stats.coins),
+        2 => ("captures", &stats.captures),
+        3 => ("won", &stats.won),
+        4 => ("games", core::slice::from_ref(&stats.games)),
+        _ => return false,
+    };
+    let _ = write!(out, "{name}:");
+    told(counts.iter().try_for_each(|count| write!(out, " {count}")))
+}
+
+/// A button as it is typed, without the gap: `RA`.
+struct Name(Button);
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let key = match self.0.key() {
+            Key::A => 'A',
+            Key::B => 'B',
+        };
+        write!(f, "{}{key}", self.0.seat().letter())
+    }
+}
+
+/// The fields of the line of JSON, after the time. No string in it needs escaping.
+impl fmt::Display for Seen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Button(Event::Down(button)) => write!(f, r#""down":"{}""#, Name(*button)),
+            Self::Button(Event::Up(button)) => write!(f, r#""up":"{}""#, Name(*button)),
+            Self::Button(Event::Tick) => Ok(()),
+            Self::Mode(mode) => write!(f, r#""mode":"{mode}""#),
+            Self::News(News::Threw(hands, throw, sequel)) => {
+                write!(f, r#""by":"{hands}","threw":{}"#, throw.die.pips())?;
+                if let Some(coins) = throw.coins {
+                    write!(f, r#","coins":{}"#, coins.count_ones())?;
+                }
+                match sequel {
+                    Sequel::Opening => f.write_str(r#","then":"opening""#),
+                    Sequel::Begins(hands) => write!(f, r#","then":"begins","begins":"{hands}""#),
+                    Sequel::Choose => f.write_str(r#","then":"choose""#),
+                    Sequel::NoMove => f.write_str(r#","then":"nothing""#),
+                }
+            }
+            Self::News(News::Moved(hands, chosen)) => write!(f, r#""by":"{hands}","moved":"{chosen}""#),
+            Self::News(News::Aside(chosen)) => write!(f, r#""aside":"{chosen}""#),
+            Self::News(News::TakenBack) => f.write_str(r#""undone":true"#),
+            Self::News(News::Over(winners)) => write!(f, r#""won":"{winners}""#),
+        }
+    }
+}

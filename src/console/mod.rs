@@ -1,0 +1,14 @@
+//! A line protocol that a person can type and a program can read: bytes become lines, lines become commands.
+//!
+//! Pure: what a command does to the board, and what is answered, is in [`crate::app::console`]. The words are in
+//! docs/console.md.
+
+mod command;
+mod lines;
+mod nearest;
+mod parcel;
+
+pub use command::{COMMANDS, Command, Entry, Piece, Wrong, player};
+pub use lines::{LONGEST, Lines};
+pub use nearest::nearest;
+pub use parcel::{Hex, PIECE, Parcel};

@@ -1,0 +1,42 @@
+//! Which word somebody meant who mistyped one.
+
+/// Longer words are not compared.
+const LONGEST: usize = 24;
+/// More mistakes than this, and it is another word.
+const MISTAKES: u8 = 2;
+
+/// The word that is most like `typed`: one that begins so, or one that two mistakes at most lead to.
+pub fn nearest(typed: &str, words: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+    let mut best = None;
+    for word in words {
+        let mistakes = match word.starts_with(typed) {
+            true => 0,
+            false => distance(typed, word),
+        };
+        let allowed = MISTAKES.min((typed.len() / 2) as u8);
+        if mistakes <= allowed && best.is_none_or(|(fewest, _)| mistakes < fewest) {
+            best = Some((mistakes, word));
+        }
+    }
+    best.map(|(_, word)| word)
+}
+
+/// How many bytes must be changed, put in or left out to make one of the other.
+fn distance(typed: &str, word: &str) -> u8 {
+    if typed.len() > LONGEST || word.len() > LONGEST {
+        return u8::MAX;
+    }
+    // Of the typed bytes so far, to each beginning of the word but the empty one.
+    let mut row = [0u8; LONGEST];
+    (1..).zip(&mut row).for_each(|(length, cell)| *cell = length);
+    for (typed_before, typed) in (0u8..).zip(typed.bytes()) {
+        let (mut diagonal, mut left) = (typed_before, typed_before.saturating_add(1));
+        for (cell, letter) in row.iter_mut().zip(word.bytes()) {
+            let same = diagonal.saturating_add(u8::from(typed != letter));
+            diagonal = *cell;
+            left = same.min(left.saturating_add(1)).min(cell.saturating_add(1));
+            *cell = left;
+        }
+    }
+    row.get(word.len().saturating_sub(1)).copied().unwrap_or(u8::MAX)
+}

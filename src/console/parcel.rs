@@ -1,0 +1,82 @@
+//! A record as text, in pieces that fit a line, with a checksum: for backups, and to share a game.
+
+use crate::save::crc::crc32;
+use crate::save::{Bytes, MAX_BYTES};
+use core::fmt;
+
+/// Bytes in a piece.
+pub const PIECE: usize = 32;
+
+/// A record on its way out or in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parcel(Bytes);
+
+impl Parcel {
+    /// There is nothing in it.
+    pub const fn new() -> Self {
+        Self(Bytes::new())
+    }
+
+    /// A record to be told.
+    pub const fn of(bytes: Bytes) -> Self {
+        Self(bytes)
+    }
+
+    /// What came together.
+    pub fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// The checksum of all of it.
+    pub fn sum(&self) -> u32 {
+        crc32(&self.0)
+    }
+
+    /// Its nth piece, with its offset; none beyond its end.
+    pub fn piece(&self, n: usize) -> Option<(usize, Hex<'_>)> {
+        let offset = n.checked_mul(PIECE)?;
+        let bytes = self.0.get(offset..).filter(|rest| !rest.is_empty())?;
+        Some((offset, Hex(bytes.get(..PIECE).unwrap_or(bytes))))
+    }
+
+    /// Adds a piece. One with offset 0 begins a new parcel; any other must follow the one before.
+    pub fn add(&mut self, offset: usize, hex: &str) -> Result<(), &'static str> {
+        if offset == 0 {
+            self.0.clear();
+        }
+        if offset != self.0.len() {
+            return Err("a piece is missing before this one: begin again at 0");
+        }
+        let (pairs, odd) = hex.as_bytes().as_chunks::<2>();
+        if !odd.is_empty() || pairs.is_empty() {
+            return Err("a piece is written in pairs of hexadecimal digits");
+        }
+        if offset.saturating_add(pairs.len()) > MAX_BYTES {
+            return Err("longer than any record is");
+        }
+        for [high, low] in pairs {
+            let (Some(high), Some(low)) = (digit(*high), digit(*low)) else {
+                // Half a piece is none.
+                self.0.truncate(offset);
+                return Err("a piece is written in pairs of hexadecimal digits");
+            };
+            // There is room, as was seen above.
+            let _ = self.0.push(high << 4 | low);
+        }
+        Ok(())
+    }
+}
+
+fn digit(letter: u8) -> Option<u8> {
+    char::from(letter).to_digit(16).map(|digit| digit as u8)
+}
+
+/// Bytes in hexadecimal.
+#[derive(Clone, Copy, Debug)]
+pub struct Hex<'a>(pub &'a [u8]);
+
+impl fmt::Display for Hex<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
