@@ -7,6 +7,7 @@
 use galop::app::{App, Boot, Effects};
 use galop::input::{Button, Event, Key};
 use galop::rules::Seat;
+use galop::settings::Settings;
 use galop::time::Time;
 
 /// A key that does not tell when it comes up is down for so long: long enough to see the die tumble.
@@ -169,6 +170,13 @@ impl<W: Witness> Witness for Option<W> {
             witness.stepped(app, event, now, effects);
         }
     }
+}
+
+/// A screen has no supply that could be too weak, and is as bright as it can be.
+pub fn on_screen(mut settings: Settings) -> Settings {
+    settings.output = galop::view::output::Settings::default();
+    settings.output.power.budget_ma = 10_000;
+    settings
 }
 
 /// Chance from a number: the same for the same.

@@ -16,6 +16,8 @@ pub struct Chronicle {
     /// The rules behind each line.
     rules: Vec<Vec<Id>>,
     umpire: Umpire,
+    /// How many lines there ever were.
+    told: usize,
     /// A game was being played when it last looked.
     playing: bool,
 }
@@ -26,7 +28,7 @@ const LINES: usize = 500;
 impl Chronicle {
     /// Nothing has happened yet.
     pub const fn new(lang: Lang) -> Self {
-        Self { lang, lines: Vec::new(), rules: Vec::new(), umpire: Umpire::new(), playing: false }
+        Self { lang, lines: Vec::new(), rules: Vec::new(), umpire: Umpire::new(), told: 0, playing: false }
     }
 
     /// All lines, oldest first.
@@ -44,6 +46,16 @@ impl Chronicle {
         &self.umpire
     }
 
+    /// How many lines were ever told, also those that are forgotten by now.
+    pub const fn told(&self) -> usize {
+        self.told
+    }
+
+    /// What happens from now on is told in another language.
+    pub const fn speak(&mut self, lang: Lang) {
+        self.lang = lang;
+    }
+
     /// Something else is to be told.
     pub fn tell(&mut self, line: String) {
         self.write(line, Vec::new());
@@ -56,6 +68,7 @@ impl Chronicle {
         }
         self.lines.push(line);
         self.rules.push(rules);
+        self.told += 1;
     }
 }
 

@@ -34,3 +34,15 @@ pub fn seating(sheet: Sheet, text: &str) -> Result<Seating, String> {
         _ => Err(format!("it takes four words, for red, green, blue and yellow, not {}", who.len())),
     }
 }
+
+/// Who sits where if nobody says so: somebody against a computer, or two computers.
+pub fn usual_seats(sheet: Sheet, demo: bool) -> Seating {
+    let computer = Who::Computer(Level::Two);
+    let first = if demo { Who::Computer(Level::Three) } else { Who::Person };
+    match sheet {
+        Sheet::S002 | Sheet::S004 => Seating::new([first, first, computer, computer]),
+        // PC3-3: red has blue too, so the other one is green.
+        Sheet::S003 => Seating::new([first, computer, Who::Nobody, Who::Nobody]),
+        Sheet::S000 | Sheet::S001 => Seating::new([first, Who::Nobody, computer, Who::Nobody]),
+    }
+}

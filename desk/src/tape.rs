@@ -62,6 +62,11 @@ impl<W: Write> Recorder<W> {
         Ok(Self { out, end: Time(0), trouble: None })
     }
 
+    /// What was written so far.
+    pub const fn out(&self) -> &W {
+        &self.out
+    }
+
     fn line(&mut self, now: Time, text: &str) {
         // The disk may be full; the game goes on, and whoever ends the tape is told.
         let written = writeln!(self.out, "{} {text}", now.0).and_then(|()| self.out.flush());
@@ -171,14 +176,16 @@ fn event(text: &str) -> Option<Event> {
     }
 }
 
-fn hex(bytes: &[u8]) -> String {
+/// Bytes as letters.
+pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
         text
     })
 }
 
-fn unhex(text: &str) -> Option<Vec<u8>> {
+/// Letters as bytes, if they are any.
+pub fn unhex(text: &str) -> Option<Vec<u8>> {
     if !text.len().is_multiple_of(2) || !text.is_ascii() {
         return None;
     }

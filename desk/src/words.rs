@@ -32,7 +32,7 @@ pub enum Lang {
 impl Lang {
     /// What a locale such as `fr_CA.UTF-8` speaks; English if it is neither.
     pub fn of_locale(locale: &str) -> Self {
-        if locale.to_lowercase().starts_with("fr") { Self::Fr } else { Self::En }
+        if locale.to_ascii_lowercase().starts_with("fr") { Self::Fr } else { Self::En }
     }
 
     /// One of two ways to say it.
@@ -151,7 +151,7 @@ impl Lang {
             text += self.pick(", en rebondissant sur la porte", ", bouncing off the door");
         }
         if let Some(victim) = deed.captures {
-            let seat = self.seat(victim).to_lowercase();
+            let seat = self.seat(victim).to_ascii_lowercase();
             text += &self.pick(format!(" et capture {seat} !"), format!(" and sends {seat} home!"));
         } else if home && deed.to != Progress::FINISHED {
             text += self.pick(" : il est arrivé !", ": it has arrived!");
@@ -170,7 +170,7 @@ impl Lang {
             ),
         };
         if deed.captures > 0 {
-            let (n, other) = (deed.captures, self.side(deed.side.other()).to_lowercase());
+            let (n, other) = (deed.captures, self.side(deed.side.other()).to_ascii_lowercase());
             text += &self.pick(format!(", fait {n} {} ({other})", prisoners(n)), format!(", captures {n} of {other}"));
         }
         if deed.promotes {

@@ -9,6 +9,7 @@ pub mod log;
 mod record;
 mod store;
 
+pub use crc::crc32;
 pub use flash::Flash;
 pub use record::{
     Bytes, GameRecord, Lying, MAX_BYTES, MenuRecord, Record, Unreadable, decode_settings, encode_settings,

@@ -22,14 +22,13 @@ use std::path::{Path, PathBuf};
 
 use galop::app::{App, Boot};
 use galop::rules::Seats;
-use galop::save::Record;
-use galop::session::{Seating, Sheet, State};
-use galop::settings::Settings;
+use galop::session::{Seating, Sheet};
 use galop::time::Time;
 
 use disk::Keeper;
-use galop_desk::board::{Board, Witness, seed};
+use galop_desk::board::{Board, Witness, on_screen, seed};
 use galop_desk::chronicle::Chronicle;
+use galop_desk::kept::unfinished;
 use galop_desk::tape::{self, Recorder, Tape};
 use galop_desk::words::Lang;
 use options::{Begin, Options, Save};
@@ -194,19 +193,6 @@ fn open(path: &Path, lang: Lang) -> Result<(Keeper, galop::save::Found), String>
         );
         format!("{}: {}\n{advice}", path.display(), why.tell(lang))
     })
-}
-
-/// The game that waits to be played on; one that is over has been seen.
-fn unfinished(record: Option<&Record>) -> Option<Sheet> {
-    let saved = &record?.game.as_ref()?.saved;
-    (!matches!(saved.state, State::Won(_) | State::Stuck(..))).then_some(saved.sheet)
-}
-
-/// A screen has no supply that could be too weak, and is as bright as it can be.
-fn on_screen(mut settings: Settings) -> Settings {
-    settings.output = galop::view::output::Settings::default();
-    settings.output.power.budget_ma = 10_000;
-    settings
 }
 
 fn record(path: &PathBuf, setup: &Setup, lang: Lang) -> Result<Recorder<File>, String> {

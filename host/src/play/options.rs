@@ -4,12 +4,12 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use galop::rules::{Range, Setting, petits_chevaux as pc, senet, ur};
-use galop::session::{Level, Seating, Sheet, Table, Who};
+use galop::session::{Seating, Sheet, Table, Who};
 use galop::settings::{SETTINGS, Settings, Unset};
 
 use crate::arguments::{Arguments, Known};
 use galop_desk::nearest::nearest;
-use galop_desk::seats::seating;
+use galop_desk::seats::{seating, usual_seats};
 use galop_desk::words::Lang;
 
 /// What `--help` answers.
@@ -262,18 +262,6 @@ fn begin(options: &Options, sheet: Option<Sheet>, seats: Option<&str>, menu: boo
     Table::new(sheet, &settings.house, &seating)
         .map_err(|why| format!("these players do not fit game {}: {why}", sheet.name()))?;
     Ok(Begin::Game(sheet, seating))
-}
-
-/// Who sits where if nobody says so: somebody against a computer, or two computers.
-fn usual_seats(sheet: Sheet, demo: bool) -> Seating {
-    let computer = Who::Computer(Level::Two);
-    let first = if demo { Who::Computer(Level::Three) } else { Who::Person };
-    match sheet {
-        Sheet::S002 | Sheet::S004 => Seating::new([first, first, computer, computer]),
-        // PC3-3: red has blue too, so the other one is green.
-        Sheet::S003 => Seating::new([first, computer, Who::Nobody, Who::Nobody]),
-        Sheet::S000 | Sheet::S001 => Seating::new([first, Who::Nobody, computer, Who::Nobody]),
-    }
 }
 
 /// `NAME=VALUE`; whether there is such a setting is known at once, whether its value goes with the others later.
