@@ -1,0 +1,14 @@
+//! The board for a web page.
+//!
+//! ```text
+//! page: pointers, keys, clock → exports → Sitting → Board::advance(now) → App::step → lights, words, tunes → page
+//! ```
+//!
+//! [`exports`] is the edge, and the only file with an unsafe word in it; the rest is a function of what happened
+//! and when.
+
+pub mod exports;
+pub mod picture;
+pub mod request;
+pub mod sitting;
+pub mod steady;

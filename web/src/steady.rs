@@ -1,0 +1,43 @@
+//! The lights for people whom pulses make ill: each is shown as bright as it is on average.
+
+use galop::time::Time;
+use galop::view::canvas::LIGHTS;
+use galop_desk::eye::Colour;
+
+/// All rhythms of the board repeat after this; then the average stays as it is.
+const ROUND_MS: u64 = galop::view::rhythm::ROUND_MS as u64;
+
+/// The mean of every light since something last happened. It settles within a round, and then nothing moves.
+pub struct Steady {
+    since: Time,
+    until: Time,
+    sum: [Colour; LIGHTS],
+}
+
+impl Default for Steady {
+    fn default() -> Self {
+        Self { since: Time(0), until: Time(0), sum: [[0.0; 3]; LIGHTS] }
+    }
+}
+
+impl Steady {
+    /// Something happened: what was seen before counts no more.
+    pub fn begin(&mut self, now: Time) {
+        *self = Self { since: now, until: now, ..Self::default() };
+    }
+
+    /// The lights are like this until `now`. What is to be shown instead.
+    pub fn show(&mut self, lights: &mut [Colour; LIGHTS], now: Time) {
+        if self.until.since(self.since) < ROUND_MS {
+            let passed = now.since(self.until).min(ROUND_MS) as f32;
+            self.until = self.until.max(now);
+            for (sum, light) in self.sum.iter_mut().flatten().zip(lights.iter().flatten()) {
+                *sum += light * passed;
+            }
+        }
+        let all = self.until.since(self.since) as f32;
+        if all > 0.0 {
+            lights.iter_mut().flatten().zip(self.sum.iter().flatten()).for_each(|(light, sum)| *light = sum / all);
+        }
+    }
+}
