@@ -5,3 +5,4 @@ pub mod firmware;
 pub mod flash;
 pub mod play;
 pub mod referee;
+pub mod web;

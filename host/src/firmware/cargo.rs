@@ -9,19 +9,34 @@ use serde_json::Value;
 pub const TARGET: &str = "thumbv6m-none-eabi";
 const MANIFEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml");
 
-/// Installs the standard library for the board's processor, unless it is there.
-pub fn require_target() -> Result<(), String> {
-    let by_hand = format!("run this once, then try again: rustup target add {TARGET}");
+/// Installs the standard library for another processor, unless it is there.
+pub fn require_target(target: &str) -> Result<(), String> {
+    let by_hand = format!("run this once, then try again: rustup target add {target}");
     let installed = Command::new("rustup")
         .args(["target", "list", "--installed"])
         .output()
         .map_err(|error| format!("cannot run rustup ({error}); {by_hand}"))?;
-    if String::from_utf8_lossy(&installed.stdout).lines().any(|line| line == TARGET) {
+    if String::from_utf8_lossy(&installed.stdout).lines().any(|line| line == target) {
         return Ok(());
     }
-    match Command::new("rustup").args(["target", "add", TARGET]).status() {
+    match Command::new("rustup").args(["target", "add", target]).status() {
         Ok(status) if status.success() => Ok(()),
-        _ => Err(format!("the target {TARGET} could not be installed; {by_hand}")),
+        _ => Err(format!("the target {target} could not be installed; {by_hand}")),
+    }
+}
+
+/// Has cargo build something of this workspace, and hands out what it told in JSON, a line each. Cargo's own words
+/// go to standard error as always.
+pub fn messages(arguments: &[&str], folder: Option<&Path>) -> Result<Vec<Value>, String> {
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.args(arguments).args(["--manifest-path", MANIFEST, "--message-format", "json-render-diagnostics"]);
+    if let Some(folder) = folder {
+        cargo.env("CARGO_TARGET_DIR", folder);
+    }
+    let output = cargo.stderr(Stdio::inherit()).output().map_err(|error| format!("cannot run cargo: {error}"))?;
+    match output.status.success() {
+        true => Ok(String::from_utf8_lossy(&output.stdout).lines().flat_map(serde_json::from_str).collect()),
+        false => Err("it was not built".to_owned()),
     }
 }
 
@@ -33,25 +48,16 @@ pub struct Program {
     pub target_folder: PathBuf,
 }
 
-/// Builds the firmware. Cargo's own words go to standard error as always.
+/// Builds the firmware.
 pub fn build() -> Result<Program, String> {
-    let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .args(["build", "--profile", "image", "--package", "galop", "--bin", "firmware", "--features", "firmware"])
-        .args(["--target", TARGET, "--manifest-path", MANIFEST, "--message-format", "json-render-diagnostics"])
-        .stderr(Stdio::inherit())
-        .output()
-        .map_err(|error| format!("cannot run cargo: {error}"))?;
-    if !output.status.success() {
-        return Err("the firmware was not built".to_owned());
-    }
-    let messages = String::from_utf8_lossy(&output.stdout);
-    let elf = messages.lines().find_map(executable).ok_or("cargo built no firmware")?;
+    let what = ["build", "--profile", "image", "--package", "galop", "--bin", "firmware", "--features", "firmware"];
+    let messages = messages(&[&what[..], &["--target", TARGET]].concat(), None)?;
+    let elf = messages.iter().find_map(executable).ok_or("cargo built no firmware")?;
     // <target folder>/<target>/<profile>/firmware
     let target_folder = elf.ancestors().nth(3).map(Path::to_owned).ok_or("cargo built outside its target folder")?;
     Ok(Program { elf, target_folder })
 }
 
-fn executable(message: &str) -> Option<PathBuf> {
-    let message: Value = serde_json::from_str(message).ok()?;
+fn executable(message: &Value) -> Option<PathBuf> {
     Some(message.get("executable")?.as_str()?.into())
 }

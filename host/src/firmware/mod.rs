@@ -75,7 +75,7 @@ impl fmt::Display for Share {
 
 /// Builds the firmware and writes `galop.uf2` into cargo's target folder.
 pub fn build() -> Result<Built, Box<dyn Error>> {
-    cargo::require_target()?;
+    cargo::require_target(cargo::TARGET)?;
     let program = cargo::build()?;
     let elf = fs::read(&program.elf)?;
     let image = Image::parse(&elf)?;

@@ -1,0 +1,28 @@
+//! `cargo web`: the board in a browser.
+
+use std::process::ExitCode;
+
+use galop_host::web::options::{self, HELP, Request};
+
+const BAD_ARGUMENTS: u8 = 2;
+
+fn main() -> ExitCode {
+    let options = match options::parse(std::env::args_os().skip(1)) {
+        Ok(Request::Serve(options)) => options,
+        Ok(Request::Help) => {
+            println!("{HELP}");
+            return ExitCode::SUCCESS;
+        }
+        Err(why) => {
+            eprintln!("{why}\n`cargo web --help` tells all options.");
+            return BAD_ARGUMENTS.into();
+        }
+    };
+    match galop_host::web::run(&options) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("{why}");
+            ExitCode::FAILURE
+        }
+    }
+}

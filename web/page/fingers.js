@@ -1,0 +1,106 @@
+// Fingers, mice and keys become buttons of the board.
+
+import { HOLD_MS, PAIR_MS, TAP_MS } from "./library.js";
+
+// The keys of the terminal board: each pair lies towards its seat's corner.
+const LETTERS = { i: 0, o: 1, b: 2, n: 3, x: 4, c: 5, e: 6, r: 7 };
+export const A = 0;
+export const B = 1;
+
+// Whatever listens to keys of its own.
+const INTERACTIVE = "a, button, select, input, summary, textarea";
+
+export class Fingers {
+  // Letters are buttons; some who speak to their computer want that off.
+  letters = true;
+  #hands;
+  // Keys that are down, and the buttons they press.
+  #keys = new Map();
+  // A pointer or a key has just pressed this button itself, and the click that follows it is no other press.
+  #pressed = new WeakSet();
+
+  // `hands` has down, up, press, turn, undoable; `active` tells whether keys are for the board.
+  constructor(hands, active) {
+    this.#hands = hands;
+    addEventListener("keydown", (event) => active() && this.#keyDown(event));
+    addEventListener("keyup", (event) => this.#keyUp(event));
+    addEventListener("blur", () => this.release());
+  }
+
+  // A button of the page that is a button of the board.
+  attach(element, button) {
+    const down = () => { this.#pressed.add(element); this.#hands.down(button); };
+    const up = () => this.#hands.up(button);
+    element.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      element.setPointerCapture(event.pointerId);
+      down();
+    });
+    for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) element.addEventListener(end, up);
+    element.addEventListener("contextmenu", (event) => event.preventDefault());
+    element.addEventListener("keydown", (event) => {
+      if (event.key !== " " && event.key !== "Enter") return;
+      event.preventDefault();
+      if (!event.repeat) down();
+    });
+    element.addEventListener("keyup", (event) => {
+      if (event.key !== " " && event.key !== "Enter") return;
+      event.preventDefault();
+      up();
+      this.#pressed.delete(element);
+    });
+    element.addEventListener("blur", up);
+    // A screen reader clicks without a finger.
+    element.addEventListener("click", () => {
+      if (!this.#pressed.delete(element)) this.#hands.press(button, TAP_MS);
+    });
+  }
+
+  turn(key) { return this.#hands.turn() * 2 + key; }
+
+  hold(key) { this.#hands.press(this.turn(key), HOLD_MS); }
+
+  pair() {
+    for (const key of [A, B]) this.#hands.press(this.turn(key), PAIR_MS);
+  }
+
+  takeBack() {
+    const seat = [0, 1, 2, 3].find((seat) => this.#hands.undoable() & (1 << seat));
+    if (seat !== undefined) this.#hands.press(seat * 2 + B, HOLD_MS);
+  }
+
+  // Nobody holds a key in a window that is not looked at.
+  release() {
+    for (const button of this.#keys.values()) this.#hands.up(button);
+    this.#keys.clear();
+  }
+
+  #keyDown(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const elsewhere = event.target instanceof Element && event.target.closest(INTERACTIVE);
+    // Space, Enter and arrows belong to whatever has the focus.
+    const named = !elsewhere && { " ": () => this.turn(A), ArrowRight: () => this.turn(B) }[key];
+    const letter = this.letters && LETTERS[key];
+    if (named || (letter !== undefined && letter !== false)) {
+      event.preventDefault();
+      if (event.repeat || this.#keys.has(key)) return;
+      const button = named ? named() : letter;
+      this.#keys.set(key, button);
+      this.#hands.down(button);
+      return;
+    }
+    const wish = { h: () => this.letters && this.hold(B), m: () => this.letters && this.pair() }[key]
+      ?? (!elsewhere && { Enter: () => this.hold(A), Backspace: () => this.takeBack() }[key]);
+    if (!wish) return;
+    if (!event.repeat) wish();
+    event.preventDefault();
+  }
+
+  #keyUp(event) {
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (!this.#keys.has(key)) return;
+    this.#hands.up(this.#keys.get(key));
+    this.#keys.delete(key);
+  }
+}

@@ -1,0 +1,96 @@
+// The board's library: the same program as on the real board, as wasm.
+//
+// `Library` is a source of lights: open, advance, down, up, press, lights, line, act … Whatever else has lights and
+// buttons can stand in its place at the table.
+
+const text = new TextDecoder();
+const bytes = new TextEncoder();
+
+// Lights of a board, and cells of its grid.
+export const LIGHTS = 133;
+// What a seat's buttons are for, in the order of the library.
+export const ACTS = ["nothing", "throw", "choose", "over", "paused", "menu"];
+export const SHEETS = ["000", "001", "002", "003", "004"];
+// The library's own measures: long enough for a look at the tumbling die, for a hold, for a pair.
+export const TAP_MS = 120;
+export const HOLD_MS = 660;
+export const PAIR_MS = 2060;
+
+export class Library {
+  #wasm;
+
+  static async load(address) {
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+    const unpacked = new Response(answer.body.pipeThrough(new DecompressionStream("gzip")));
+    const { instance } = await WebAssembly.instantiate(await unpacked.arrayBuffer());
+    return new Library(instance.exports);
+  }
+
+  constructor(wasm) {
+    this.#wasm = wasm;
+  }
+
+  #give(string) {
+    const given = bytes.encode(string);
+    const at = this.#wasm.input(given.length);
+    new Uint8Array(this.#wasm.memory.buffer, at, given.length).set(given);
+  }
+
+  // Good until the next call.
+  #bytes(at) {
+    return new Uint8Array(this.#wasm.memory.buffer, at, this.#wasm.length());
+  }
+
+  #text(at) {
+    return text.decode(this.#bytes(at));
+  }
+
+  // Switches a board on. Answers what is wrong with the request, or nothing.
+  open({ lang, seed, kept, set = [], game, menu, steady }) {
+    const lines = [`lang ${lang}`, `seed ${seed}`, ...set.map((setting) => `set ${setting}`)];
+    if (kept) lines.push(`kept ${kept}`);
+    if (game) lines.push(`game ${game}`);
+    if (menu) lines.push("menu");
+    if (steady) lines.push("steady");
+    this.#give(lines.join("\n"));
+    return this.#text(this.#wasm.open());
+  }
+
+  advance(now) { this.#wasm.advance(now); }
+  down(button) { this.#wasm.down(button); }
+  up(button) { this.#wasm.up(button); }
+  press(button, ms) { this.#wasm.press(button, ms); }
+  speak(lang) { this.#wasm.speak(lang === "fr"); }
+
+  now() { return this.#wasm.now(); }
+  wake() { return this.#wasm.wake(); }
+  lights() { return this.#bytes(this.#wasm.lights()); }
+  frame() { return this.#bytes(this.#wasm.frame()); }
+  line() { return this.#text(this.#wasm.line()); }
+  told() { return this.#wasm.told(); }
+  chronicle(lines) { return this.#text(this.#wasm.chronicle(lines)); }
+  tune() { return this.#text(this.#wasm.tune()); }
+  tape() { return this.#text(this.#wasm.tape()); }
+  game() { return this.#text(this.#wasm.game()); }
+  trouble() { return this.#text(this.#wasm.trouble()); }
+  unsaved() { return Boolean(this.#wasm.unsaved()); }
+  kept() { return this.#text(this.#wasm.kept()); }
+  who(seat) { return this.#wasm.who(seat); }
+  act(seat) { return ACTS[this.#wasm.act(seat)]; }
+  undoable() { return this.#wasm.undoable(); }
+  turn() { return this.#wasm.turn(); }
+
+  // The lights of the menu with this game and these players; none if there is no such game.
+  picture(game) {
+    this.#give(game);
+    return this.#bytes(this.#wasm.picture());
+  }
+
+  // The game that waits in what was kept: its sheet and its lights.
+  waiting(kept) {
+    this.#give(kept);
+    const sheet = SHEETS[this.#wasm.kept_sheet()];
+    return sheet && { sheet, lights: this.#bytes(this.#wasm.kept_picture()).slice() };
+  }
+}

@@ -1,0 +1,145 @@
+// Joins the parts of the page: the library, the start page, the table, the rules, and what is kept.
+//
+// Parameters of the address: game=001, seats=person,off,bot2,off, set=name=value (as often as wanted), seed=7, lang=fr.
+
+import { Keeper } from "./keeper.js";
+import { Library } from "./library.js";
+import { Face } from "./face.js";
+import { Rules } from "./rules.js";
+import { Sound } from "./sound.js";
+import { Start, steadyByDefault } from "./start.js";
+import { Table } from "./table.js";
+import { Words } from "./words.js";
+
+const find = (id) => document.getElementById(id);
+const asked = new URLSearchParams(location.search);
+const keeper = new Keeper();
+const sound = new Sound();
+const rules = new Rules();
+let words = asked.has("lang") ? Words.of([asked.get("lang")]) : Words.of([keeper.likes().lang ?? navigator.language]);
+words.fill(document);
+
+function note(text) {
+  find("note").hidden = text === "";
+  find("note").textContent = text;
+}
+
+// All the chance there is; or the same dice every time, if the address asks for it.
+const chance = () => asked.get("seed")
+  ?? [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+async function main() {
+  const library = await Library.load("galop.wasm.gz");
+  const owned = await keeper.own();
+  let warned = false;
+  const keep = (text) => {
+    if (keeper.keep(text) || warned) return;
+    warned = true;
+    note(words.get(owned ? "unkept" : "taken"));
+  };
+  const table = new Table(library, sound, keep);
+  const likes = () => ({ clear: false, letters: true, steady: steadyByDefault(), ...keeper.likes() });
+  const apply = () => {
+    table.face.clear = start.clear = likes().clear;
+    table.fingers.letters = likes().letters;
+  };
+
+  // Switches the board on and sits down at it.
+  const sit = (request) => {
+    const kept = keeper.game();
+    const wrong = library.open({
+      lang: words.lang, seed: chance(), kept, steady: likes().steady, ...request,
+      // Whether it is heard is for the page to say.
+      set: ["sound=true", ...(request.set ?? [])],
+    });
+    if (wrong) return note(`${words.get("refused")} (${wrong}).`);
+    const trouble = library.trouble();
+    if (trouble) note(`${trouble} ${words.get("aside")} ${keeper.setAside(kept)}.`);
+    else note("");
+    opened = true;
+    if (location.hash !== "#table") location.hash = "#table";
+    else route();
+  };
+  const start = new Start(library, keeper, (game, set) => sit({ game, set }), apply);
+  const sheet = () => (sitting && library.game().slice(0, 3)) || start.sheet;
+
+  // A board is switched on, and somebody sits at it.
+  let [opened, sitting] = [false, false];
+  const title = () => {
+    const sheet = library.game().slice(0, 3);
+    find("title").textContent = sitting && sheet ? `${sheet} · ${words.get("titles")[sheet]}` : "";
+    document.title = sitting && sheet ? `${words.get("titles")[sheet]} · Galop` : "Galop";
+  };
+  const showStart = () => {
+    start.show(words);
+    apply();
+    const waiting = library.waiting(keeper.game());
+    find("resume").hidden = !waiting;
+    if (waiting) {
+      find("resume-title").textContent = `${waiting.sheet} · ${words.get("titles")[waiting.sheet]}`;
+      const canvas = find("resume").querySelector("canvas");
+      const face = new Face(canvas);
+      face.resize(canvas.clientWidth || 88);
+      face.draw(waiting.lights);
+    }
+  };
+  const route = () => {
+    const atTable = location.hash === "#table";
+    if (atTable && !opened) return sit({});
+    find("start").hidden = atTable;
+    find("table").hidden = !atTable;
+    if (sitting) table.end();
+    sitting = atTable;
+    document.body.classList.toggle("at-table", atTable);
+    if (atTable) {
+      table.begin(words);
+      find("board").focus({ preventScroll: true });
+    } else {
+      showStart();
+    }
+    title();
+  };
+  addEventListener("hashchange", route);
+
+  find("resume-go").addEventListener("click", () => sit({}));
+  find("home").addEventListener("click", (event) => {
+    event.preventDefault();
+    location.hash = "";
+  });
+  find("rules-open").addEventListener("click", () => rules.show(sheet(), words));
+  find("rules-of").addEventListener("click", () => rules.show(start.sheet, words));
+  find("sound").addEventListener("click", () => {
+    sound.turn(!sound.on);
+    find("sound").setAttribute("aria-pressed", sound.on);
+  });
+  const language = () => {
+    words.fill(document);
+    find("lang").textContent = words.get("otherLanguage");
+    find("lang").lang = words.lang === "fr" ? "en" : "fr";
+  };
+  language();
+  find("lang").addEventListener("click", () => {
+    words = new Words(words.lang === "fr" ? "en" : "fr");
+    keeper.like({ lang: words.lang });
+    language();
+    library.speak(words.lang);
+    if (sitting) table.speak(words);
+    else showStart();
+    title();
+  });
+
+  // For tests and for the curious: what happened so far, as text that `cargo play --replay` plays again.
+  window.galop = { tape: () => library.tape(), now: () => library.now(), frame: () => library.frame().slice(), face: table.face, act: (seat) => library.act(seat) };
+
+  // Whoever loads the page again wants to go on.
+  if (asked.has("game") && location.hash !== "#table") sit({ game: `${asked.get("game")} ${asked.get("seats") ?? ""}`.trim(), set: asked.getAll("set") });
+  else route();
+  if (find("start").hidden && find("table").hidden) route();
+  document.body.classList.add("ready");
+}
+
+main().catch((why) => {
+  note(`${words.get("broken")} (${why})`);
+  throw why;
+});
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("worker.js");

@@ -1,0 +1,45 @@
+// The rules of a game, as its sheet has them.
+
+// Which pieces make the rules of a game, and what each is called.
+const pieces = (sheet) => [[sheet], ...(["002", "004"].includes(sheet) ? [] : [["horses", "sharedHorses"]]), ["turn", "turn"]];
+
+export class Rules {
+  #dialog = document.getElementById("rules");
+  #text = document.getElementById("rules-text");
+
+  constructor() {
+    document.getElementById("rules-close").addEventListener("click", () => this.#dialog.close());
+    // A tap beside the sheet closes it too.
+    this.#dialog.addEventListener("click", (event) => event.target === this.#dialog && this.#dialog.close());
+  }
+
+  get open() { return this.#dialog.open; }
+
+  async show(sheet, words) {
+    const title = document.getElementById("rules-title");
+    title.textContent = `${sheet} · ${words.get("titles")[sheet]}`;
+    this.#text.textContent = words.get("loading");
+    this.#dialog.showModal();
+    title.focus();
+    try {
+      const parts = await Promise.all(pieces(sheet).map(([name, heading]) => piece(name, heading && words.get(heading))));
+      this.#text.replaceChildren(...parts.flat());
+    } catch {
+      this.#text.textContent = words.get("broken");
+    }
+    this.#dialog.scrollTop = 0;
+  }
+}
+
+async function piece(name, heading) {
+  const answer = await fetch(`rules-${name}.html`);
+  if (!answer.ok) throw new Error(name);
+  const template = document.createElement("template");
+  template.innerHTML = await answer.text();
+  // The list's name for a screen reader is its heading.
+  const parts = [...template.content.childNodes];
+  if (!heading) return parts;
+  const title = document.createElement("h3");
+  title.textContent = heading;
+  return [title, ...parts];
+}

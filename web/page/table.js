@@ -1,0 +1,195 @@
+// The table: a board that is played on, its buttons, and what is said of it.
+
+import { Face } from "./face.js";
+import { A, B, Fingers } from "./fingers.js";
+
+const LOG_LINES = 60;
+const WHO = ["off", "person", "bot1", "bot2", "bot3"];
+const CORNERS = ["ne", "se", "sw", "nw"];
+// Whoever was away for longer than this was stopped: the board's clock stood still too.
+const STOPPED_MS = 500;
+// So long after the last change the eye has seen all of it.
+const AFTERGLOW_MS = 500;
+
+export class Table {
+  face = new Face(document.getElementById("board"));
+  fingers;
+  #source;
+  #keep;
+  #sound;
+  #words;
+  #seats = [];
+  #line = document.getElementById("line");
+  #log = document.getElementById("log");
+  #told = 0;
+  #shown = "";
+  #ms = 0;
+  #looked = 0;
+  #moved = 0;
+  #running = false;
+
+  // `source` has the lights and the buttons; `keep` is given what is to be kept.
+  constructor(source, sound, keep) {
+    [this.#source, this.#sound, this.#keep] = [source, sound, keep];
+    const hands = {
+      down: (button) => this.#touch(() => source.down(button)),
+      up: (button) => this.#touch(() => source.up(button)),
+      press: (button, ms) => this.#touch(() => source.press(button, ms)),
+      turn: () => source.turn(),
+      undoable: () => source.undoable(),
+    };
+    this.fingers = new Fingers(hands, () => this.#running && !document.querySelector("dialog[open]"));
+    CORNERS.forEach((corner, seat) => this.#seat(corner, seat));
+    const does = { begin: () => this.fingers.hold(A), undo: () => this.fingers.takeBack(), hint: () => this.fingers.hold(B), menu: () => this.fingers.pair() };
+    for (const [name, work] of Object.entries(does)) document.getElementById(name).addEventListener("click", work);
+    new ResizeObserver(() => this.resize()).observe(document.querySelector(".board"));
+    document.addEventListener("visibilitychange", () => this.#running && this.#next());
+  }
+
+  #seat(corner, seat) {
+    const panel = document.createElement("div");
+    panel.className = `seat ${corner} seat-${seat}`;
+    panel.role = "group";
+    const name = document.createElement("p");
+    const buttons = ["A", "B"].map((key, index) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = `key ${key}`;
+      button.innerHTML = `<b>${key}</b><span></span>`;
+      this.fingers.attach(button, seat * 2 + index);
+      return button;
+    });
+    panel.append(name, ...buttons);
+    document.getElementById("seats-at").append(panel);
+    this.#seats.push({ panel, name, buttons });
+  }
+
+  // Somebody sits down at a board that was just switched on.
+  begin(words) {
+    this.#words = words;
+    [this.#told, this.#ms, this.#looked, this.#shown] = [0, 0, performance.now(), ""];
+    this.#log.replaceChildren();
+    this.#running = true;
+    this.resize();
+    this.#next();
+  }
+
+  end() {
+    this.fingers.release();
+    this.#running = false;
+  }
+
+  speak(words) {
+    this.#words = words;
+    this.#shown = "";
+    if (this.#running) this.#next();
+  }
+
+  // The board takes all the room there is.
+  resize() {
+    const { clientWidth, clientHeight } = document.querySelector(".board");
+    const width = Math.floor(Math.min(clientWidth, clientHeight || clientWidth));
+    if (width <= 0) return;
+    const canvas = document.getElementById("board");
+    canvas.style.width = canvas.style.height = `${width}px`;
+    this.face.resize(width);
+  }
+
+  // A finger acts at the moment it moves, not with the next picture.
+  #touch(act) {
+    if (!this.#running) return;
+    this.#advance();
+    act();
+    this.#moved = performance.now();
+    this.#next();
+  }
+
+  #advance() {
+    const looked = performance.now();
+    const passed = looked - this.#looked;
+    this.#looked = looked;
+    if (passed < STOPPED_MS) this.#ms += passed;
+    this.#source.advance(this.#ms);
+  }
+
+  #timer;
+  #frame;
+
+  #next() {
+    clearTimeout(this.#timer);
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => this.#picture());
+  }
+
+  #picture() {
+    if (!this.#running) return;
+    this.#advance();
+    const before = this.face.draws;
+    this.face.draw(this.#source.lights());
+    if (this.face.draws !== before) this.#moved = performance.now();
+    this.#say();
+    this.#sound.play(this.#source.tune());
+    if (this.#source.unsaved()) this.#keep(this.#source.kept());
+    // A board that stands still needs no pictures until it wakes by itself.
+    const rest = this.#source.wake() - this.#source.now();
+    const still = performance.now() - this.#moved > AFTERGLOW_MS;
+    if (still && rest > STOPPED_MS) this.#timer = setTimeout(() => this.#next(), STOPPED_MS / 2);
+    else this.#next();
+  }
+
+  // Everything that is said in words. What did not change is not said again.
+  #say() {
+    const source = this.#source;
+    const seats = [0, 1, 2, 3].map((seat) => [source.who(seat), source.act(seat)]);
+    const line = source.line();
+    const shown = JSON.stringify([line, seats, source.undoable(), source.told()]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    if (this.#line.textContent !== line) this.#line.textContent = line;
+    document.getElementById("board").setAttribute("aria-label", `${this.#words.get("board")}. ${line}`);
+    seats.forEach(([who, act], seat) => this.#label(seat, WHO[who], act));
+    const acts = seats.map(([, act]) => act);
+    const offer = (name, offered) => { document.getElementById(name).hidden = !offered; };
+    offer("begin", acts.includes("menu"));
+    offer("undo", source.undoable() !== 0);
+    offer("hint", acts.includes("choose"));
+    offer("menu", source.game() !== "");
+    this.#chronicle();
+  }
+
+  #label(seat, who, act) {
+    const words = this.#words;
+    const { panel, name, buttons } = this.#seats[seat];
+    const title = words.get("seats")[seat];
+    const does = words.get("seatButton");
+    panel.setAttribute("aria-label", title);
+    panel.classList.toggle("turn", act === "throw" || act === "choose");
+    panel.classList.toggle("empty", who === "off" && act !== "menu");
+    name.innerHTML = "";
+    name.append(Object.assign(document.createElement("b"), { textContent: title }), ` ${words.get("who")[who]}`);
+    buttons.forEach((button, index) => {
+      const what = does["AB"[index]][act] ?? "";
+      button.lastChild.textContent = what;
+      button.classList.toggle("live", what !== "");
+      button.setAttribute("aria-label", `${"AB"[index]} ${what}, ${title}`.replace(" ,", ","));
+    });
+  }
+
+  // New lines are added, and a line that goes on is lengthened, so that a screen reader says only what is new.
+  #chronicle() {
+    const told = this.#source.told();
+    const lines = this.#source.chronicle(LOG_LINES).split("\n");
+    const fresh = Math.min(told - this.#told, lines.length);
+    const last = this.#log.lastElementChild;
+    const old = lines[lines.length - fresh - 1];
+    if (last && old !== undefined && old !== last.textContent && old.startsWith(last.textContent)) {
+      last.append(old.slice(last.textContent.length));
+    }
+    for (const line of fresh > 0 ? lines.slice(-fresh) : []) {
+      this.#log.append(Object.assign(document.createElement("p"), { textContent: line, className: line.startsWith("—") ? "new" : "" }));
+    }
+    while (this.#log.children.length > LOG_LINES) this.#log.firstElementChild.remove();
+    if (told !== this.#told || last?.textContent !== old) this.#log.scrollTop = this.#log.scrollHeight;
+    this.#told = told;
+  }
+}

@@ -1,0 +1,95 @@
+// What the page says beside the board's own words, in French and English.
+
+const WORDS = {
+  fr: {
+    settings: "Réglages", sound: "Son", rules: "Règles", otherLanguage: "English",
+    choose: "Choisis un jeu", game: "Le jeu", players: "Les joueurs", options: "Options",
+    intro: "Un plateau de lumières pour jouer à cinq jeux de parcours : seul contre l'ordinateur, ou ensemble, autour du même écran.",
+    waits: "Une partie attend", resume: "Reprendre", begin: "Commencer", rulesOfGame: "Règles de ce jeu",
+    more: "Touches et affichage", log: "Ce qui s'est passé", help: "Aides",
+    undo: "Reprendre le coup", hint: "Conseil", menu: "Menu du plateau", close: "Fermer",
+    seats: ["Rouge", "Vert", "Bleu", "Jaune"], sides: ["Est (rouge et vert)", "Ouest (bleu et jaune)"],
+    who: { person: "joueur", bot1: "ordinateur 1", bot2: "ordinateur 2", bot3: "ordinateur 3", off: "personne" },
+    titles: { "000": "Règles du jeu", "001": "Les petits chevaux", "002": "Le Royal d'Ur", "003": "Jeu de Chevaux", "004": "Senet" },
+    kinds: { "000": "Petits Chevaux", "001": "Petits Chevaux", "002": "Royal d'Ur", "003": "Petits Chevaux", "004": "Senet" },
+    about: {
+      "000": "Trois essais chacun pour le premier 6. On saute par-dessus les autres, et le retour se compte.",
+      "001": "Personne ne dépasse personne, et l'escalier se monte marche par marche.",
+      "002": "Pose-toi sur les pions adverses : prisonniers, ils voyagent sous le tien jusqu'à la sortie.",
+      "003": "Le jeu en boîte. À deux, chacun joue deux couleurs qui se font face.",
+      "004": "Trente cases en serpent, quatre pièces pour dé, des maisons sûres, et l'eau.",
+    },
+    horses: "Chevaux", pace: "Rythme", dice: "Lancer",
+    paces: { calm: "calme", quick: "rapide", instant: "sans animation" },
+    dices: { coins: "quatre pièces", d6: "un dé" },
+    keys: "Touches",
+    keyRows: [
+      ["Espace", "A de qui doit jouer : lancer, jouer"], ["→", "B : le coup suivant"], ["Entrée", "A maintenu"],
+      ["H", "un conseil"], ["Retour arrière", "reprendre le coup"], ["M", "le menu du plateau, et retour"],
+      ["E R · I O", "A et B de jaune · de rouge"], ["X C · B N", "A et B de bleu · de vert"], ["Tab", "d'un bouton au suivant"],
+    ],
+    clear: "Couleurs pour daltoniens", letters: "Les lettres sont des boutons", steady: "Rien ne clignote",
+    seatButton: { A: { throw: "lancer", choose: "jouer", over: "menu", paused: "continuer", menu: "place" }, B: { choose: "suivant", menu: "page" } },
+    board: "Le plateau",
+    refused: "Cette partie ne peut pas commencer", aside: "Elle est mise de côté sous le nom",
+    taken: "Galop est ouvert dans une autre fenêtre : cette partie-ci ne sera pas gardée.",
+    unkept: "Ce navigateur ne garde rien : la partie sera perdue en fermant la page.",
+    broken: "Le plateau n'a pas pu être chargé.",
+    rulesLanguage: "Les phrases entre guillemets sont celles de la feuille ; les explications sont en anglais.",
+    sharedHorses: "Ce que les trois feuilles partagent", turn: "Un tour sur ce plateau", loading: "…",
+  },
+  en: {
+    settings: "Settings", sound: "Sound", rules: "Rules", otherLanguage: "Français",
+    choose: "Choose a game", game: "The game", players: "The players", options: "Options",
+    intro: "A board of lights that plays five race games: alone against the computer, or together around one screen.",
+    waits: "A game is waiting", resume: "Continue", begin: "Begin", rulesOfGame: "Rules of this game",
+    more: "Keys and display", log: "What happened", help: "Helps",
+    undo: "Take back", hint: "Hint", menu: "Board menu", close: "Close",
+    seats: ["Red", "Green", "Blue", "Yellow"], sides: ["East (red and green)", "West (blue and yellow)"],
+    who: { person: "player", bot1: "computer 1", bot2: "computer 2", bot3: "computer 3", off: "nobody" },
+    titles: { "000": "Règles du jeu", "001": "Les petits chevaux", "002": "The Royal d'Ur", "003": "Jeu de Chevaux", "004": "Senet" },
+    kinds: { "000": "Petits Chevaux", "001": "Petits Chevaux", "002": "Royal d'Ur", "003": "Petits Chevaux", "004": "Senet" },
+    about: {
+      "000": "Three tries each at the first 6. Horses jump over each other, and the way home is counted.",
+      "001": "Nobody passes anybody, and the stairs are climbed one step at a time.",
+      "002": "Land on enemy pawns: as prisoners they travel under yours, all the way to the exit.",
+      "003": "The boxed game. Two players have two colours each, which face each other.",
+      "004": "Thirty squares in a snake, four coins for a die, safe houses, and the water.",
+    },
+    horses: "Horses", pace: "Pace", dice: "Throw",
+    paces: { calm: "calm", quick: "quick", instant: "no animation" },
+    dices: { coins: "four coins", d6: "a die" },
+    keys: "Keys",
+    keyRows: [
+      ["Space", "A of whoever is to move: throw, play"], ["→", "B: the next move"], ["Enter", "A held"],
+      ["H", "a hint"], ["Backspace", "take the move back"], ["M", "the board's menu, and back"],
+      ["E R · I O", "A and B of yellow · of red"], ["X C · B N", "A and B of blue · of green"], ["Tab", "from button to button"],
+    ],
+    clear: "Colours for colour-blind players", letters: "Letters are buttons", steady: "Nothing pulses",
+    seatButton: { A: { throw: "throw", choose: "play", over: "menu", paused: "go on", menu: "seat" }, B: { choose: "next", menu: "page" } },
+    board: "The board",
+    refused: "This game cannot begin", aside: "It was put aside under the name",
+    taken: "Galop is open in another window: the game in this one will not be kept.",
+    unkept: "This browser keeps nothing: the game is lost when the page is closed.",
+    broken: "The board could not be loaded.",
+    rulesLanguage: "The sentences in quotation marks are the French sheet's own.",
+    sharedHorses: "What the three sheets share", turn: "A turn on this board", loading: "…",
+  },
+};
+
+export class Words {
+  constructor(lang) { this.lang = lang; }
+
+  static of(locales) {
+    return new Words(locales.some((locale) => /^fr/i.test(locale)) ? "fr" : "en");
+  }
+
+  get(name) { return WORDS[this.lang][name]; }
+
+  // Fills in everything that is the same on every page.
+  fill(root) {
+    document.documentElement.lang = this.lang;
+    for (const element of root.querySelectorAll("[data-word]")) element.textContent = this.get(element.dataset.word);
+    for (const element of root.querySelectorAll("[data-label]")) element.setAttribute("aria-label", this.get(element.dataset.label));
+  }
+}
