@@ -3,7 +3,7 @@
 use galop::app::App;
 use galop::app::menu::{Menu, Page};
 use galop::rules::petits_chevaux::{self as pc, Place, Progress};
-use galop::rules::{Outcome, Seat, Seats, Side, senet, ur};
+use galop::rules::{Outcome, Seat, Seats, Side, Value, senet, ur};
 use galop::session::{AnyMove, AnyPlay, Game, Level, News, Opening, Phase, Play, Sequel, Sheet, Sides, Throw, Who};
 use galop::settings::Settings;
 
@@ -344,22 +344,53 @@ impl Lang {
                 )
             }
             page => {
-                let names = if page == Page::Common {
-                    ["horses", "pace", "brightness", "sound"]
-                } else {
-                    ["dice", "auto_single", "rhythm", "undo"]
-                };
-                let values: Vec<_> =
-                    Seat::ALL.iter().zip(names).map(|(seat, name)| format!("{} {name}", self.seat(*seat))).collect();
-                let rest = self.pick(
-                    format!("A d'une place change sa valeur, {b} : suite."),
-                    format!("A of a seat changes its value, {b} goes on."),
-                );
-                format!("Options : {}. {rest}", values.join(", "))
+                let values: Vec<_> = Seat::ALL.iter().filter_map(|seat| self.option(page, *seat, settings)).collect();
+                let values = values.join(", ");
+                self.pick(
+                    format!("Options : {values}. A d'une place change la sienne, {b} : suite."),
+                    format!("Options: {values}. A of a seat changes its own, {b} goes on."),
+                )
             }
         }
     }
+
+    /// What A of a seat changes on a page of options, and its value now.
+    pub fn option(self, page: Page, seat: Seat, settings: &Settings) -> Option<String> {
+        let of_page = match page {
+            Page::Game(_) => return None,
+            Page::Common => &OPTIONS[..4],
+            Page::More => &OPTIONS[4..],
+        };
+        let (name, fr, en) = of_page.get(usize::from(seat.index()))?;
+        let value = match settings.value(name)? {
+            Value::Flag(on) => self.pick(if on { "oui" } else { "non" }, if on { "on" } else { "off" }).into(),
+            Value::Choice(index) => {
+                let (_, fr, en) = WORDS.iter().find(|(other, ..)| other == name)?;
+                (*self.pick(fr, en).get(usize::from(index))?).into()
+            }
+            value => value.code().to_string(),
+        };
+        Some(format!("{} {value}", self.pick(fr, en)))
+    }
 }
+
+/// What the two pages of options change, seat by seat: the setting, and what it is called in a line.
+const OPTIONS: [(&str, &str, &str); 8] = [
+    ("horses", "chevaux", "horses"),
+    ("pace", "allure", "pace"),
+    ("brightness", "lumière", "light"),
+    ("sound", "son", "sound"),
+    ("dice", "lancer", "throw"),
+    ("auto_single", "coup seul", "lone move"),
+    ("rhythm", "rythme", "rhythm"),
+    ("undo", "reprise", "undo"),
+];
+
+/// The values of those that are words, in the order of their tables.
+const WORDS: [(&str, [&str; 3], [&str; 3]); 2] = [
+    ("pace", ["calme", "vive", "nulle"], ["calm", "quick", "instant"]),
+    ("dice", ["pièces", "dé", ""], ["coins", "die", ""]),
+];
 
 fn prisoners(n: u8) -> &'static str {
     if n > 1 { "prisonniers" } else { "prisonnier" }

@@ -283,8 +283,8 @@ fn something_to_ask(lang: Lang) -> (Board, Eye, Chronicle) {
     let mut board = board(Sheet::S001, seating, Settings::default(), &mut witness);
     loop {
         board.advance(board.now().after(1500), &mut witness);
-        let may: Vec<_> = match witness.1.umpire().why(lang) {
-            Some(answer) => answer.verdicts.iter().map(|verdict| verdict.may.is_some()).collect(),
+        let may: Vec<_> = match witness.1.umpire().why(lang).first() {
+            Some((_, answer)) => answer.verdicts.iter().map(|verdict| verdict.may.is_some()).collect(),
             None => Vec::new(),
         };
         if board.app().choice().is_some() && board.app().hands().contains(Seat::Red) && may == [true, false] {
@@ -299,7 +299,10 @@ fn something_to_ask(lang: Lang) -> (Board, Eye, Chronicle) {
 fn why_is_told_in_the_words_of_the_sheet() {
     for (lang, name) in [(Lang::En, "why-80x24-en.txt"), (Lang::Fr, "why-80x24-fr.txt")] {
         let (board, eye, log) = something_to_ask(lang);
-        let mut panel = Panel::why(log.umpire().why(lang).expect("a throw"));
+        let throws = log.umpire().why(lang).into_iter();
+        let throws: Vec<_> = throws.map(|(hands, answer)| (lang.hands(board.app(), hands), answer)).collect();
+        let earlier = throws.len();
+        let mut panel = Panel::why(throws).expect("something was thrown");
         let show = |panel: &Panel, size| {
             let colours = Colours::None;
             let view =
@@ -321,6 +324,12 @@ fn why_is_told_in_the_words_of_the_sheet() {
         assert!(last.contains('↑') && !last.contains('↓') && last.contains('»'), "{last}");
         panel.scroll(-1000, small, lang);
         assert_eq!(part(&panel), first);
+        // Earlier throws are there too, as far as they are remembered, and the newest again.
+        (0..earlier + 3).for_each(|_| panel.leaf(true));
+        assert_ne!(part(&panel), first);
+        (0..earlier).for_each(|_| panel.leaf(false));
+        assert_eq!(part(&panel), first);
+        assert!(Panel::why(Vec::new()).is_none());
         // All of the help can be read in the smallest window that the board fits.
         let help = show(&Panel::help(), (58, 22));
         assert!(help.contains("Ctrl-C"), "{help}");

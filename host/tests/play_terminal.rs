@@ -47,6 +47,10 @@ impl Desk {
     }
 
     fn run(answer: &'static str, program: &str, words: &str) -> Self {
+        Self::run_as("xterm-256color", answer, program, words)
+    }
+
+    fn run_as(term: &str, answer: &'static str, program: &str, words: &str) -> Self {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a pseudo-terminal");
         grantpt(&master).expect("a pseudo-terminal");
         unlockpt(&master).expect("a pseudo-terminal");
@@ -59,7 +63,7 @@ impl Desk {
         let child = Command::new("setsid")
             .args(["--ctty", program])
             .args(words.split_whitespace())
-            .env("TERM", "xterm-256color")
+            .env("TERM", term)
             .stdin(end())
             .stdout(end())
             .stderr(end())
@@ -101,6 +105,14 @@ impl Desk {
     /// Looks until the screen says this.
     fn until(&mut self, text: &str) -> String {
         self.wait(text, true)
+    }
+
+    /// Looks until the screen says one of these.
+    fn until_any(&mut self, texts: &[&str]) {
+        let start = Instant::now();
+        while !texts.iter().any(|text| self.look(Duration::from_millis(100)).contains(text)) {
+            assert!(start.elapsed() < PATIENCE, "none of {texts:?}:\n{}", self.screen.screen().contents());
+        }
     }
 
     /// Looks until no button is down.
@@ -173,16 +185,37 @@ fn a_whole_game_is_played_by_keys() {
     desk.until("Galop needs more room: 58 x 22.");
     desk.resize(130, 45);
     desk.until("GALOP");
-    // Why, then the keys, then the board again.
-    desk.press("?");
-    desk.until("Why? The throw: ");
-    desk.until("The game is won. PC1-17");
+    desk.press("q");
+    assert!(desk.end().success());
+}
+
+#[test]
+fn a_question_mark_says_why_then_explains_the_keys_then_goes() {
+    let words = "--game 001 --seats person,off,person,off --lang en --no-save --colours none";
+    let mut desk = Desk::play(words);
+    desk.until("your throw");
+    // Nothing was thrown yet.
     desk.press("?");
     desk.until("Each seat has two buttons");
+    desk.press("\x1b");
+    desk.wait("Each seat has two buttons", false);
+    desk.press(" ");
+    // There is nothing to play, or a horse may come out.
+    desk.until_any(&["no move", "One move"]);
+    desk.press("?");
+    desk.until("Why? ");
+    // Only a 6 brings a horse out, whatever it was.
+    desk.until("PC1-7  With a 6 you bring a horse out");
+    desk.until("S'il fait 6, soit il sort un de ses chevaux");
+    // The same key at once again would look like one that repeats itself.
+    thread::sleep(Duration::from_millis(100));
+    desk.press("?");
+    desk.until("Each seat has two buttons");
+    thread::sleep(Duration::from_millis(100));
     desk.press("?");
     desk.wait("Each seat has two buttons", false);
-    desk.press("l");
-    desk.until("[PC1-");
+    desk.press("\x1bOP");
+    desk.until("Each seat has two buttons");
     desk.press("q");
     assert!(desk.end().success());
 }
@@ -236,6 +269,17 @@ fn a_terminal_that_goes_away_is_not_waited_for() {
         thread::sleep(Duration::from_millis(20));
     };
     assert_eq!(status.code(), Some(128 + 1));
+}
+
+#[test]
+fn a_terminal_that_cannot_place_text_is_told_so() {
+    let mut desk = Desk::run_as("dumb", OLD, env!("CARGO_BIN_EXE_play"), "--no-save --lang en");
+    desk.until("TERM=dumb cannot place text");
+    assert_eq!(desk.end().code(), Some(1));
+    let mut desk = Desk::run_as("dumb", OLD, env!("CARGO_BIN_EXE_play"), "--no-save --lang en --colours none");
+    desk.until("your throw");
+    desk.press("q");
+    assert!(desk.end().success());
 }
 
 #[test]

@@ -1,7 +1,7 @@
-//! Follows a game, and remembers the last throw for whoever asks why.
+//! Follows a game, and remembers its last throws for whoever asks why.
 
 use galop::app::App;
-use galop::rules::{Next, petits_chevaux as pc, senet, ur};
+use galop::rules::{Next, Seats, petits_chevaux as pc, senet, ur};
 use galop::session::{AnyMove, AnyPlay, News, Phase, Play, Sequel, Sheet};
 
 use super::{Answer, Explains, Id, Question, once};
@@ -53,27 +53,32 @@ impl Umpire {
         };
     }
 
-    /// What there is to say about the last throw; none if nothing was thrown yet.
-    pub fn why(&self, lang: Lang) -> Option<Answer> {
-        match self.game.as_ref()? {
-            Watched::Horses(sheet, thread) => thread.why(*sheet, lang),
-            Watched::Ur(thread) => thread.why(Sheet::S002, lang),
-            Watched::Senet(thread) => thread.why(Sheet::S004, lang),
+    /// Whose hands threw, and what there is to say about it: the last throws, the newest first.
+    pub fn why(&self, lang: Lang) -> Vec<(Seats, Answer)> {
+        match &self.game {
+            None => Vec::new(),
+            Some(Watched::Horses(sheet, thread)) => thread.why(*sheet, lang),
+            Some(Watched::Ur(thread)) => thread.why(Sheet::S002, lang),
+            Some(Watched::Senet(thread)) => thread.why(Sheet::S004, lang),
         }
     }
 }
+
+/// So many throws are remembered: enough for a turn of everybody.
+const THROWS: usize = 12;
 
 /// One game, from throw to throw.
 struct Thread<R: Explains> {
     rules: R,
     /// Where the next throw falls.
     stands: Option<R::Position>,
-    last: Option<Question<R>>,
+    /// The last throws, the newest last.
+    asked: Vec<(Seats, Question<R>)>,
 }
 
 impl<R: Explains> Thread<R> {
     fn new(play: &Play<R>) -> Self {
-        Self { rules: *play.rules(), stands: None, last: None }.look(play)
+        Self { rules: *play.rules(), stands: None, asked: Vec::new() }.look(play)
     }
 
     /// Takes what the game itself knows for granted: moves are taken back, games are resumed.
@@ -82,11 +87,20 @@ impl<R: Explains> Thread<R> {
             return Self::new(play);
         }
         match play.phase() {
-            Phase::Opening(_) => (self.stands, self.last) = (None, None),
+            Phase::Opening(_) => (self.stands, self.asked) = (None, Vec::new()),
             Phase::Throw(position) => self.stands = Some(*position),
-            Phase::Choose(offer) => self.last = Some(Question::new(self.rules, *offer.position(), offer.die())),
+            Phase::Choose(offer) => {
+                let question = Question::new(self.rules, *offer.position(), offer.die());
+                match self.asked.last_mut() {
+                    // A move that was taken back is to be chosen again.
+                    Some((_, last)) if (last.position, last.die) == (question.position, question.die) => {
+                        *last = question;
+                    }
+                    _ => self.ask(play.hands(), question),
+                }
+            }
             Phase::Over(_) => {
-                if let Some(last) = &mut self.last {
+                if let Some((_, last)) = self.asked.last_mut() {
                     // The rules would have gone on: it was the clock.
                     last.timed_out = !matches!(last.next(), Some(Next::Over(_)));
                 }
@@ -97,10 +111,10 @@ impl<R: Explains> Thread<R> {
 
     fn hear(&mut self, sheet: Sheet, news: &News) -> Vec<Id> {
         match *news {
-            News::Threw(_, cast, Sequel::Choose | Sequel::NoMove) => {
+            News::Threw(hands, cast, Sequel::Choose | Sequel::NoMove) => {
                 let Some(position) = self.stands else { return Vec::new() };
                 let question = Question::new(self.rules, position, cast.die);
-                self.last = Some(question);
+                self.ask(hands, question);
                 match question.next() {
                     None => Vec::new(),
                     Some(next) => {
@@ -114,8 +128,15 @@ impl<R: Explains> Thread<R> {
         }
     }
 
+    fn ask(&mut self, hands: Seats, question: Question<R>) {
+        if self.asked.len() == THROWS {
+            self.asked.remove(0);
+        }
+        self.asked.push((hands, question));
+    }
+
     fn moved(&mut self, sheet: Sheet, deed: AnyMove) -> Option<Vec<Id>> {
-        let last = self.last.as_mut()?;
+        let (_, last) = self.asked.last_mut()?;
         last.played = last.moves().into_iter().find(|chosen| last.rules.any_move(chosen) == deed);
         self.stands = last.next().map(|next| *next.position());
         let answer = R::explain(last, sheet, Lang::En);
@@ -124,7 +145,7 @@ impl<R: Explains> Thread<R> {
         Some(once(said.flat_map(|said| said.ids)))
     }
 
-    fn why(&self, sheet: Sheet, lang: Lang) -> Option<Answer> {
-        self.last.as_ref().map(|last| R::explain(last, sheet, lang))
+    fn why(&self, sheet: Sheet, lang: Lang) -> Vec<(Seats, Answer)> {
+        self.asked.iter().rev().map(|(hands, question)| (*hands, R::explain(question, sheet, lang))).collect()
     }
 }

@@ -21,8 +21,8 @@ pub struct Panel {
 /// What it shows.
 enum Page {
     Help,
-    /// As it was asked: the game goes on behind it.
-    Why(Box<Answer>),
+    /// The last throws, the newest first, and which of them is looked at. As it was asked: the game goes on behind it.
+    Why(Vec<(String, Answer)>, usize),
 }
 
 /// Wider lines are hard to read.
@@ -34,9 +34,10 @@ impl Panel {
         Self { page: Page::Help, scrolled: 0 }
     }
 
-    /// Why moves may be played or not.
-    pub fn why(answer: Answer) -> Self {
-        Self { page: Page::Why(Box::new(answer)), scrolled: 0 }
+    /// Why moves may be played or not: who threw, and what there is to say about it, the newest throw first. None
+    /// where nothing was thrown.
+    pub fn why(throws: Vec<(String, Answer)>) -> Option<Self> {
+        (!throws.is_empty()).then_some(Self { page: Page::Why(throws, 0), scrolled: 0 })
     }
 
     /// The keys are explained.
@@ -50,6 +51,14 @@ impl Panel {
         let all = self.lines(lang, Colours::None, place.width.saturating_sub(4)).len();
         let most = all.saturating_sub(usize::from(place.height.saturating_sub(2))) as i32;
         self.scrolled = (i32::from(self.scrolled) + lines).clamp(0, most) as u16;
+    }
+
+    /// Goes to an earlier throw, or to a later one.
+    pub fn leaf(&mut self, earlier: bool) {
+        if let Page::Why(throws, at) = &mut self.page {
+            *at = if earlier { (*at + 1).min(throws.len() - 1) } else { at.saturating_sub(1) };
+            self.scrolled = 0;
+        }
     }
 
     /// In the middle of the screen, as high as it must be.
@@ -66,9 +75,9 @@ impl Panel {
         let below = lines.len().saturating_sub(usize::from(self.scrolled + place.height.saturating_sub(2)));
         let title = match &self.page {
             Page::Help => " Galop ".into(),
-            Page::Why(answer) => {
-                let pips = answer.pips;
-                lang.pick(format!(" Pourquoi ? Le lancer : {pips} "), format!(" Why? The throw: {pips} "))
+            Page::Why(throws, at) => {
+                let (who, Answer { pips, .. }) = &throws[*at];
+                lang.pick(format!(" Pourquoi ? {who} : {pips} "), format!(" Why? {who}: {pips} "))
             }
         };
         let more = match (self.scrolled, below) {
@@ -79,7 +88,9 @@ impl Panel {
         };
         let next = match self.page {
             Page::Help => lang.pick(" une touche ferme ", " any key closes "),
-            Page::Why(_) => lang.pick(" ? : les touches ", " ?: the keys "),
+            Page::Why(..) => {
+                lang.pick(" ← → : les autres lancers · ? : les touches ", " ← →: other throws · ?: the keys ")
+            }
         };
         Clear.render(place, out);
         let block = Block::bordered().title(title).title_bottom(next).title_bottom(Line::from(more).right_aligned());
@@ -93,7 +104,7 @@ impl Panel {
         let width = usize::from(width);
         match &self.page {
             Page::Help => lang.pick(HELP_FR, HELP_EN).lines().flat_map(|line| keep_columns(line, width)).collect(),
-            Page::Why(answer) => why(answer, lang, &Inks::of(colours), width),
+            Page::Why(throws, at) => why(&throws[*at].1, lang, &Inks::of(colours), width),
         }
     }
 }
@@ -173,49 +184,46 @@ fn flow(mark: Span<'static>, words: Vec<(String, Style)>, width: usize) -> Vec<L
     lines
 }
 
-/// A line of the help: what does not fit goes on below its second column.
+/// A line of the help: a key, and after a tab what it does, in a column of its own.
 fn keep_columns(line: &str, width: usize) -> Vec<Line<'static>> {
-    let column = if line.starts_with(char::is_alphanumeric) && line.contains("  ") { 11 } else { 0 };
-    let split = line.char_indices().nth(column).map_or(0, |(at, _)| at);
-    let (key, text) = line.split_at(split);
-    flow(Span::raw(key.to_owned()), words(text, Style::new()), width)
+    let (key, text) = line.split_once('\t').unwrap_or(("", line));
+    let key = if key.is_empty() { String::new() } else { format!("{key:<11}") };
+    flow(Span::raw(key), words(text, Style::new()), width)
 }
 
 const HELP_FR: &str = "\
-Chaque place a deux boutons : A lance le dé et joue, B passe au coup suivant.
-Leurs touches sont à côté.
+Chaque place a deux boutons : A lance le dé et joue, B passe au coup suivant. Leurs touches sont à côté.
 
-Espace     A de celui qui joue
-Tab        B de celui qui joue
-Entrée     A maintenu (au menu : commencer)
-H          B maintenu : un bon coup
-Effacer    reprendre son dernier coup
-M          les deux boutons, 2 s : menu, et retour
-?          pourquoi un coup se joue ou non, avec la phrase de la règle
-L          les règles dans le journal : PC1-7 …
-Maj+touche le bouton reste enfoncé, jusqu'à nouvel appui
-Souris     presse ce qu'elle montre ; un nom : les deux
-F1         ces lignes
-Q, Ctrl-C  quitter ; la partie est gardée
+Espace\tA de celui qui joue
+Tab\tB de celui qui joue
+Entrée\tA maintenu (au menu : commencer)
+H\tB maintenu : un bon coup
+Effacer\treprendre son dernier coup
+M\tles deux boutons, 2 s : menu, et retour
+?\tpourquoi un coup se joue ou non, et la phrase de la règle
+L\tles règles dans le journal : PC1-7 …
+Maj+touche\tle bouton reste enfoncé, jusqu'à nouvel appui
+Souris\tpresse ce qu'elle montre ; un nom : les deux
+F1\tces lignes
+Q, Ctrl-C\tquitter ; la partie est gardée
 
-Les lumières : le coin de celui qui joue respire, les coups possibles palpitent,
-celui qu'on va jouer brille et sa case d'arrivée clignote.";
+Les lumières : le coin de celui qui joue respire, les coups possibles palpitent, celui qu'on va jouer brille et sa case \
+d'arrivée clignote.";
 const HELP_EN: &str = "\
-Each seat has two buttons: A throws and plays, B goes to the next move. Their
-keys are beside it.
+Each seat has two buttons: A throws and plays, B goes to the next move. Their keys are beside it.
 
-Space      A of whoever is to move
-Tab        B of whoever is to move
-Enter      A held (in the menu: begin)
-H          B held: a good move
-Backspace  take your last move back
-M          both buttons, 2 s: menu, and back
-?          why a move may be played or not, with the sentence of the rule
-L          the rules in the log: PC1-7 …
-Shift+key  the button stays down, until pressed again
-Mouse      presses what it points at; a name: both
-F1         these lines
-Q, Ctrl-C  leave; the game is kept
+Space\tA of whoever is to move
+Tab\tB of whoever is to move
+Enter\tA held (in the menu: begin)
+H\tB held: a good move
+Backspace\ttake your last move back
+M\tboth buttons, 2 s: menu, and back
+?\twhy a move may be played or not, and the rule's sentence
+L\tthe rules in the log: PC1-7 …
+Shift+key\tthe button stays down, until pressed again
+Mouse\tpresses what it points at; a name: both
+F1\tthese lines
+Q, Ctrl-C\tleave; the game is kept
 
-The lights: the corner of whoever is to move breathes, possible moves pulse,
-the one to be played is bright and its destination blinks.";
+The lights: the corner of whoever is to move breathes, possible moves pulse, the one to be played is bright and its \
+destination blinks.";

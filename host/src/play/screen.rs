@@ -318,9 +318,10 @@ fn seat_box(view: &View, place: Rect, seat: Seat, out: &mut Buffer) {
         let style = if down { colour.add_modifier(Modifier::REVERSED | Modifier::BOLD) } else { colour };
         let letter = keys::letter(button).to_ascii_uppercase();
         let key = if key == Key::A { 'A' } else { 'B' };
-        let what = match (key, app.menu().is_some()) {
-            ('A', true) => view.lang.pick("qui ?", "who?"),
-            ('A', false) => view.lang.pick("jouer", "play"),
+        let what = match (key, app.menu().map(|menu| menu.page())) {
+            ('A', Some(Page::Game(_))) => view.lang.pick("qui ?", "who?"),
+            ('A', Some(_)) => view.lang.pick("changer", "change"),
+            ('A', None) => view.lang.pick("jouer", "play"),
             _ => view.lang.pick("suivant", "next"),
         };
         let brackets = if down { ('▐', '▌') } else { ('[', ']') };
@@ -334,7 +335,7 @@ fn who(view: &View, seat: Seat) -> String {
     if let Some(menu) = app.menu() {
         return match menu.page() {
             Page::Game(sheet) => view.lang.who(menu.who(sheet, seat, app.settings())).into(),
-            _ => String::new(),
+            page => view.lang.option(page, seat, app.settings()).unwrap_or_default(),
         };
     }
     match app.who(seat) {

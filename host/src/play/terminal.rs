@@ -45,7 +45,7 @@ pub fn play(setup: Setup, recorder: Option<Recorder<File>>, options: &Options, l
     let start = setup.start;
     let board = Board::new(setup.boot, |app| tape::prepare(app, start.as_ref()), &mut witness);
     let mut desk = Desk::new(board, witness, None, options, lang);
-    desk.run().map_err(|why| terminal_failed(lang, &why))?;
+    desk.run(options).map_err(|why| terminal_failed(lang, &why))?;
     if let Some(recorder) = desk.witness.recorder {
         recorder.end(desk.board.now()).map_err(|why| recording_failed(lang, &why))?;
     }
@@ -61,8 +61,24 @@ pub fn replay(tape: &Tape, options: &Options, lang: Lang) -> Result<String, Stri
     let mut witness = Witnesses { eye: Eye::default(), log: Chronicle::new(lang), keeper: None, recorder: None };
     let board = tape.board(&mut witness);
     let mut desk = Desk::new(board, witness, Some((tape, 0)), options, lang);
-    desk.run().map_err(|why| terminal_failed(lang, &why))?;
+    desk.run(options).map_err(|why| terminal_failed(lang, &why))?;
     Ok(String::new())
+}
+
+/// Whether there is a terminal to draw on.
+fn check(options: &Options, lang: Lang) -> io::Result<()> {
+    if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
+        let (fr, en) = ("ce n'en est pas un ; --headless joue sans", "this is none; --headless plays without");
+        return Err(io::Error::other(lang.pick(fr, en)));
+    }
+    if options.colours.is_none() && std::env::var("TERM").is_ok_and(|term| term == "dumb") {
+        let (fr, en) = (
+            "TERM=dumb ne sait pas placer de texte ; --colours none essaie quand même, --headless joue sans",
+            "TERM=dumb cannot place text; --colours none tries it all the same, --headless plays without",
+        );
+        return Err(io::Error::other(lang.pick(fr, en)));
+    }
+    Ok(())
 }
 
 fn terminal_failed(lang: Lang, why: &io::Error) -> String {
@@ -154,11 +170,8 @@ impl<'a> Desk<'a> {
         }
     }
 
-    fn run(&mut self) -> io::Result<()> {
-        if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
-            let (fr, en) = ("ce n'en est pas un ; --headless joue sans", "this is none; --headless plays without");
-            return Err(io::Error::other(self.lang.pick(fr, en)));
-        }
+    fn run(&mut self, options: &Options) -> io::Result<()> {
+        check(options, self.lang)?;
         let mut lease = Lease::open()?;
         self.releases = lease.releases;
         self.clock.looked = Instant::now();
@@ -282,9 +295,11 @@ impl<'a> Desk<'a> {
 
     /// Why, where something was thrown; then the keys; then the board again.
     fn turn_page(&mut self) {
-        let why = || self.witness.log.umpire().why(self.lang).map(Panel::why);
+        let (app, lang) = (self.board.app(), self.lang);
+        let throws = || self.witness.log.umpire().why(lang).into_iter();
+        let why = || Panel::why(throws().map(|(hands, answer)| (lang.hands(app, hands), answer)).collect());
         self.panel = match &self.panel {
-            None => Some(why().unwrap_or_else(Panel::help)),
+            None => why().or(Some(Panel::help())),
             Some(panel) if panel.is_help() => None,
             Some(_) => Some(Panel::help()),
         };
@@ -293,17 +308,15 @@ impl<'a> Desk<'a> {
     /// Goes through a page that is open; whoever has read enough presses anything else.
     fn read_on(&mut self, code: KeyCode) {
         let page = i32::from(self.area.height.saturating_sub(3));
-        let lines = match code {
-            KeyCode::Up => -1,
-            KeyCode::Down => 1,
-            KeyCode::PageUp => -page,
-            KeyCode::PageDown => page,
-            _ => {
-                self.panel = None;
-                return;
-            }
-        };
-        self.scroll(lines);
+        match code {
+            KeyCode::Up => self.scroll(-1),
+            KeyCode::Down => self.scroll(1),
+            KeyCode::PageUp => self.scroll(-page),
+            KeyCode::PageDown => self.scroll(page),
+            KeyCode::Left => self.panel.iter_mut().for_each(|panel| panel.leaf(true)),
+            KeyCode::Right => self.panel.iter_mut().for_each(|panel| panel.leaf(false)),
+            _ => self.panel = None,
+        }
     }
 
     fn wish(&mut self, wish: Wish, code: KeyCode) {
@@ -393,7 +406,7 @@ fn system_colours() -> Colours {
     let get = |name| std::env::var(name).unwrap_or_default();
     let (term, depth) = (get("TERM"), get("COLORTERM"));
     match () {
-        () if !get("NO_COLOR").is_empty() || term == "dumb" || term.ends_with("-m") => Colours::None,
+        () if !get("NO_COLOR").is_empty() || term.ends_with("-m") => Colours::None,
         () if depth == "truecolor" || depth == "24bit" || term.ends_with("-direct") => Colours::True,
         () if !get("WT_SESSION").is_empty() => Colours::True,
         () if term == "linux" || term == "vt100" => Colours::None,
