@@ -298,7 +298,8 @@ fn seating(sheet: Sheet, text: &str) -> Result<Seating, Wrong<'_>> {
     const EXPECTED: &str = "four players, such as person,off,bot2,off, or two for 002 and 004";
     let mut who = [Who::Nobody; 4];
     let mut count = 0usize;
-    for word in text.split(',') {
+    // A character as the pattern would leave a panic path, a list of one does not.
+    for word in text.split([',']) {
         let found = PLAYERS.iter().find(|(name, _)| *name == word);
         let Some((_, player)) = found else {
             let near = nearest(word, PLAYERS.iter().map(|(name, _)| *name));

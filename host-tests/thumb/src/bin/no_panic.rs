@@ -8,6 +8,7 @@
 
 use core::fmt::Write;
 use core::hint::black_box;
+use galop::app::console::{Console, Facts, Line};
 use galop::app::{App, Boot};
 use galop::blackbox::{BlackBox, Failure, WORDS};
 use galop::dice::{Dice, seed_from};
@@ -245,7 +246,9 @@ fn board() {
     trouble.into_iter().flatten().for_each(unreadable);
     let mut app = App::new(Boot { seed, held, settings: chosen, saved, failed: black_box(false) }, now);
     let mut debouncer = Debouncer::new(held, now);
+    let mut console = Console::new();
     loop {
+        console_turn(&mut console, &mut app, now);
         now = black_box(now);
         for event in debouncer.sample(black_box(3), now) {
             let effects = app.step(event, now);
@@ -257,6 +260,27 @@ fn board() {
         black_box((debouncer.settled(now), debouncer.stuck(), app.settings(), app.thrown(), app.hands()));
         black_box((app.playing(), app.winners(), app.stats(), app.sheet(), app.choice(), app.undoable()));
         black_box((app.menu(), app.self_test(), app.who(black_box(Seat::Red))));
+    }
+}
+
+/// Whatever is typed, whenever it is read, and whoever goes away.
+fn console_turn(console: &mut Console, app: &mut App, now: Time) {
+    let typed = black_box([b'x'; 64]);
+    black_box(console.hear(typed.get(..black_box(9)).unwrap_or_default()));
+    let failures = BlackBox::read(&black_box([0; WORDS]));
+    let facts = Facts { board: black_box("E661"), black_box: &failures };
+    let mut line = Line::new();
+    if console.has_more() {
+        console.say(app, &facts, now, &mut line);
+    }
+    black_box(line.as_bytes());
+    if let Some(event) = console.event(now) {
+        black_box(app.step(event, now));
+        console.watch(event, app, now);
+    }
+    black_box((console.wake(), console.wants_bootsel()));
+    if black_box(false) {
+        console.hang_up();
     }
 }
 
