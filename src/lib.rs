@@ -20,6 +20,11 @@
     clippy::arithmetic_side_effects
 )]
 
+/// The version of this program.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// The commit it was built from.
+pub const COMMIT: &str = env!("GALOP_GIT");
+
 pub mod app;
 pub mod blackbox;
 pub mod bots;

@@ -8,13 +8,15 @@ compile_error!("feature `firmware` is for the board: build with `cargo firmware`
 
 mod hw;
 
+use core::fmt::Write;
+
 use embassy_executor::Spawner;
 use embassy_rp::clocks::ClockConfig;
 use embassy_rp::config::Config;
 use embassy_rp::gpio::{Level, Output};
-use embassy_rp::peripherals::{DMA_CH0, PIO0};
+use embassy_rp::peripherals::{DMA_CH0, PIO0, USB};
 use embassy_rp::pwm::Pwm;
-use embassy_rp::{bind_interrupts, dma, pio};
+use embassy_rp::{bind_interrupts, dma, pio, usb as bus};
 use galop::app::{App, Boot};
 use galop::blackbox::{Beginning, Failure};
 use galop::input::Debouncer;
@@ -23,22 +25,28 @@ use hw::buttons::Buttons;
 use hw::flash::Chip;
 use hw::keeper::Keeper;
 use hw::leds::Leds;
-use hw::{buttons, entropy, game, heartbeat, leds, now, panic, sound, watchdog};
+use hw::talk::Talk;
+use hw::usb::Port;
+use hw::{buttons, entropy, game, heartbeat, leds, now, panic, sound, usb, watchdog};
 use static_cell::StaticCell;
 
 bind_interrupts!(struct Irqs {
     PIO0_IRQ_0 => pio::InterruptHandler<PIO0>;
     DMA_IRQ_0 => dma::InterruptHandler<DMA_CH0>;
+    USBCTRL_IRQ => bus::InterruptHandler<USB>;
 });
 
 /// Static, not on the stack: the stack is small.
 static APP: StaticCell<App> = StaticCell::new();
+static TALK: StaticCell<Talk> = StaticCell::new();
+/// The board's name among boards.
+static BOARD: StaticCell<heapless::String<16>> = StaticCell::new();
 
 #[embassy_executor::main]
 async fn main(spawner: Spawner) {
     let p = embassy_rp::init(config());
     #[cfg(feature = "probe")]
-    defmt::info!("galop {=str}, commit {=str}", env!("CARGO_PKG_VERSION"), env!("GALOP_GIT"));
+    defmt::info!("galop {=str}, commit {=str}", galop::VERSION, galop::COMMIT);
     if let Some(uptime_ms) = watchdog::start(p.WATCHDOG) {
         panic::fail(Failure::Hang, uptime_ms, "a task did not come back, or none");
     }
@@ -63,6 +71,9 @@ async fn main(spawner: Spawner) {
     let seed = entropy::seed();
     let held = buttons.down();
     let mut chip = Chip::new(p.FLASH);
+    let board = BOARD.init(heapless::String::new());
+    // Sixteen digits are what there is room for.
+    let _ = write!(board, "{:016X}", chip.number());
     // Nothing but an address outside the chip is refused, and the save area lies in it.
     let (store, found) = Store::open(&mut chip, black_box.beginning() == Beginning::SetAside).unwrap();
     #[cfg(feature = "probe")]
@@ -74,12 +85,14 @@ async fn main(spawner: Spawner) {
     let app = APP.init_with(|| App::new(Boot { seed, held, settings, saved, failed }, now));
 
     // Each task is spawned once, which is what its static memory is for; so none is refused.
-    spawner.spawn(game::task(app, Keeper::new(store, chip), now).unwrap());
+    let talk = TALK.init_with(|| Talk::new(board, black_box));
+    spawner.spawn(game::task(app, talk, Keeper::new(store, chip), now).unwrap());
     spawner.spawn(leds::task(leds).unwrap());
     spawner.spawn(buttons::task(buttons, Debouncer::new(held, now)).unwrap());
     spawner.spawn(sound::task(buzzer).unwrap());
     spawner.spawn(heartbeat::task(led, blinks).unwrap());
     spawner.spawn(watchdog::task().unwrap());
+    spawner.spawn(usb::task(Port::new(p.USB, Irqs, board)).unwrap());
 }
 
 /// 125 MHz from the Pico's 12 MHz crystal.

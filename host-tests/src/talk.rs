@@ -105,7 +105,7 @@ impl Talk {
             return None;
         }
         let mut line = Line::new();
-        let facts = Facts { version: "0.0.0", commit: "c0ffee", board: "E661", black_box: &self.black_box };
+        let facts = Facts { board: "E661", black_box: &self.black_box };
         self.console.say(&mut self.app, &facts, self.now, &mut line);
         while let Some(event) = self.console.event(self.now) {
             self.step(event);

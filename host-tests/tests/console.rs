@@ -48,7 +48,7 @@ fn info_tells_the_board_and_its_last_failure() {
     let mut talk = Talk::new(quick());
     let info = talk.ask("info");
     let now = talk.now.0.to_string();
-    let told = [("name", "Galop"), ("version", "0.0.0"), ("commit", "c0ffee"), ("board", "E661")];
+    let told = [("name", "Galop"), ("version", galop::VERSION), ("commit", galop::COMMIT), ("board", "E661")];
     for (name, value) in told.into_iter().chain([("uptime_ms", &*now), ("resets", "0"), ("began", "fresh")]) {
         assert_eq!(info.field(name), Some(value), "{name}");
     }

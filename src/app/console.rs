@@ -32,10 +32,6 @@ const REMEMBERED: usize = 24;
 /// What the console tells of the board that the library does not know.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts<'a> {
-    /// The version of the program.
-    pub version: &'a str,
-    /// The commit it was built from.
-    pub commit: &'a str,
     /// What tells this board from another.
     pub board: &'a str,
     /// What is known of its failures.

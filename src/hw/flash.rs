@@ -28,6 +28,14 @@ impl Chip {
         Self(Flash::new_blocking(flash))
     }
 
+    /// The chip's own number, which no other has; of any that a chip tells when it is asked, if it has none.
+    pub fn number(&mut self) -> u64 {
+        let mut bytes = [0; 8];
+        // Nothing is refused: it asks for no address.
+        let _ = self.0.blocking_unique_id(&mut bytes);
+        u64::from_be_bytes(bytes)
+    }
+
     /// Where a byte of the save area is on the chip.
     fn place(offset: u32) -> u32 {
         (&raw const _save_start as u32) - FLASH_BASE as u32 + offset

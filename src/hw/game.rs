@@ -1,5 +1,6 @@
 //! The game: the only place where presses, time and the library meet.
 
+use embassy_futures::select::{Either, select};
 use embassy_sync::blocking_mutex::raw::ThreadModeRawMutex;
 use embassy_sync::channel::Channel;
 use embassy_time::{Instant, with_deadline};
@@ -8,6 +9,7 @@ use galop::input::Event;
 use galop::time::Time;
 
 use super::keeper::Keeper;
+use super::talk::Talk;
 use super::{leds, now, sound, watchdog};
 
 /// The first edge of a sample wakes the game task, which takes all of them before it waits for others. A
@@ -25,29 +27,49 @@ pub fn happened(event: Event, at: Time) {
 
 /// Plays for ever, from the moment at which the app began: whoever records the steps knows all.
 ///
-/// Times never run backwards: an event that waits is always taken before the deadline is looked
-/// at, so whatever comes after a tick was also sampled after it.
+/// Times never run backwards: an event that waits is always taken before the deadline and the console are looked
+/// at, so whatever comes after them was also sampled after them.
 #[embassy_executor::task]
-pub async fn task(app: &'static mut App, mut keeper: Keeper, begun: Time) -> ! {
-    let mut at = begun;
-    let mut effects = galop_step(app, Event::Tick, at);
+pub async fn task(app: &'static mut App, talk: &'static mut Talk, mut keeper: Keeper, begun: Time) -> ! {
+    let (mut event, mut at) = (Event::Tick, begun);
     // After a reset the LEDs still show the frame from before: send the first one in any case.
-    effects.frame = true;
+    let mut first = true;
     loop {
-        if effects.frame {
+        let effects = galop_step(app, event, at);
+        #[cfg(feature = "panic-test")]
+        panic_if_all_are_down(event);
+        if core::mem::take(&mut first) || effects.frame {
             leds::show(app.frame());
         }
         if let Some(tune) = effects.sound {
             sound::play(tune);
         }
+        talk.watch(event, app, at);
         keeper.keep(app, &effects, at).await;
-        let wake = effects.wake.and_then(|at| Instant::try_from_millis(at.0)).unwrap_or(Instant::MAX);
-        let happened = watchdog::GAME.idle(with_deadline(wake, EVENTS.receive())).await;
-        let event;
-        (event, at) = happened.unwrap_or_else(|_| (Event::Tick, now()));
-        effects = galop_step(app, event, at);
-        #[cfg(feature = "panic-test")]
-        panic_if_all_are_down(event);
+        (event, at) = next(app, talk, effects.wake).await;
+    }
+}
+
+/// What enters the game next, and when it happened. The console says and does meanwhile what it can.
+async fn next(app: &mut App, talk: &mut Talk, wake: Option<Time>) -> (Event, Time) {
+    loop {
+        let soonest = [wake, talk.wake()].into_iter().flatten().min();
+        let deadline = soonest.and_then(|at| Instant::try_from_millis(at.0)).unwrap_or(Instant::MAX);
+        let work = select(with_deadline(deadline, EVENTS.receive()), talk.ready());
+        match watchdog::GAME.idle(work).await {
+            Either::First(Ok(happened)) => return happened,
+            Either::First(Err(_)) => {
+                let now = now();
+                return (talk.event(now).unwrap_or(Event::Tick), now);
+            }
+            Either::Second(()) => {
+                let now = now();
+                talk.turn(app, now);
+                if let Some(event) = talk.event(now) {
+                    return (event, now);
+                }
+            }
+        }
     }
 }
 

@@ -2,12 +2,14 @@
 //!
 //! ```text
 //! buttons ── EVENTS ──> game ──> leds::show, sound::play, keeper ──> flash
-//!    └────────┬──────────┴─── pinged by ── watchdog
+//!    └────────┬──────────┼─── pinged by ── watchdog
+//!                        └─── talk, the console ── HEARD, SAID ── usb
 //! ```
 //!
 //! All tasks share the one executor in thread mode. A task runs until it waits, and no interrupt
 //! handler of ours touches what they share, so `ThreadModeRawMutex` is enough everywhere.
 
+pub mod binary_info;
 pub mod buttons;
 pub mod entropy;
 pub mod flash;
@@ -17,6 +19,8 @@ pub mod keeper;
 pub mod leds;
 pub mod panic;
 pub mod sound;
+pub mod talk;
+pub mod usb;
 pub mod watchdog;
 
 use embassy_time::Instant;

@@ -11,11 +11,9 @@ use core::pin::pin;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use embassy_futures::select::{Either, select};
-use embassy_rp::Peri;
-#[cfg(not(feature = "probe"))]
-use embassy_rp::pac;
 use embassy_rp::peripherals::WATCHDOG;
 use embassy_rp::watchdog::{ResetReason, Watchdog};
+use embassy_rp::{Peri, pac};
 use embassy_sync::blocking_mutex::Mutex;
 use embassy_sync::blocking_mutex::raw::ThreadModeRawMutex;
 use embassy_sync::signal::Signal;
@@ -96,7 +94,6 @@ pub fn start(watchdog: Peri<'static, WATCHDOG>) -> Option<u32> {
 }
 
 /// The program resets itself. The reason of an earlier bite outlives that, and is not to be taken for another.
-#[cfg(not(feature = "probe"))]
 pub fn disown() {
     pac::WATCHDOG.scratch4().write(|word| *word = 0);
 }

@@ -138,8 +138,8 @@ fn info(n: usize, facts: &Facts, now: Time, out: &mut Line) -> bool {
     let black_box = facts.black_box;
     told(match n {
         0 => out.write_str("name: Galop"),
-        1 => write!(out, "version: {}", facts.version),
-        2 => write!(out, "commit: {}", facts.commit),
+        1 => write!(out, "version: {}", crate::VERSION),
+        2 => write!(out, "commit: {}", crate::COMMIT),
         3 => write!(out, "board: {}", facts.board),
         4 => write!(out, "uptime_ms: {}", now.0),
         5 => write!(out, "resets: {}", black_box.failures()),

@@ -1,0 +1,99 @@
+//! What `picotool info` tells of the program in flash: its name, its version, its pins.
+//!
+//! A header of five words within the first 256 bytes after the second boot stage points to a list of entries.
+#![allow(unsafe_code, reason = "pointers in statics, which nothing but picotool follows")]
+
+use core::ffi::{CStr, c_char};
+
+/// An entry: what kind it is, whose, a number, and a text.
+#[repr(C)]
+struct Entry {
+    kind: u16,
+    tag: [u8; 2],
+    number: u32,
+    text: *const c_char,
+}
+
+const TAG: [u8; 2] = *b"RP";
+const STRING: u16 = 6;
+const PINS: u16 = 9;
+
+const PROGRAM_NAME: u32 = 0x0203_1c86;
+const PROGRAM_VERSION: u32 = 0x11a9_bc3a;
+const PROGRAM_DESCRIPTION: u32 = 0xb6a0_7c19;
+const BOARD: u32 = 0xb63c_ffbb;
+
+impl Entry {
+    const fn string(id: u32, text: &'static CStr) -> Self {
+        Self { kind: STRING, tag: TAG, number: id, text: text.as_ptr() }
+    }
+
+    const fn pins(mask: u32, text: &'static CStr) -> Self {
+        Self { kind: PINS, tag: TAG, number: mask, text: text.as_ptr() }
+    }
+}
+
+// SAFETY: nothing is ever written, and the texts are static.
+unsafe impl Sync for Entry {}
+
+const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
+    Ok(version) => version,
+    Err(_) => c"",
+};
+
+/// The wiring is that of `main.rs`; picotool gives the labels, parted by bars, to the pins in their order.
+static ENTRIES: [Entry; 8] = [
+    Entry::string(PROGRAM_NAME, c"Galop"),
+    Entry::string(PROGRAM_VERSION, VERSION),
+    Entry::string(PROGRAM_DESCRIPTION, c"A race-game board: Petits Chevaux, Royal d'Ur, Senet"),
+    Entry::string(BOARD, c"pico"),
+    Entry::pins(0xff << 2, c"red A|red B|green A|green B|blue A|blue B|yellow A|yellow B"),
+    Entry::pins(1 << 15, c"buzzer"),
+    Entry::pins(1 << 16, c"LED data"),
+    Entry::pins(1 << 25, c"heartbeat"),
+];
+
+/// Where the entries are.
+#[repr(transparent)]
+struct Pointer(*const Entry);
+
+// SAFETY: as for the entries.
+unsafe impl Sync for Pointer {}
+
+const COUNT: usize = ENTRIES.len();
+
+static LIST: [Pointer; COUNT] = {
+    let mut list = [const { Pointer(core::ptr::null()) }; COUNT];
+    let mut n = 0;
+    while n < COUNT {
+        list[n] = Pointer(&raw const ENTRIES[n]);
+        n += 1;
+    }
+    list
+};
+
+#[repr(C)]
+struct Header {
+    begins: u32,
+    first: *const Pointer,
+    end: *const Pointer,
+    /// Pairs of addresses by which RAM is found in flash; nothing here lies in RAM.
+    copies: *const [u32; 3],
+    ends: u32,
+}
+
+// SAFETY: as for the entries.
+unsafe impl Sync for Header {}
+
+static NO_COPIES: [u32; 3] = [0; 3];
+
+// SAFETY: a section that memory.x puts behind the vector table.
+#[unsafe(link_section = ".boot_info")]
+#[used]
+static HEADER: Header = Header {
+    begins: 0x7188_ebf2,
+    first: LIST.as_ptr_range().start,
+    end: LIST.as_ptr_range().end,
+    copies: &raw const NO_COPIES,
+    ends: 0xe71a_a390,
+};

@@ -1,0 +1,218 @@
+//! USB: a serial port for the console, and the ways into the boot loader that programs know.
+//!
+//! ```text
+//! host ── packets ──> HEARD ──> talk, in the game's task ──> SAID ── packets ──> host
+//! ```
+//!
+//! Both pipes are short, and whoever fills one waits until there is room: a host that floods is told to wait by the
+//! bus itself, and for one that does not read the console stops in the middle of its answer. The game never waits.
+
+use core::convert::Infallible;
+use core::sync::atomic::{AtomicBool, Ordering};
+
+use embassy_futures::join::join4;
+use embassy_futures::select::{Either, select};
+use embassy_rp::Peri;
+use embassy_rp::interrupt::typelevel::{Binding, USBCTRL_IRQ};
+use embassy_rp::peripherals::USB;
+use embassy_rp::rom_data::reset_to_usb_boot;
+use embassy_rp::usb::{Driver, InterruptHandler};
+use embassy_sync::blocking_mutex::raw::ThreadModeRawMutex;
+use embassy_sync::pipe::Pipe;
+use embassy_sync::signal::Signal;
+use embassy_time::Timer;
+use embassy_usb::class::cdc_acm::{CdcAcmClass, Receiver, Sender, State};
+use embassy_usb::control::{OutResponse, Recipient, Request, RequestType};
+use embassy_usb::{Builder, Config, Handler, UsbDevice};
+use static_cell::StaticCell;
+
+use super::watchdog;
+
+/// The Raspberry Pi Pico's, as its own SDK has it, so that picotool looks at it.
+const VENDOR: u16 = 0x2e8a;
+const PRODUCT: u16 = 0x000a;
+/// The most that full speed has.
+const PACKET: usize = 64;
+
+/// What the host said.
+pub static HEARD: Pipe<ThreadModeRawMutex, { 2 * PACKET }> = Pipe::new();
+/// What it is to be told; room for the longest line.
+pub static SAID: Pipe<ThreadModeRawMutex, 256> = Pipe::new();
+/// The host has closed the port, or was unplugged.
+pub static CLOSED: Signal<ThreadModeRawMutex, ()> = Signal::new();
+/// The same, for a packet that waits to be taken.
+static GIVE_UP: Signal<ThreadModeRawMutex, ()> = Signal::new();
+/// A host has the port open: what is said while nobody has is for nobody.
+static OPEN: AtomicBool = AtomicBool::new(false);
+
+/// What the board restarts as.
+#[derive(Clone, Copy)]
+pub enum Restart {
+    /// A drive that takes a new program.
+    Drive,
+    /// Itself.
+    Program,
+}
+
+static RESTART: Signal<ThreadModeRawMutex, Restart> = Signal::new();
+
+/// Restarts, a moment from now: the host is to hear that it was heard.
+pub fn restart(restart: Restart) {
+    RESTART.signal(restart);
+}
+
+type Bus = Driver<'static, USB>;
+
+/// The port before it is run.
+pub struct Port {
+    device: UsbDevice<'static, Bus>,
+    sender: Sender<'static, Bus>,
+    receiver: Receiver<'static, Bus>,
+}
+
+impl Port {
+    /// `board` tells it from other boards.
+    pub fn new(
+        usb: Peri<'static, USB>,
+        irqs: impl Binding<USBCTRL_IRQ, InterruptHandler<USB>>,
+        board: &'static str,
+    ) -> Self {
+        static CONFIGURATION: StaticCell<[u8; 128]> = StaticCell::new();
+        static OBJECTS: StaticCell<[u8; 16]> = StaticCell::new();
+        static CONTROL: StaticCell<[u8; PACKET]> = StaticCell::new();
+        static REQUESTS: StaticCell<Requests> = StaticCell::new();
+        static SERIAL: StaticCell<State> = StaticCell::new();
+
+        let mut config = Config::new(VENDOR, PRODUCT);
+        config.manufacturer = Some("Galop");
+        config.product = Some("Galop");
+        config.serial_number = Some(board);
+        // In mA: what the LEDs may draw by default, and the rest.
+        config.max_power = 500;
+        let mut builder = Builder::new(
+            Driver::new(usb, irqs),
+            config,
+            CONFIGURATION.init([0; 128]),
+            OBJECTS.init([0; 16]),
+            &mut [],
+            CONTROL.init([0; PACKET]),
+        );
+        // Before the serial port's own: it sees what is asked of that.
+        builder.handler(REQUESTS.init(Requests { baud: 0 }));
+        let serial = CdcAcmClass::new(&mut builder, SERIAL.init(State::new()), PACKET as u16);
+        let mut function = builder.function(RESET_CLASS, RESET_SUBCLASS, RESET_PROTOCOL);
+        let mut interface = function.interface();
+        assert!(u16::from(interface.interface_number().0) == RESET_INTERFACE, "the serial port has two");
+        interface.alt_setting(RESET_CLASS, RESET_SUBCLASS, RESET_PROTOCOL, None);
+        drop(function);
+        let (sender, receiver) = serial.split();
+        Self { device: builder.build(), sender, receiver }
+    }
+}
+
+/// The interface by which picotool resets a board that is running, and what can be asked of it.
+const RESET_INTERFACE: u16 = 2;
+const RESET_CLASS: u8 = 0xff;
+const RESET_SUBCLASS: u8 = 0x00;
+const RESET_PROTOCOL: u8 = 0x01;
+const RESET_TO_BOOTSEL: u8 = 1;
+const RESET_TO_FLASH: u8 = 2;
+
+/// What is asked of the serial port: its speed, and whether a terminal is there.
+const SET_LINE_CODING: u8 = 0x20;
+const SET_CONTROL_LINE_STATE: u8 = 0x22;
+/// A host that opens the port at this speed and closes it wants the boot loader.
+const TOUCH_BAUD: u32 = 1200;
+
+/// Sees to what is asked of the board besides reading and writing.
+struct Requests {
+    baud: u32,
+}
+
+impl Requests {
+    fn port(&mut self, open: bool) {
+        if OPEN.load(Ordering::Relaxed) && !open {
+            GIVE_UP.signal(());
+            CLOSED.signal(());
+        }
+        OPEN.store(open, Ordering::Relaxed);
+    }
+}
+
+impl Handler for Requests {
+    fn reset(&mut self) {
+        self.port(false);
+    }
+
+    fn control_out(&mut self, asked: Request, data: &[u8]) -> Option<OutResponse> {
+        if (asked.request_type, asked.recipient) != (RequestType::Class, Recipient::Interface) {
+            return None;
+        }
+        match (asked.index, asked.request) {
+            (RESET_INTERFACE, RESET_TO_BOOTSEL) => restart(Restart::Drive),
+            (RESET_INTERFACE, RESET_TO_FLASH) => restart(Restart::Program),
+            (RESET_INTERFACE, _) => return Some(OutResponse::Rejected),
+            // The others are the serial port's, which answers itself.
+            (_, SET_LINE_CODING) => {
+                self.baud = data.first_chunk().map_or(0, |baud| u32::from_le_bytes(*baud));
+                return None;
+            }
+            (_, SET_CONTROL_LINE_STATE) => {
+                let open = asked.value & 1 != 0;
+                self.port(open);
+                if !open && self.baud == TOUCH_BAUD {
+                    restart(Restart::Drive);
+                }
+                return None;
+            }
+            _ => return None,
+        }
+        Some(OutResponse::Accepted)
+    }
+}
+
+#[embassy_executor::task]
+pub async fn task(port: Port) -> ! {
+    let Port { mut device, sender, receiver } = port;
+    let (never, ..) = join4(device.run(), listen(receiver), speak(sender), restarts()).await;
+    never
+}
+
+/// Passes on what the host says. Whoever speaks is there, even if his terminal did not say so.
+async fn listen(mut receiver: Receiver<'static, Bus>) -> Infallible {
+    let mut packet = [0; PACKET];
+    loop {
+        receiver.wait_connection().await;
+        while let Ok(length) = receiver.read_packet(&mut packet).await {
+            OPEN.store(true, Ordering::Relaxed);
+            HEARD.write_all(&packet[..length]).await;
+        }
+    }
+}
+
+/// Tells the host what there is to tell; what nobody takes any more is dropped.
+async fn speak(mut sender: Sender<'static, Bus>) -> Infallible {
+    let mut packet = [0; PACKET];
+    loop {
+        sender.wait_connection().await;
+        let mut length = SAID.read(&mut packet).await;
+        // A full packet says that more is to come: if nothing does, an empty one ends it.
+        while OPEN.load(Ordering::Relaxed) {
+            match select(sender.write_packet(&packet[..length]), GIVE_UP.wait()).await {
+                Either::First(Ok(())) if length == PACKET => length = SAID.try_read(&mut packet).unwrap_or(0),
+                _ => break,
+            }
+        }
+    }
+}
+
+async fn restarts() -> Infallible {
+    let restart = RESTART.wait().await;
+    Timer::after_millis(100).await;
+    watchdog::disown();
+    match restart {
+        Restart::Drive => reset_to_usb_boot(0, 0),
+        Restart::Program => cortex_m::peripheral::SCB::sys_reset(),
+    }
+    core::future::pending().await
+}
