@@ -1,5 +1,5 @@
 // The board: the real image in rp2040js with what that lacks put right (shims/), the flash chip, the LED chain's end
-// of the data pin, and eight buttons.
+// of the data pin, eight buttons, and a USB cable with a PC at its end.
 //
 // Everything is counted in ns of the board's time, which begins when the board is made, passes only while it runs,
 // and is not set back by resets and power cuts.
@@ -14,9 +14,11 @@ import { handOn, resets } from './shims/reset.mjs';
 import { bootRom } from './shims/rom.mjs';
 import { ringOscillator, xorshift } from './shims/rosc.mjs';
 import { sendEvent } from './shims/sev.mjs';
+import { chipNumber } from './shims/ssi.mjs';
 import { voltageRegulator } from './shims/vreg.mjs';
 import { flashCache } from './shims/xip.mjs';
 import { crystal } from './shims/xosc.mjs';
+import { Host } from './usb.mjs';
 
 export const LED_PIN = 16;
 export const BUTTON_PINS = [2, 3, 4, 5, 6, 7, 8, 9];
@@ -30,8 +32,8 @@ const BRANCH_TO_SELF = 0xe7fe;
 export class Board {
   /**
    * The image lies in flash, and power is off. `seed` is of the ring oscillator's bits and of the garbage in RAM.
-   * `tell(what, fields)` hears of frames, pulse widths, resets, power cuts, operations of the flash, and
-   * complaints of rp2040js.
+   * `tell(what, fields)` hears of frames, pulse widths, resets, power cuts, operations of the flash, what comes over
+   * USB, and complaints of rp2040js.
    */
   constructor(path, { seed = 0x12345678, tell = () => {} } = {}) {
     this.elf = new Elf(path);
@@ -49,6 +51,7 @@ export class Board {
       frame: (frame) => tell('frame', frame),
       pulse: (level, ns) => tell('pulse', { level, ns }),
     });
+    this.usb = new Host((what, fields) => tell(what, { at: this.now, ...fields }));
     this.epoch = 0;
     this.rp = undefined;
     /** Power goes at this moment of the board's time. */
@@ -94,6 +97,12 @@ export class Board {
     this.cutAt = Infinity;
   }
 
+  /** The boot loader has taken over: as far as the program is concerned power is gone, but the LEDs keep their light. */
+  #leave() {
+    this.tell('bootLoader', { at: this.now });
+    this.powerOff();
+  }
+
   /** A reset leaves RAM, flash and the watchdog's scratch registers alone. */
   #reset(by) {
     this.leds.cut(this.now); // the pin becomes an input, pulled low
@@ -107,7 +116,7 @@ export class Board {
 
   #start(ram) {
     const rp = (this.rp = new RP2040());
-    bootRom(rp, this.flash); // wipes rp2040js' own flash
+    bootRom(rp, this.flash, () => (this.ended = 'boot loader')); // wipes rp2040js' own flash
     rp.flash = this.flash.bytes;
     rp.flash16 = new Uint16Array(rp.flash.buffer);
     rp.flashView = new DataView(rp.flash.buffer);
@@ -120,6 +129,8 @@ export class Board {
     abortIsDone(rp);
     voltageRegulator(rp);
     flashCache(rp);
+    chipNumber(rp);
+    this.usb.attach(rp);
     ringOscillator(rp, () => {
       const bit = this.random() & 1;
       this.chance.push(bit);
@@ -214,6 +225,7 @@ export class Board {
       this.#runWithoutReset(Math.min(end, this.cutAt, this.#nextLine + this.epoch) - this.epoch);
       this.#moveLines();
       if (this.ended === 'power cut' || this.now >= this.cutAt) this.powerOff();
+      else if (this.ended === 'boot loader') this.#leave();
       else if (this.ended) this.#reset(this.ended);
     }
     this.leds.settle(this.now);

@@ -11,12 +11,23 @@
 //   {"do": "fault"}                            the processor takes a hard fault
 //   {"do": "write", "at": n, "hex": bytes}     flash as it shall be, with no operation
 //   {"do": "read", "at": n, "size": n}         done.hex is what flash holds
+//   {"do": "plug"}                             a USB cable with a PC at its end is plugged in, for good
+//   {"do": "open", "baud": n, "terminal": b}   the PC opens the serial port, or closes it
+//   {"do": "type", "hex": bytes}               it says this, as fast as the board takes it
+//   {"do": "reads", "on": b}                   it reads what the board says, or does not
+//   {"do": "request", "type", "request",       a control request with no data
+//             "value", "index"}
 //   {"do": "figures"}                          done has the counters
 //
 //   {"boot": {"chance", "held", "saved",       the library begins: the random bits read since the reset, which
 //             "blackBox"}}                     contacts are closed, the save area, and what it knows of failures
 //   {"line": {"at", "button", "closed"}}       a contact moved that was to move then
 //   {"step": {"at", "kind", "button", "time"}} an event enters the library: "down", "up" or "tick", and its time in ms
+//   {"hear": {"at", "hex"}}                    bytes enter the library's console
+//   {"say": {"at", "time"}}                    it is asked for its next line
+//   {"hangUp": {"at"}}                         it is told that the host has gone
+//   {"usb": {"at", …}}                         see usb.mjs: said, in hex, or device, or stalled
+//   {"bootLoader": {"at"}}                     the program asked for it; power goes
 //   {"frame": …}, {"pulse": …}                 see ws2812.mjs; leds in hex
 //   {"reset": {"at", "by"}}, {"power": {"at"}} by "watchdog" or "program"
 //   {"flash": …}                               see flash.mjs
@@ -84,6 +95,16 @@ board.whenCalled(/hw4game10galop_step17h/, ([, , kind, button, , , , , , , , , ,
   });
 });
 
+// fn galop_hear(console: &mut Console, bytes: &[u8]) -> usize
+board.whenCalled(/hw4talk10galop_hear17h/, ([, from, length]) => {
+  tell('hear', { at: board.now, hex: hex(board.rp.sram.subarray(from - RAM, from - RAM + length)) });
+});
+// fn galop_say(console: &mut Console, app: &mut App, facts: &Facts, now: Time, line: &mut Line): the time is on the stack.
+board.whenCalled(/hw4talk9galop_say17h/, ([, , , , , , , , , , , , , sp]) => {
+  tell('say', { at: board.now, time: board.rp.readUint32(sp) + board.rp.readUint32(sp + 4) * 2 ** 32 });
+});
+board.whenCalled(/hw4talk13galop_hang_up17h/, () => tell('hangUp', { at: board.now }));
+
 const commands = {
   on: () => board.powerOn(),
   off({ at }) {
@@ -98,6 +119,11 @@ const commands = {
     if (at === undefined) board.line(button, closed);
     else board.lineAt(at, button, closed);
   },
+  plug: () => board.usb.plug(),
+  open: ({ baud, terminal }) => board.usb.open(baud, terminal),
+  type: ({ hex: text }) => board.usb.type(Buffer.from(text, 'hex')),
+  reads: ({ on }) => board.usb.read(on),
+  request: ({ type, request, value, index }) => board.usb.request(type, request, value, index),
   hang: ({ task }) => board.hang(task),
   fault: () => board.fault(),
   write: ({ at, hex: text }) => board.flash.bytes.set(Buffer.from(text, 'hex'), at),

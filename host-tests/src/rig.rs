@@ -7,6 +7,8 @@
 
 use crate::board::{Board, Fingers, START_MS, foresee};
 use crate::machine;
+use crate::talk::Answer;
+use galop::app::console::{Console, Facts, Line};
 use galop::app::{App, Boot};
 use galop::blackbox::{Beginning, BlackBox};
 use galop::dice::seed_from;
@@ -41,6 +43,10 @@ const LOOKED_AT_MS: f64 = 3.0;
 /// A frame is on the chain so long after its step at most, unless a newer one is: 256 LEDs take 8.3 ms, and the frame
 /// before it as long.
 const SHOWN_MS: f64 = 25.0;
+/// The number of the emulated flash chip (`shims/ssi.mjs`).
+pub const CHIP_NUMBER: &str = "E6613852836A912C";
+/// An answer is there after so long, unless nobody reads it.
+const ANSWERED_MS: f64 = 2000.0;
 /// From power-on, or from a reset, to the last bit of the first frame.
 pub const FIRST_LIGHT_MS: f64 = 100.0;
 
@@ -79,6 +85,17 @@ pub struct FlashOperation {
     pub share: f64,
 }
 
+/// What a PC finds at the other end of its USB cable.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UsbDevice {
+    pub vendor: u64,
+    pub product: u64,
+    /// Maker, product, serial number.
+    pub strings: Vec<String>,
+    /// Class, subclass and protocol of each interface.
+    pub interfaces: Vec<[u64; 3]>,
+}
+
 /// A frame that the library wants shown.
 struct Wanted {
     stepped: f64,
@@ -91,8 +108,21 @@ struct Wanted {
 /// The library, fed with what the image was fed with.
 struct Mirror {
     board: Board,
+    console: Console,
     /// Not shown yet, and not replaced by a newer one.
     wanted: VecDeque<Wanted>,
+}
+
+impl Mirror {
+    /// Whether it was the console that made this event; then it has done so.
+    fn console_made(&mut self, event: Event, now: Time) -> bool {
+        let mut console = self.console.clone();
+        let made = console.event(now) == Some(event);
+        if made {
+            self.console = console;
+        }
+        made
+    }
 }
 
 /// The image in its emulator.
@@ -134,6 +164,15 @@ pub struct Rig {
     pub flash: Vec<FlashOperation>,
     /// Since power-on or reset.
     frames_before: usize,
+    /// What was found over USB, each time it was looked at.
+    pub devices: Vec<UsbDevice>,
+    /// What the PC has read, and what the library had to say, as of its last start.
+    pub read: String,
+    pub said: String,
+    /// Control requests that the image refused.
+    pub refused: Vec<u64>,
+    /// When the image asked for the boot loader.
+    pub boot_loader: Option<f64>,
 }
 
 impl Rig {
@@ -171,6 +210,11 @@ impl Rig {
             resets: Vec::new(),
             flash: Vec::new(),
             frames_before: 0,
+            devices: Vec::new(),
+            read: String::new(),
+            said: String::new(),
+            refused: Vec::new(),
+            boot_loader: None,
         }
     }
 
@@ -287,6 +331,59 @@ impl Rig {
         self.closed = if closed { self.closed | button.bit() } else { self.closed & !button.bit() };
     }
 
+    /// A PC is plugged in, finds the board and opens its serial port.
+    pub fn plug(&mut self) {
+        self.ask(json!({ "do": "plug" }));
+        self.run(30.0);
+        assert!(!self.devices.is_empty(), "nothing was found over USB");
+        self.open(115_200, true);
+    }
+
+    /// The PC opens the serial port, or closes it.
+    pub fn open(&mut self, baud: u32, terminal: bool) {
+        self.ask(json!({ "do": "open", "baud": baud, "terminal": terminal }));
+        self.run(5.0);
+    }
+
+    /// It asks something of an interface, with no data.
+    pub fn request(&mut self, request: u8, interface: u16) {
+        self.ask(json!({ "do": "request", "type": 0x21, "request": request, "value": 0, "index": interface }));
+        self.run(5.0);
+    }
+
+    /// It says this, as fast as the board takes it, and reads what the board says if it [`Rig::reads`].
+    pub fn type_text(&mut self, bytes: &[u8]) {
+        self.ask(json!({ "do": "type", "hex": hex(bytes) }));
+    }
+
+    /// It reads, or does not.
+    pub fn reads(&mut self, on: bool) {
+        self.ask(json!({ "do": "reads", "on": on }));
+    }
+
+    /// It says a line and reads the answer, which must be the library's to the letter.
+    pub fn console(&mut self, line: &str) -> Answer {
+        self.console_bytes(format!("{line}\n").as_bytes())
+    }
+
+    pub fn console_bytes(&mut self, bytes: &[u8]) -> Answer {
+        let (from, begun) = (self.read.len(), self.now);
+        self.type_text(bytes);
+        loop {
+            self.run(1.0);
+            let mut lines: Vec<String> = self.read[from..].split_terminator("\r\n").map(String::from).collect();
+            lines.retain(|line| !line.starts_with('{'));
+            let ended = |line: &String| line == "ok" || line.starts_with("error: ");
+            if self.read.ends_with("\r\n")
+                && let Some(end) = lines.pop_if(|line| ended(line))
+            {
+                assert_eq!(self.read, self.said, "the image says what the library says");
+                return Answer { lines, end };
+            }
+            assert!(self.now - begun < ANSWERED_MS, "{:?} was not answered: {lines:?}", String::from_utf8_lossy(bytes));
+        }
+    }
+
     /// Time passes, in ms; power may go meanwhile.
     pub fn run(&mut self, ms: f64) {
         let to = self.now + ms;
@@ -331,10 +428,59 @@ impl Rig {
                     "power" => self.gone(&fields),
                     "flash" => self.flash.push(flash_operation(&fields)),
                     "line" => self.moved(&fields),
+                    "hear" => {
+                        self.mirror().console.hear(&unhex(&fields["hex"]));
+                    }
+                    "say" => self.say(&fields),
+                    "hangUp" => {
+                        self.mirror().console.hang_up();
+                        // What was not read by then nobody will read.
+                        self.said = self.read.clone();
+                    }
+                    "usb" => self.usb(&fields),
+                    "bootLoader" => self.boot_loader = Some(ms(&fields["at"])),
                     "complaint" => panic!("the emulator does not know what the image did: {fields}"),
                     _ => panic!("the rig tells of {what}"),
                 }
             }
+        }
+    }
+
+    fn mirror(&mut self) -> &mut Mirror {
+        self.mirror.as_mut().expect("the rig tells of the boot first")
+    }
+
+    /// The image's console is asked for its next line, and so is the library's.
+    fn say(&mut self, fields: &Value) {
+        let now = Time(fields["time"].as_u64().expect("a time"));
+        let facts = Facts { board: CHIP_NUMBER, black_box: &self.black_box };
+        let mirror = self.mirror.as_mut().expect("the rig tells of the boot first");
+        let mut line = Line::new();
+        mirror.console.say(&mut mirror.board.app, &facts, now, &mut line);
+        self.said.push_str(&line);
+    }
+
+    fn usb(&mut self, fields: &Value) {
+        if let Some(request) = fields["stalled"].as_u64() {
+            self.refused.push(request);
+        }
+        if !fields["said"].is_null() {
+            let said = String::from_utf8(unhex(&fields["said"])).expect("what the console says is ASCII");
+            self.read.push_str(&said);
+        }
+        let device = &fields["device"];
+        if device.is_object() {
+            let number = |value: &Value| value.as_u64().expect("a number");
+            let list = |value: &Value| value.as_array().expect("a list").clone();
+            self.devices.push(UsbDevice {
+                vendor: number(&device["vendor"]),
+                product: number(&device["product"]),
+                strings: list(&device["strings"]).iter().map(|text| text.as_str().expect("text").into()).collect(),
+                interfaces: list(&device["interfaces"])
+                    .iter()
+                    .map(|interface| ["kind", "subclass", "protocol"].map(|name| number(&interface[name])))
+                    .collect(),
+            });
         }
     }
 
@@ -383,7 +529,8 @@ impl Rig {
             (Some("tick"), _) => Event::Tick,
             _ => panic!("not an event: {fields}"),
         };
-        if event != Event::Tick {
+        let typed = self.mirror.as_mut().is_some_and(|mirror| mirror.console_made(event, now));
+        if event != Event::Tick && !typed {
             self.events.push((event, at));
             self.is_told_in_time(event, at, now);
         }
@@ -391,11 +538,12 @@ impl Rig {
         let begins = boot.is_some();
         if let Some(boot) = boot {
             let board = Board::boot(boot, now);
-            self.mirror = Some(Mirror { board, wanted: VecDeque::new() });
+            self.mirror = Some(Mirror { board, console: Console::new(), wanted: VecDeque::new() });
         }
         let mirror = self.mirror.as_mut().expect("the rig tells of the boot first");
         // The first frame is sent whatever it shows: the LEDs may still show what was before a reset.
         let effects = mirror.board.step_at(event, now);
+        mirror.console.watch(event, &mirror.board.app, now);
         if effects.save || effects.settings {
             let app = &mirror.board.app;
             let mut kept = self.kept.last().expect("something was found at the start").clone();
@@ -504,6 +652,8 @@ impl Rig {
         self.provoked = false;
         self.edges.clear();
         self.frames_before = self.frames.len();
+        self.read.clear();
+        self.said.clear();
     }
 
     /// How long the processor stood between two moments because the flash was at work.

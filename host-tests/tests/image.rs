@@ -4,6 +4,7 @@
 //! library's, LED by LED, and also pulse widths, gaps, current, first light, and presses told in time.
 
 use galop::blackbox::{Beginning, Failure};
+use galop::console::COMMANDS;
 use galop::input::{Button, Event, Key};
 use galop::rules::Seat;
 use galop::save::{Record, Store};
@@ -14,7 +15,7 @@ use galop_host::firmware::{FLASH, uf2};
 use galop_host_tests::board::{Fingers, START_MS};
 use galop_host_tests::bounces::{Trace, traces};
 use galop_host_tests::chance::Chance;
-use galop_host_tests::rig::{Rig, SaveArea};
+use galop_host_tests::rig::{CHIP_NUMBER, Rig, SaveArea, UsbDevice};
 use galop_host_tests::{machine, scenario};
 use libtest_mimic::{Arguments, Failed};
 use std::path::Path;
@@ -28,7 +29,7 @@ fn main() {
     let arguments = Arguments::from_args();
     let missing = machine::lacks_target().or_else(machine::lacks_emulator);
     // The longest first.
-    let tests: [(&str, Test); 18] = [
+    let tests: [(&str, Test); 26] = [
         ("computers_play_a_game_to_its_end", computers_play_to_the_end),
         ("a_hung_task_of_the_leds_is_reset", |image| hang(image, "leds")),
         ("a_hung_task_of_the_buttons_is_reset", |image| hang(image, "buttons")),
@@ -46,6 +47,14 @@ fn main() {
         ("a_press_while_a_sector_is_erased_is_told", press_during_erase),
         ("a_game_that_hangs_again_and_again_is_set_aside", many_hangs),
         ("the_file_to_be_flashed_holds_this_image_and_leaves_the_save_area_alone", uf2_file),
+        ("usb_tells_what_the_board_is", usb_device),
+        ("the_console_answers_over_usb_as_on_a_pc", console),
+        ("the_console_takes_whatever_is_typed", console_errors),
+        ("a_host_that_never_reads_stops_nothing", never_reads),
+        ("a_host_that_stops_reading_while_it_watches_stops_nothing", stops_reading),
+        ("a_flood_is_held_back", flood),
+        ("a_game_moves_to_another_board_as_text", export_and_import),
+        ("the_boot_loader_is_there_when_it_is_asked_for", boot_loader),
         ("a_board_left_alone_is_not_reset", |image| Rig::in_menu(image).run(8000.0)),
     ];
     let on_image = |test: Test| {
@@ -322,6 +331,13 @@ fn panics() -> Result<(), Failed> {
         rig.wait(500);
         let black_box = rig.black_box.clone();
         assert_eq!((black_box.failures(), black_box.last()), (failures as u32, Some(Failure::Panic)));
+        if failures == 1 {
+            rig.plug();
+            let info = rig.console("info");
+            assert_eq!((info.field("failure"), info.field("resets")), (Some("panic"), Some("1")));
+            let message = info.field("message").expect("what was told of it");
+            assert!(message.contains("src/hw/game.rs") && message.ends_with("all eight buttons are down"), "{message}");
+        }
         let message = black_box.message();
         assert!(message.contains("src/hw/game.rs") && message.contains("all eight buttons are down"), "{message}");
         let beginning = if failures < 3 { Beginning::Failed } else { Beginning::SetAside };
@@ -400,4 +416,261 @@ fn faults(image: &Path) {
     let cut: Vec<_> = rig.frames.iter().filter(|frame| frame.cut && frame.bits < 133 * 24).collect();
     assert!(!cut.is_empty(), "no frame was cut");
     assert_eq!(rig.chain.len(), 133 * 3, "and the next one is whole");
+}
+
+/// A PC finds Galop by its product string, picotool the interface by which it resets a board.
+fn usb_device(image: &Path) {
+    let mut rig = Rig::in_menu(image);
+    rig.plug();
+    let strings = ["Galop", "Galop", CHIP_NUMBER].map(String::from).to_vec();
+    let interfaces = vec![[2, 2, 0], [10, 0, 0], [0xff, 0, 1]];
+    assert_eq!(rig.devices, [UsbDevice { vendor: 0x2e8a, product: 0x000a, strings, interfaces }]);
+    // A request that there is not is refused, and hurts nothing.
+    rig.request(9, 2);
+    assert_eq!(rig.refused, [9]);
+    assert_eq!(rig.console("get pace").end, "ok");
+    let elf = std::fs::read(image).expect("it was built");
+    let image = Image::parse(&elf).expect("an image of the board");
+    let info = binary_info(&image);
+    assert_eq!(info[0], (6, 0x0203_1c86, "Galop".into()));
+    assert_eq!(info[1], (6, 0x11a9_bc3a, galop::VERSION.into()));
+    assert!(info.contains(&(9, 1 << 16, "LED data".into())), "{info:?}");
+    assert!(info.iter().any(|(kind, pins, text)| *kind == 9 && *pins == 0x3fc && text.split('|').count() == 8));
+}
+
+/// What `picotool info` reads: a header in the first 256 bytes behind the second boot stage, a list of pointers, and
+/// entries of a kind, a number and a text.
+fn binary_info(image: &Image) -> Vec<(u16, u32, String)> {
+    let byte = |at: u32| {
+        let segment = image
+            .segments
+            .iter()
+            .find(|segment| (segment.address..segment.address + segment.data.len() as u32).contains(&at));
+        segment.map_or(0xff, |segment| segment.data[(at - segment.address) as usize])
+    };
+    let word = |at: u32| u32::from_le_bytes([0, 1, 2, 3].map(|n| byte(at + n)));
+    let text = |at: u32| (at..).map(byte).take_while(|byte| *byte != 0).map(char::from).collect();
+    let vectors = 0x1000_0100;
+    let header =
+        (vectors..vectors + 256).step_by(4).find(|at| word(*at) == 0x7188_ebf2 && word(*at + 16) == 0xe71a_a390);
+    let header = header.expect("a header");
+    let entries = (word(header + 4)..word(header + 8)).step_by(4).map(word);
+    entries.map(|at| (word(at) as u16, word(at + 4), text(word(at + 8)))).collect()
+}
+
+/// Every command in a game that goes on, each answered by the image as by the library: [`Rig::console`] compares.
+fn console(image: &Path) {
+    let mut rig = Rig::in_menu(image);
+    rig.plug();
+    let mut asked = std::collections::BTreeSet::new();
+    let mut ask = |rig: &mut Rig, line: &str| {
+        let answer = rig.console(line);
+        assert_eq!(answer.end, "ok", "{line}");
+        asked.insert(line.split(' ').next().expect("a word").to_string());
+        answer
+    };
+    for line in ["help", "info", "status", "settings", "get horses", "set pace instant", "set 001.horses 1"] {
+        ask(&mut rig, line);
+    }
+    ask(&mut rig, "watch on");
+    ask(&mut rig, "game new 001 person,off,person,off");
+    assert!(rig.app().playing());
+    for _ in 0..12 {
+        let turn = ask(&mut rig, "status").field("turn").expect("somebody's").to_string();
+        ask(&mut rig, &format!("press {turn} A 40"));
+        rig.wait(80);
+    }
+    assert!(rig.app().stats().faces.iter().sum::<u32>() > 4, "the presses did what presses do");
+    assert!(rig.read.contains("\"threw\":") && rig.read.contains("\"down\":\"RA\""), "{}", rig.read);
+    ask(&mut rig, "frame");
+    ask(&mut rig, "stats");
+    ask(&mut rig, "watch off");
+    let export = ask(&mut rig, "export").lines;
+    ask(&mut rig, "pause");
+    ask(&mut rig, "resume");
+    for _ in 0..60 {
+        if !rig.app().undoable().is_empty() {
+            break;
+        }
+        let hands = rig.app().hands();
+        ask(&mut rig, &format!("press {hands} A 40"));
+        rig.wait(60);
+    }
+    ask(&mut rig, "undo");
+    ask(&mut rig, "selftest");
+    for what in ["R A 60", "R A 700", "R A 60", "R A 60"] {
+        ask(&mut rig, &format!("press {what}"));
+        rig.wait(900);
+    }
+    export.iter().for_each(|line| drop(ask(&mut rig, line)));
+    ask(&mut rig, "defaults");
+    ask(&mut rig, "game drop");
+    // A real finger is still a finger.
+    rig.press(Seat::Red, Key::B, 60);
+    ask(&mut rig, "bootsel");
+    rig.run(150.0);
+    assert!(rig.boot_loader.is_some() && !rig.powered());
+    let all: Vec<_> = COMMANDS.iter().map(|entry| entry.name).filter(|name| !asked.contains(*name)).collect();
+    assert!(all.is_empty(), "not asked: {all:?}");
+}
+
+/// Every error, over USB.
+fn console_errors(image: &Path) {
+    let mut rig = Rig::in_menu(image);
+    rig.plug();
+    let long = "x".repeat(129);
+    let wrong: [(&[u8], &str); 14] = [
+        (b"hlep\n", "command"),
+        (b"\xff\xfe\n", "line"),
+        (long.as_bytes(), "line"),
+        (b"get\n", "usage"),
+        (b"get nothing\n", "setting"),
+        (b"set pace slow\n", "refused"),
+        (b"game new 009\n", "word"),
+        (b"game new 001 person,off,off,off\n", "refused"),
+        (b"press R A ten\n", "number"),
+        (b"undo\n", "now"),
+        (b"import 32 00\n", "import"),
+        (b"import games 00000000\n", "import"),
+        (b"watch\n", "usage"),
+        (b"resume\r\n", "now"),
+    ];
+    for (bytes, kind) in wrong {
+        let bytes = if bytes.ends_with(b"\n") { bytes.to_vec() } else { [bytes, b"\n"].concat() };
+        assert_eq!(rig.console_bytes(&bytes).error().0, kind);
+    }
+    assert_eq!(rig.console("set lock true").end, "ok");
+    for line in ["game new 001", "press R A", "defaults", "selftest", "bootsel"] {
+        assert_eq!(rig.console(line).error().0, "locked", "{line}");
+    }
+    // It is kept.
+    rig.power_off();
+    rig.power_on(0);
+    rig.wait(1200);
+    rig.open(115_200, true);
+    assert_eq!(rig.console("pause").error().0, "locked");
+}
+
+/// Half of what there is to say waits in the board; the game does not, and when the host is back all is in order.
+fn never_reads(image: &Path) {
+    let mut rig = Rig::in_menu(image);
+    rig.plug();
+    rig.reads(false);
+    rig.type_text(b"settings\nset pace quick\nhelp\n");
+    rig.press(Seat::Red, Key::A, START_MS);
+    assert!(rig.app().playing(), "it has begun");
+    play(&mut rig, &mut Chance::new(21), 15);
+    assert!(rig.app().thrown().is_some(), "somebody has thrown");
+    assert_eq!(rig.read, "");
+    assert_eq!(rig.app().settings().look.pace, Pace::Calm, "nothing is done before it can be answered");
+    rig.reads(true);
+    rig.wait(300);
+    assert_eq!(rig.read, rig.said);
+    assert_eq!(rig.read.matches("ok\r\n").count(), 3);
+    assert_eq!(rig.app().settings().look.pace, Pace::Quick);
+    // One that goes in the middle of an answer leaves a clean line for the next.
+    rig.reads(false);
+    rig.type_text(b"settings\n");
+    rig.wait(50);
+    rig.open(115_200, false);
+    rig.wait(50);
+    rig.reads(true);
+    rig.open(115_200, true);
+    rig.wait(50);
+    rig.read.clear();
+    rig.said.clear();
+    assert_eq!(rig.console("get pace").lines.len(), 1);
+}
+
+/// Computers play on, throw after throw; what nobody heard of is counted.
+fn stops_reading(image: &Path) {
+    let mut rig = Rig::in_menu(image);
+    rig.plug();
+    rig.console("set pace instant");
+    rig.console("watch on");
+    rig.console("game new 001 bot1,bot1,bot1,bot1");
+    rig.wait(300);
+    rig.reads(false);
+    let throws = |rig: &Rig| rig.app().stats().faces.iter().sum::<u32>();
+    let before = throws(&rig);
+    rig.wait(3000);
+    assert!(throws(&rig) > before + 20, "{} throws and then {}", before, throws(&rig));
+    rig.reads(true);
+    rig.wait(200);
+    assert!(rig.read.contains("{\"lost\":"), "{}", rig.read);
+    assert_eq!(rig.read, rig.said);
+}
+
+/// As fast as the bus carries it: lines, garbage, a line without end. Buttons and frames are in time all the while, as
+/// the rig sees to.
+fn flood(image: &Path) {
+    let mut rig = Rig::in_menu(image);
+    rig.plug();
+    rig.press(Seat::Red, Key::A, START_MS);
+    let mut chance = Chance::new(99);
+    let mut bytes = Vec::new();
+    for _ in 0..3000 {
+        match chance.below(4) {
+            0 => bytes.extend(b"status\n"),
+            1 => bytes.extend(b"frame\n"),
+            2 => bytes.extend((0..chance.below(200)).map(|_| chance.below(256) as u8)),
+            _ => bytes.extend(b"get pace\n"),
+        }
+    }
+    rig.type_text(&bytes);
+    play(&mut rig, &mut chance, 12);
+    assert!(rig.app().thrown().is_some(), "somebody has thrown");
+    assert!(rig.read.matches("ok\r\n").count() > 50, "and it is answered");
+    assert!(rig.said.starts_with(&rig.read), "as the library answers");
+}
+
+/// `export`, another board, `import`: the same game, also after a power cut.
+fn export_and_import(image: &Path) {
+    let mut rig = Rig::in_menu(image);
+    rig.plug();
+    rig.console("set brightness 77");
+    rig.press(Seat::Red, Key::A, START_MS);
+    play(&mut rig, &mut Chance::new(31), 8);
+    rig.wait(500);
+    rig.console("pause");
+    let game = rig.kept.last().and_then(|kept| kept.game()).expect("a game").saved.clone();
+    let export = rig.console("export").lines;
+    drop(rig);
+
+    let mut rig = Rig::in_menu(image);
+    rig.plug();
+    export.iter().for_each(|line| assert_eq!(rig.console(line).end, "ok", "{line}"));
+    assert!(rig.app().playing() && rig.app().paused());
+    rig.wait(200);
+    rig.power_off();
+    rig.power_on(0);
+    rig.wait(1200);
+    let kept = rig.kept.last().expect("something");
+    assert_eq!((&kept.game().expect("a game").saved, kept.settings.output.brightness), (&game, 77));
+    rig.press(Seat::Red, Key::A, 60);
+    assert!(!rig.app().paused(), "it goes on");
+}
+
+/// By the port's speed, and by the interface that picotool knows; `bootsel` is asked with the other commands.
+fn boot_loader(image: &Path) {
+    let mut rig = Rig::in_menu(image);
+    rig.plug();
+    rig.open(1200, true);
+    rig.wait(200);
+    assert!(rig.powered(), "a port may be open at any speed");
+    rig.open(1200, false);
+    rig.wait(200);
+    assert!(rig.boot_loader.is_some() && !rig.powered(), "but not be closed at this one");
+    rig.boot_loader = None;
+    for (request, boot_loader) in [(1, true), (2, false)] {
+        rig.power_on(0);
+        rig.wait(1200);
+        rig.may_reset();
+        rig.request(request, 2);
+        rig.wait(200);
+        assert_eq!((rig.boot_loader.take().is_some(), rig.resets.len()), (boot_loader, usize::from(!boot_loader)));
+    }
+    rig.wait(1200);
+    assert_eq!(rig.resets[0].by, "program");
+    assert_eq!((rig.black_box.failures(), rig.app().menu().is_some()), (0, true), "which is no failure");
 }

@@ -12,11 +12,11 @@ const BKPT = 0xbe00;
 const FUNCTIONS = ['lookup', 'IF', 'EX', 'RE', 'RP', 'FC', 'CX', 'MC', 'C4', 'MS', 'S4', 'UB', 'P3', 'R3', 'L3', 'T3'];
 const address = (index) => (CODES + 4 * index) | 1;
 
-/** Puts the ROM in place; `flash` does what its flash functions ask for. */
-export function bootRom(rp, flash) {
+/** Puts the ROM in place; `flash` does what its flash functions ask for, `usbBoot()` is the reset to USB boot. */
+export function bootRom(rp, flash, usbBoot) {
   rp.loadBootrom(image());
   rp.onBreak = (code) => {
-    if (!call(code, rp, flash)) throw new Error(`breakpoint ${code} at ${rp.core.PC.toString(16)}`);
+    if (!call(code, rp, flash, usbBoot)) throw new Error(`breakpoint ${code} at ${rp.core.PC.toString(16)}`);
   };
 }
 
@@ -38,7 +38,7 @@ function image() {
 }
 
 /** Does what breakpoint `code` stands for; false if it is none of the ROM's. */
-function call(code, rp, flash) {
+function call(code, rp, flash, usbBoot) {
   const tag = rp.core.PC < 0x4000 ? FUNCTIONS[code - FIRST] : undefined;
   if (tag === undefined) return false;
   const r = rp.core.registers;
@@ -63,7 +63,8 @@ function call(code, rp, flash) {
       for (let i = 0; i < r[2]; i++) rp.writeUint8(r[0] + i, r[1] & 255);
       break;
     case 'UB':
-      throw new Error('reset to USB boot');
+      usbBoot();
+      break;
     // IF, EX, FC, CX prepare the flash chip and leave it again: there is nothing to prepare here.
   }
   return true;

@@ -1,0 +1,194 @@
+// The other end of the USB cable: a PC that finds out what was plugged in, opens its serial port, types and reads, or
+// does not read. It takes its time over each packet, as a bus does, and knows nothing of Galop.
+import { endpoints } from './shims/usb.mjs';
+
+const PACKET_NS = 60_000; // a packet of 64 bytes with its handshake, at full speed
+const PACKET = 64;
+
+const DEVICE = 1;
+const CONFIGURATION = 2;
+const STRING = 3;
+const INTERFACE = 4;
+const ENDPOINT = 5;
+const GET_DESCRIPTOR = 6;
+const SET_ADDRESS = 5;
+const SET_CONFIGURATION = 9;
+const IN = 0x80;
+const CLASS_INTERFACE = 0x21;
+const CDC_DATA = 10;
+const SET_LINE_CODING = 0x20;
+const SET_CONTROL_LINE_STATE = 0x22;
+const ENGLISH = 0x409;
+
+const word = (value) => [value & 0xff, value >> 8];
+
+export class Host {
+  /** `tell(what, fields)` hears of what the device says, and of what it is. */
+  constructor(tell) {
+    this.tell = tell;
+    this.plugged = false;
+    this.reads = true;
+    this.#forget();
+  }
+
+  #forget() {
+    this.transfers = [];
+    this.typed = [];
+    this.bulk = undefined;
+    this.toggle = false;
+    this.ready = false;
+  }
+
+  /** A board that begins, with the cable in it or not. */
+  attach(rp) {
+    this.#forget();
+    this.device = endpoints(rp, () => this.#soon());
+    this.alarm = rp.clock.createAlarm(() => this.#turn());
+    this.waiting = false;
+    rp.usbCtrl.onUSBEnabled = () => this.plugged && this.device.resetBus();
+    rp.usbCtrl.onResetReceived = () => this.#find();
+  }
+
+  plug() {
+    this.plugged = true;
+    this.device?.resetBus();
+  }
+
+  /** Opens the port, with a terminal or without one, or closes it. */
+  open(baud, terminal) {
+    const coding = [baud & 0xff, (baud >> 8) & 0xff, (baud >> 16) & 0xff, 0, 0, 0, 8];
+    this.request(CLASS_INTERFACE, SET_LINE_CODING, 0, 0, coding);
+    this.request(CLASS_INTERFACE, SET_CONTROL_LINE_STATE, terminal ? 3 : 0, 0, []);
+  }
+
+  type(bytes) {
+    this.typed.push(...bytes);
+    this.#soon();
+  }
+
+  /** A request to the device with what goes with it. */
+  request(type, request, value, index, data = []) {
+    this.#transfer({ type, request, value, index, length: data.length, data });
+  }
+
+  #ask(kind, index, length, then, language = 0) {
+    const value = (kind << 8) | index;
+    this.#transfer({ type: IN, request: GET_DESCRIPTOR, value, index: language, length, then });
+  }
+
+  #transfer(transfer) {
+    this.transfers.push(transfer);
+    this.#soon();
+  }
+
+  /** What every PC asks of what it finds. */
+  #find() {
+    this.#forget();
+    const found = { strings: [] };
+    this.#ask(DEVICE, 0, 18, () => {});
+    this.request(0, SET_ADDRESS, 1, 0);
+    this.#ask(DEVICE, 0, 18, (bytes) => {
+      found.vendor = bytes[8] | (bytes[9] << 8);
+      found.product = bytes[10] | (bytes[11] << 8);
+    });
+    this.#ask(CONFIGURATION, 0, 9, (bytes) => {
+      this.#ask(CONFIGURATION, 0, bytes[2] | (bytes[3] << 8), (all) => {
+        found.interfaces = interfaces(all);
+        for (const index of [1, 2, 3]) {
+          const then = (text) => found.strings.push(Buffer.from(text.slice(2)).toString('utf16le'));
+          this.#ask(STRING, index, 255, then, ENGLISH);
+        }
+        this.#transfer({ type: 0, request: SET_CONFIGURATION, value: 1, index: 0, length: 0, data: [], then: () => {
+          this.bulk = found.interfaces.find(({ kind }) => kind === CDC_DATA)?.endpoints;
+          this.ready = true;
+          this.tell('usb', { device: found });
+        } });
+      });
+    });
+  }
+
+  #soon() {
+    if (this.waiting || !this.plugged) return;
+    this.waiting = true;
+    this.alarm.schedule(PACKET_NS);
+  }
+
+  /** One packet each way at most. */
+  #turn() {
+    this.waiting = false;
+    const moved = [this.#control(), this.#hear(), this.#say()].some((moved) => moved);
+    if (moved) this.#soon();
+  }
+
+  #control() {
+    const { device } = this;
+    const transfer = this.transfers[0];
+    if (!transfer) return false;
+    if (!transfer.begun) {
+      const { type, request, value, index, length } = transfer;
+      Object.assign(transfer, { begun: true, heard: [], rest: transfer.data ?? [] });
+      device.setup(Uint8Array.from([type, request, ...word(value), ...word(index), ...word(length)]));
+      return false; // the device's turn
+    }
+    if (device.stalled(0, false)) {
+      this.transfers.shift();
+      this.tell('usb', { stalled: transfer.request });
+      return true;
+    }
+    if (transfer.type & IN) {
+      if (!transfer.whole) {
+        if (!device.waits(0, false)) return false;
+        const { bytes } = device.take(0);
+        transfer.heard.push(...bytes);
+        transfer.whole = bytes.length < PACKET || transfer.heard.length >= transfer.length;
+        return true;
+      }
+      if (!device.waits(0, true)) return false;
+      device.fill(0, []); // the end
+    } else {
+      if (transfer.rest.length) {
+        if (!device.waits(0, true)) return false;
+        device.fill(0, Uint8Array.from(transfer.rest.splice(0, PACKET)));
+        return false;
+      }
+      if (!device.waits(0, false)) return false;
+      device.take(0); // the end
+    }
+    this.transfers.shift();
+    transfer.then?.(transfer.heard);
+    return true;
+  }
+
+  #hear() {
+    if (!this.ready || !this.reads || !this.device.waits(this.bulk.in, false)) return false;
+    const { bytes, data1 } = this.device.take(this.bulk.in);
+    // A real host drops a packet that is not the next one.
+    if (data1 !== this.toggle) throw new Error(`a packet of the wrong parity: ${Buffer.from(bytes)}`);
+    this.toggle = !this.toggle;
+    this.tell('usb', { said: Buffer.from(bytes).toString('hex') });
+    return true;
+  }
+
+  #say() {
+    if (!this.ready || !this.typed.length || !this.device.waits(this.bulk.out, true)) return false;
+    this.device.fill(this.bulk.out, Uint8Array.from(this.typed.splice(0, this.device.room(this.bulk.out))));
+    return true;
+  }
+
+  /** Whether it reads what the device says. */
+  read(on) {
+    this.reads = on;
+    this.#soon();
+  }
+}
+
+/** The interfaces of a configuration: class, subclass, protocol and endpoints. */
+function interfaces(bytes) {
+  const all = [];
+  for (let at = 0; at + 1 < bytes.length && bytes[at] > 0; at += bytes[at]) {
+    const [, type, , , , kind, subclass, protocol] = bytes.slice(at);
+    if (type === INTERFACE) all.push({ kind, subclass, protocol, endpoints: {} });
+    if (type === ENDPOINT) all.at(-1).endpoints[bytes[at + 2] & IN ? 'in' : 'out'] = bytes[at + 2] & 0xf;
+  }
+  return all;
+}
