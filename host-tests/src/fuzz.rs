@@ -5,6 +5,7 @@ use crate::chance::Chance;
 use crate::kept;
 use crate::machine;
 use crate::nor::{Nor, Tear};
+use crate::talk::Talk;
 use galop::app::{App, Boot};
 use galop::input::{Button, Event};
 use galop::save::flash::{PAGE, SECTOR};
@@ -13,12 +14,13 @@ use galop::save::{Record, SECTORS, Store, decode_settings, encode_settings};
 use galop::settings::Settings;
 use galop::time::Time;
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
 /// A target's name, which is also that of its corpus, and what it does. Tells whether it believed what it got.
 pub type Target = (&'static str, fn(&[u8]) -> bool);
 
 /// All of them.
-pub const TARGETS: [Target; 3] = [("record", record), ("settings", settings), ("flash", flash)];
+pub const TARGETS: [Target; 4] = [("record", record), ("settings", settings), ("flash", flash), ("console", console)];
 
 /// A record of games is refused, or it is written again as it was read and a board plays on with it.
 pub fn record(bytes: &[u8]) -> bool {
@@ -88,6 +90,91 @@ pub fn flash(bytes: &[u8]) -> bool {
     believed
 }
 
+/// In what is typed: time passes, and the host goes away.
+const PASSES: u8 = 0x1e;
+const GOES: u8 = 0x1d;
+
+/// Whatever is typed on the console: every line is answered once, in lines of a known shape, and the board is one that
+/// can be played and kept.
+pub fn console(bytes: &[u8]) -> bool {
+    static FRESH: OnceLock<Talk> = OnceLock::new();
+    let mut talk = FRESH.get_or_init(|| Talk::new(Settings::default())).clone();
+    let (mut rest, mut done) = (bytes, 0);
+    loop {
+        let mut answering = false;
+        // No answer has so many lines.
+        for turn in 0..300 {
+            let Some(line) = talk.line() else { break };
+            assert!(turn < 299 && !line.contains(char::is_control), "{line:?}");
+            answering = match line.as_str() {
+                "ok" => {
+                    done += 1;
+                    false
+                }
+                line if line.starts_with("error: ") => {
+                    assert!(!answering, "an error has nothing before it: {line}");
+                    false
+                }
+                // What is seen is told between answers.
+                line if line.starts_with('{') => {
+                    assert!(!answering && line.ends_with('}'), "{line}");
+                    false
+                }
+                _ => true,
+            };
+        }
+        assert!(!answering && !talk.console.has_more(), "an answer ends");
+        match rest {
+            [] => break,
+            [PASSES, after @ ..] => {
+                talk.wait(37);
+                rest = after;
+            }
+            [GOES, after @ ..] => {
+                talk.console.hang_up();
+                rest = after;
+            }
+            _ => {
+                let end = rest.iter().position(|byte| [PASSES, GOES].contains(byte)).unwrap_or(rest.len());
+                let taken = talk.hear(&rest[..end]);
+                assert!(taken > 0, "who was answered may speak");
+                rest = &rest[taken..];
+            }
+        }
+    }
+    assert_eq!(talk.app.settings().check(), Ok(()));
+    let record = talk.app.record(talk.now);
+    assert_eq!(Record::decode(&record.encode()), Ok(record));
+    done > 0
+}
+
+/// What a person might type, and a program.
+fn typed() -> Vec<(&'static str, Vec<u8>)> {
+    let mut talk = Talk::new(Settings::default());
+    talk.ask("game new 003 bot1,person,off,off").ok();
+    talk.wait(2000);
+    let export = talk.ask("export").ok().join("\n");
+    let texts = [
+        ("asks", "help\ninfo\r\nstatus\rstats\nsettings\nhelp set\n"),
+        ("settings", "set pace quick\nget pace\nset 001.horses 2\nget horses\nset budget_ma 900\ndefaults\n"),
+        (
+            "computers",
+            "watch on\nset pace instant\ngame new 001 bot1,bot2,bot3,bot1\n\x1e\x1e\x1estatus\nframe\nwatch off\n",
+        ),
+        ("presses", "game new 002\npress R A 30\n\x1e\x1epress B A\n\x1e\x1eundo\npause\nresume\ngame drop\n"),
+        ("senet", "set 004.dice d6\ngame new 004 person,bot2\n\x1epress R A 20\n\x1e\x1estatus\nresume\n"),
+        ("menu", "press R B\n\x1e\x1e\x1epress G A 10000\n\x1e\x1e\x1dstatus\n"),
+        ("selftest", "selftest\npress R A 20\n\x1epress R B 20\n\x1estatus\nset pace calm\n"),
+        ("lock", "set lock true\npress R A\nbootsel\nset lock false\nbootsel\n"),
+        ("export", "game new 000 person,bot1,person,bot1\n\x1eexport\n"),
+        ("wrong", "sett pace\nget\nset pace slow\npress R A ten\ngame new 009\nimport 32 00\n\u{7f}\u{8}\n"),
+    ];
+    let mut typed: Vec<_> = texts.into_iter().map(|(name, text)| (name, text.as_bytes().to_vec())).collect();
+    typed.push(("import", [export.as_bytes(), b"\nresume\n\x1e"].concat()));
+    typed.push(("long", [&b"x".repeat(200)[..], b"\nget pace\n\xff\n"].concat()));
+    typed
+}
+
 /// The save area, with pieces of `bytes` in it. Each has a head: the slot, and then a byte of which the lowest bit is the
 /// slot's ninth, the next asks for a CRC that is right, and the others tell how long the piece is, in steps of four.
 fn pieces(bytes: &[u8]) -> Vec<u8> {
@@ -153,6 +240,7 @@ pub fn write_corpus() {
     }
     let settings = kept::read("settings-1.txt");
     settings.iter().for_each(|kept| write("settings", &format!("1-{}", kept.name), &kept.bytes));
+    typed().iter().for_each(|(name, bytes)| write("console", name, bytes));
     let some: Vec<&[u8]> = new.iter().step_by(7).map(|kept| kept.bytes.as_slice()).collect();
     // The first slots of the two logs are 0 and 64.
     let games = |number: usize| piece(64 + number as u16, number as u32 + 1, 0, some[number % some.len()]);

@@ -36,6 +36,7 @@ impl Answer {
 }
 
 /// The app, its clock, and the console.
+#[derive(Clone)]
 pub struct Talk {
     pub app: App,
     pub console: Console,

@@ -38,7 +38,7 @@ fn help_names_every_command_and_one_of_them() {
     assert_eq!(lines.len(), COMMANDS.len());
     for (line, entry) in lines.iter().zip(&COMMANDS) {
         assert!(line.starts_with(entry.name) && line.ends_with(entry.help), "{line}");
-        assert_eq!(talk.ask(&format!("help {}", entry.name)).ok(), [line.clone()]);
+        assert_eq!(talk.ask(&format!("help {}", entry.name)).ok(), std::slice::from_ref(line));
     }
     assert_eq!(talk.ask("help hlep").error(), ("command", "'hlep' is none; did you mean help?"));
 }
