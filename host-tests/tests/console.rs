@@ -9,6 +9,7 @@ use galop::rules::{Seat, petits_chevaux as pc, senet, ur};
 use galop::settings::{SETTINGS, Settings};
 use galop::view::layout::Strip;
 use galop::view::look::Pace;
+use galop_host_tests::machine;
 use galop_host_tests::talk::{Answer, Talk};
 use serde_json::Value;
 
@@ -650,4 +651,17 @@ fn every_line_has_room() {
         assert!(answer.end.starts_with("error: "), "{answer:?}");
     }
     talk.ask("set faces_do_not_exist 1").error();
+}
+
+/// The tables of docs/console.md are those of the program: what it does not say is printed.
+#[test]
+fn the_page_says_what_the_console_says() {
+    let page = std::fs::read_to_string(machine::root().join("docs/console.md")).expect("the page");
+    let cell = |text: String| text.replace('|', "\\|");
+    let commands = COMMANDS.iter().map(|entry| format!("| `{}` | {} |", cell(entry.to_string()), entry.help));
+    let settings = SETTINGS.iter().map(|row| format!("| `{}` | {} | {} |", row.name, row.range, row.help));
+    let missing: Vec<_> = commands.chain(settings).filter(|row| !page.lines().any(|line| line == row)).collect();
+    assert!(missing.is_empty(), "docs/console.md lacks:\n{}", missing.join("\n"));
+    let rows = page.lines().filter(|line| line.starts_with("| `")).count();
+    assert!(rows >= COMMANDS.len() + SETTINGS.len());
 }

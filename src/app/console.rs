@@ -140,9 +140,9 @@ impl Console {
         self.tell_seen(out);
     }
 
-    /// Changes the board, and says what is to be answered.
+    /// Does what is asked for, and says what is to be answered.
     fn execute<'a>(&mut self, command: Command<'a>, app: &mut App, now: Time) -> Result<What, Wrong<'a>> {
-        let asks = match command {
+        Ok(match command {
             Command::Help(entry) => What::Help(entry),
             Command::Info => What::Info,
             Command::Status => What::Status,
@@ -162,19 +162,32 @@ impl Console {
                 self.seen.clear();
                 What::Nothing
             }
-            Command::Bootsel => {
-                self.bootsel = true;
-                What::Nothing
-            }
-            Command::Press(button, ms) => {
-                self.press(button, ms, app, now)?;
-                return Ok(What::Nothing);
-            }
             Command::Import(Piece::Bytes(offset, hex)) => {
                 self.parcel.add(offset, hex).map_err(Wrong::Parcel)?;
                 What::Nothing
             }
+            Command::Press(button, ms) => {
+                self.press(button, ms, app, now)?;
+                What::Nothing
+            }
+            Command::Bootsel => {
+                self.bootsel = true;
+                What::Nothing
+            }
             _ if app.self_test().is_some() => return Err(Wrong::Now("the self-test is on: it ends with its last A")),
+            command => {
+                self.change(command, app, now)?;
+                app.touch(now);
+                // What was changed is to be seen and kept at once.
+                self.event = Some(Event::Tick);
+                What::Nothing
+            }
+        })
+    }
+
+    /// Changes the board.
+    fn change<'a>(&mut self, command: Command<'a>, app: &mut App, now: Time) -> Result<(), Wrong<'a>> {
+        match command {
             Command::Set(name, value) => {
                 let mut settings = *app.settings();
                 settings.set(name, value).map_err(|unset| match unset {
@@ -182,12 +195,8 @@ impl Console {
                     Unset::Refused(refused) => Wrong::Refused(refused),
                 })?;
                 app.put_settings(settings);
-                What::Nothing
             }
-            Command::Defaults => {
-                app.put_settings(Settings::default());
-                What::Nothing
-            }
+            Command::Defaults => app.put_settings(Settings::default()),
             Command::New(sheet, seating) => {
                 if app.has_game() {
                     return Err(Wrong::Now("there is a game; 'game drop' gives it up"));
@@ -195,28 +204,23 @@ impl Console {
                 let seating = seating.unwrap_or_else(|| app.seating(sheet));
                 let table = Table::new(sheet, &app.settings().house, &seating).map_err(Wrong::Refused)?;
                 app.start(table, seating, now);
-                What::Nothing
             }
             Command::Drop => done(app.drop_game(), "there is no game")?,
             Command::Pause => done(app.pause(now), "no game is being played")?,
             Command::Resume => done(app.resume(now), "no game waits")?,
             Command::Undo => {
-                let answer = done(app.undo(now), "nothing can be taken back")?;
+                done(app.undo(now), "nothing can be taken back")?;
                 // It happens between two steps, of which news are told.
                 if self.watching {
                     self.see(Seen::News(News::TakenBack), now);
                 }
-                answer
             }
             Command::Import(piece) => self.import(piece, app, now)?,
-            Command::SelfTest => {
-                app.begin_self_test(now);
-                What::Nothing
-            }
-        };
-        // Whoever changed something is to be seen at once.
-        self.event = Some(Event::Tick);
-        Ok(asks)
+            Command::SelfTest => app.begin_self_test(now),
+            // The others change nothing.
+            _ => {}
+        }
+        Ok(())
     }
 
     fn press(&mut self, button: Button, ms: u32, app: &App, now: Time) -> Result<(), Wrong<'static>> {
@@ -230,8 +234,8 @@ impl Console {
     }
 
     /// A parcel is whole: what was in it takes the place of what there is.
-    fn import(&mut self, piece: Piece, app: &mut App, now: Time) -> Result<What, Wrong<'static>> {
-        let (Piece::Settings(sum) | Piece::Games(sum) | Piece::Game(sum)) = piece else { return Ok(What::Nothing) };
+    fn import(&mut self, piece: Piece, app: &mut App, now: Time) -> Result<(), Wrong<'static>> {
+        let (Piece::Settings(sum) | Piece::Games(sum) | Piece::Game(sum)) = piece else { return Ok(()) };
         let parcel = core::mem::take(&mut self.parcel);
         if parcel.bytes().is_empty() {
             return Err(Wrong::Parcel("there is nothing to take: begin with a piece at 0"));
@@ -255,7 +259,7 @@ impl Console {
                 None => return Err(Wrong::Parcel("there is no game in it")),
             },
         };
-        if taken { Ok(What::Nothing) } else { Err(Wrong::Parcel("its game cannot be played")) }
+        if taken { Ok(()) } else { Err(Wrong::Parcel("its game cannot be played")) }
     }
 
     /// What is to enter the app now: a button that goes down or comes up, or a moment that passes, so that what
@@ -303,8 +307,8 @@ impl Console {
     }
 }
 
-fn done(done: bool, why_not: &'static str) -> Result<What, Wrong<'static>> {
-    if done { Ok(What::Nothing) } else { Err(Wrong::Now(why_not)) }
+fn done(done: bool, why_not: &'static str) -> Result<(), Wrong<'static>> {
+    if done { Ok(()) } else { Err(Wrong::Now(why_not)) }
 }
 
 /// No setting is called so.

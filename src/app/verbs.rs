@@ -46,6 +46,11 @@ impl App {
         self.shelf.is_some() || self.game().is_some_and(|game| game.winners().is_empty())
     }
 
+    /// Somebody is there, if not at a button: the board is not dimmed.
+    pub const fn touch(&mut self, now: Time) {
+        self.touched = now;
+    }
+
     /// Stops the game; false if none is being played.
     pub fn pause(&mut self, now: Time) -> bool {
         let Mode::Game(game) = &mut self.mode else { return false };
@@ -71,7 +76,6 @@ impl App {
             return false;
         }
         game.resume(now);
-        self.touched = now;
         true
     }
 
@@ -83,7 +87,6 @@ impl App {
             return false;
         }
         game.take_back(&mut self.stats, now);
-        self.touched = now;
         true
     }
 
@@ -109,7 +112,7 @@ impl App {
     pub fn put_game(&mut self, record: &GameRecord, now: Time) -> bool {
         let Some(game) = Game::restore(record, now) else { return false };
         (self.shelf, self.resumes, self.kept) = (Some(game), !record.away, None);
-        (self.touched, self.unsaved) = (now, true);
+        self.unsaved = true;
         self.open();
         true
     }
@@ -139,7 +142,6 @@ impl App {
         if let Mode::Game(game) = core::mem::replace(&mut self.mode, Mode::SelfTest(SelfTest::new(now))) {
             (self.shelf, self.resumes) = (Some(game), true);
         }
-        self.touched = now;
         self.forget_fingers();
     }
 }

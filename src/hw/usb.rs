@@ -131,9 +131,13 @@ struct Requests {
 
 impl Requests {
     fn port(&mut self, open: bool) {
-        if OPEN.load(Ordering::Relaxed) && !open {
-            GIVE_UP.signal(());
-            CLOSED.signal(());
+        match open {
+            true => GIVE_UP.reset(),
+            false if OPEN.load(Ordering::Relaxed) => {
+                GIVE_UP.signal(());
+                CLOSED.signal(());
+            }
+            false => {}
         }
         OPEN.store(open, Ordering::Relaxed);
     }
