@@ -19,9 +19,6 @@ use std::sync::OnceLock;
 /// A target's name, which is also that of its corpus, and what it does. Tells whether it believed what it got.
 pub type Target = (&'static str, fn(&[u8]) -> bool);
 
-/// All of them.
-pub const TARGETS: [Target; 4] = [("record", record), ("settings", settings), ("flash", flash), ("console", console)];
-
 /// A record of games is refused, or it is written again as it was read and a board plays on with it.
 pub fn record(bytes: &[u8]) -> bool {
     Record::without_game(bytes);
