@@ -1,9 +1,10 @@
-//! What a machine may lack: the Cortex-M0+ target, node, the emulator's package.
+//! What a machine may lack: the targets of board and browser, node, its packages, Chromium.
 //!
 //! A test that needs one of them and does not find it is reported as ignored, with the reason;
 //! where CI is set it fails instead.
 
 use galop_host::firmware::cargo::TARGET;
+use galop_host::web::site;
 use libtest_mimic::{Failed, Trial};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -30,24 +31,55 @@ pub fn trial(name: &str, missing: &Option<String>, run: impl FnOnce() -> Result<
 
 /// Why nothing can be built for the Cortex-M0+ here, if so.
 pub fn lacks_target() -> Option<String> {
+    lacks(TARGET)
+}
+
+/// Why no page can be built here, if so.
+pub fn lacks_page_target() -> Option<String> {
+    lacks(site::TARGET)
+}
+
+fn lacks(target: &str) -> Option<String> {
     let sysroot = Command::new("rustc").args(["--print", "sysroot"]).current_dir(root()).output().ok()?;
     let sysroot = PathBuf::from(String::from_utf8_lossy(&sysroot.stdout).trim());
-    let installed = sysroot.join("lib/rustlib").join(TARGET).join("lib").is_dir();
-    (!installed).then(|| format!("needs `rustup target add {TARGET}`"))
+    let installed = sysroot.join("lib/rustlib").join(target).join("lib").is_dir();
+    (!installed).then(|| format!("needs `rustup target add {target}`"))
 }
 
 /// Why the emulator cannot run here, if so. Installs its package on first use.
 pub fn lacks_emulator() -> Option<String> {
+    lacks_package("emulator", "rp2040js")
+}
+
+/// Why no page can be looked at here, if so. Installs what drives the browser on first use.
+pub fn lacks_browser() -> Option<String> {
+    if chromium().is_none() {
+        return Some("needs chromium".into());
+    }
+    lacks_package("web", "playwright-core")
+}
+
+/// Chromium under one of its names, or what `GALOP_CHROMIUM` names.
+pub fn chromium() -> Option<PathBuf> {
+    let named = std::env::var_os("GALOP_CHROMIUM").map(PathBuf::from);
+    let folders: Vec<_> = std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()).collect();
+    let usual = ["chromium", "chromium-browser", "google-chrome"];
+    let found = usual.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
+    named.into_iter().chain(found).find(|path| path.is_file())
+}
+
+/// Why something cannot run under node here, if so. Installs its package on first use.
+fn lacks_package(folder: &str, package: &str) -> Option<String> {
     if node_version().is_none_or(|major| major < 18) {
         return Some("needs node 18 or newer".into());
     }
-    let folder = root().join("host-tests/emulator");
-    if folder.join("node_modules/rp2040js").is_dir() {
+    let path = root().join("host-tests").join(folder);
+    if path.join("node_modules").join(package).is_dir() {
         return None;
     }
     let install = ["ci", "--no-audit", "--no-fund"];
-    let installed = succeeds(Command::new("npm").args(install).current_dir(&folder));
-    (!installed).then(|| "needs `npm ci` in host-tests/emulator".into())
+    let installed = succeeds(Command::new("npm").args(install).current_dir(&path));
+    (!installed).then(|| format!("needs `npm ci` in host-tests/{folder}"))
 }
 
 /// The 20 of `v20.20.2`.

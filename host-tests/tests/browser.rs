@@ -1,0 +1,119 @@
+//! The page in a browser: the very folder that `cargo web` makes, served by its server, in headless Chromium.
+//!
+//! What must hold is in `host-tests/web/cases.mjs`, a case each; here it is built, served, and held against the
+//! library.
+
+use std::net::{Ipv4Addr, TcpListener};
+use std::process::Command;
+use std::sync::OnceLock;
+use std::thread;
+
+use galop::time::Time;
+use galop_desk::eye::lights;
+use galop_desk::tape::Tape;
+use galop_host::web::serve::serve;
+use galop_host::web::site::Site;
+use galop_host_tests::machine;
+use libtest_mimic::{Arguments, Failed};
+use serde_json::Value;
+
+/// What a newcomer has to load at most, in bytes: all files as they lie in the folder.
+const MOST_BYTES: usize = 300_000;
+
+/// The longest first.
+const CASES: [&str; 17] = [
+    "nothing_is_in_the_way_of_anybody",
+    "phone_sizes",
+    "a_whole_game_by_clicks",
+    "every_game_begins_from_the_start_page",
+    "reduced_motion",
+    "damaged_storage",
+    "a_game_is_there_again_after_a_reload",
+    "start_page_and_rules_load",
+    "keyboard_only",
+    "two_fingers_at_once",
+    "a_screen_reader_clicks",
+    "french_and_english",
+    "offline_after_the_first_load",
+    "wrong_parameters_are_told",
+    "two_windows_do_not_mix_their_games",
+    "only_what_changed_is_drawn",
+    "frames",
+];
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let no_page = machine::lacks_page_target();
+    let no_browser = no_page.clone().or_else(machine::lacks_browser);
+    let mut trials: Vec<_> = CASES
+        .into_iter()
+        .map(|case| {
+            machine::trial(case, &no_browser, move || {
+                let printed = run(case)?;
+                if case == "frames" { same_frames(&printed) } else { Ok(()) }
+            })
+        })
+        .collect();
+    trials.push(machine::trial("the_page_is_small", &no_page, || {
+        let bytes = build()?.bytes();
+        if bytes > MOST_BYTES { Err(format!("{bytes} bytes, at most {MOST_BYTES}").into()) } else { Ok(()) }
+    }));
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+fn build() -> Result<Site, String> {
+    // A folder of its own: the lock of the ordinary one is held while tests are being built.
+    Site::build(Some(&machine::root().join("target/page"))).map(|(site, _)| site)
+}
+
+/// Where the page is served, for all cases.
+fn address() -> Result<String, String> {
+    static ADDRESS: OnceLock<Result<String, String>> = OnceLock::new();
+    ADDRESS
+        .get_or_init(|| {
+            let site = build()?;
+            let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(|why| why.to_string())?;
+            let address = listener.local_addr().map_err(|why| why.to_string())?;
+            thread::spawn(move || serve(&listener, site));
+            Ok(format!("http://{address}/"))
+        })
+        .clone()
+}
+
+/// Runs a case; what it printed.
+fn run(case: &str) -> Result<String, Failed> {
+    let output = Command::new("node")
+        .arg(machine::root().join("host-tests/web/run.mjs"))
+        .args([&address()?, case])
+        .env("GALOP_CHROMIUM", machine::chromium().ok_or("chromium has gone")?)
+        .output()?;
+    match output.status.success() {
+        true => Ok(String::from_utf8(output.stdout)?),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned().into()),
+    }
+}
+
+/// What the page showed is what the library shows here, after the same presses at the same times.
+fn same_frames(printed: &str) -> Result<(), Failed> {
+    let games: Vec<Value> = serde_json::from_str(printed)?;
+    assert_eq!(games.len(), 3);
+    for game in games {
+        let tape = Tape::read(game["tape"].as_str().ok_or("no tape")?)?;
+        let mut board = tape.board(&mut ());
+        let mut played = 0;
+        let seen = game["seen"].as_array().ok_or("nothing seen")?;
+        let mut different = 0;
+        let mut last = Vec::new();
+        for shown in seen {
+            let now = Time(shown["now"].as_u64().ok_or("no time")?);
+            tape.advance(&mut board, &mut played, now, &mut ());
+            let frame: Vec<u8> = serde_json::from_value(shown["frame"].clone())?;
+            assert_eq!(lights(board.app()).concat(), frame, "at {} ms of\n{}", now.0, game["tape"]);
+            different += usize::from(frame != last);
+            last = frame;
+        }
+        assert!(seen.len() >= 14 && different > 7, "{different} different frames of {}", seen.len());
+        assert!(tape.events.len() > 20, "{} events", tape.events.len());
+    }
+    Ok(())
+}

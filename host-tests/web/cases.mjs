@@ -1,0 +1,366 @@
+// What must hold of the page, a case each. A case fails by throwing.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const PHONE = { width: 360, height: 740 };
+// A whole game that does not take long: one horse each, nothing walks.
+const SHORT = "?seed=7&game=001&seats=person,off,person,off&set=001.horses=1&set=pace=instant";
+
+const button = (page, seat, key) => page.locator(`.seat-${seat} .key.${key}`);
+const acts = (page) => page.evaluate(() => [0, 1, 2, 3].map((seat) => galop.act(seat)));
+const line = (page) => page.locator("#line").textContent();
+const until = (page, what, ...rest) => page.waitForFunction(what, ...rest, { timeout: 20_000 });
+const begun = (page) => until(page, () => ["throw", "choose"].includes(galop.act(0)) || ["throw", "choose"].includes(galop.act(2)));
+
+// Presses for whoever is to move, in whatever way, until `done`.
+async function play(page, press, done) {
+  for (let presses = 0; presses < 3000; presses++) {
+    const now = await acts(page);
+    if (done(now, presses)) return presses;
+    const seat = now.findIndex((act) => act === "throw" || act === "choose");
+    if (seat >= 0) await press(seat);
+    else await page.waitForTimeout(20);
+  }
+  throw new Error(`nobody came to an end: ${await line(page)}`);
+}
+
+export async function start_page_and_rules_load({ open }) {
+  const page = await open();
+  assert.equal(await page.locator(".card").count(), 5);
+  for (const sheet of ["000", "001", "002", "003", "004"]) {
+    await page.locator(`.card input[value="${sheet}"]`).check();
+    await page.locator("#rules-of").click();
+    await page.waitForSelector("#rules-text li");
+    assert.ok((await page.locator("#rules-title").textContent()).startsWith(sheet));
+    assert.ok((await page.locator("#rules-text q[lang=fr]").count()) > 5, `${sheet} has the sheet's own sentences`);
+    await page.keyboard.press("Escape");
+    await page.waitForSelector("#rules", { state: "hidden" });
+  }
+}
+
+export async function a_whole_game_by_clicks({ open }) {
+  const page = await open(SHORT);
+  await begun(page);
+  const presses = await play(page, (seat) => button(page, seat, "A").click(), (now) => now.includes("over"));
+  assert.ok(presses > 20, `${presses} presses`);
+  assert.match(await line(page), /has won!/);
+  assert.match(await page.locator("#log").textContent(), /has won!/);
+  await button(page, 0, "A").click();
+  await until(page, () => galop.act(0) === "menu");
+  assert.match(await line(page), /^Menu/);
+}
+
+export async function every_game_begins_from_the_start_page({ open }) {
+  const page = await open("?seed=7");
+  for (const sheet of ["000", "001", "002", "003", "004"]) {
+    await page.locator(`.card input[value="${sheet}"]`).check();
+    await page.locator(".go-row .go").click();
+    await until(page, () => ["throw", "choose"].includes(galop.act(0)));
+    assert.ok((await page.locator("#title").textContent()).startsWith(sheet));
+    await button(page, 0, "A").click();
+    await until(page, () => document.querySelectorAll("#log p").length > 1);
+    await page.locator("#home").click();
+    await page.waitForSelector("#start:not([hidden])");
+    assert.ok((await page.locator("#resume-title").textContent()).startsWith(sheet), "it can be resumed");
+  }
+}
+
+export async function a_game_is_there_again_after_a_reload({ open }) {
+  const page = await open(SHORT);
+  await begun(page);
+  await play(page, (seat) => button(page, seat, "A").click(), (now, presses) => presses > 30 && now.includes("choose"));
+  const before = await line(page);
+  await page.reload();
+  await page.waitForSelector("body.ready");
+  await until(page, () => galop.act(0) === "paused");
+  await button(page, 0, "A").click();
+  await until(page, () => galop.act(0) !== "paused");
+  assert.equal(await line(page), before);
+  await page.goto("about:blank");
+  const again = await open("", {}, page.context());
+  await again.locator("#resume-go").click();
+  await until(again, () => galop.act(0) === "paused");
+  await button(again, 2, "A").click();
+  await until(again, () => galop.act(0) !== "paused");
+  assert.equal(await line(again), before);
+}
+
+export async function keyboard_only({ open }) {
+  const page = await open("?seed=7");
+  const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.className || document.activeElement.name || document.activeElement.tagName);
+  const tab = async (wanted) => {
+    for (let n = 0; n < 40; n++) {
+      if ((await focused()).includes(wanted)) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error(`Tab never comes to ${wanted}`);
+  };
+  await tab("game");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowDown");
+  await tab("horses");
+  await tab("go");
+  await page.keyboard.press("Enter");
+  await until(page, () => galop.act(0) === "throw");
+  const told = () => page.locator("#log p").count();
+  const before = await told();
+  await page.keyboard.press(" ", { delay: 60 });
+  await until(page, (before) => document.querySelectorAll("#log p").length > before, before);
+  await until(page, () => ["throw", "choose"].includes(galop.act(0)));
+  // Letters are the seats' own buttons, as in the terminal: I is A of red.
+  await page.keyboard.press("i", { delay: 60 });
+  // Tab still goes from button to button, and Space presses the one that has the focus.
+  await tab("key A");
+  await until(page, () => ["throw", "choose"].includes(galop.act(0)));
+  const lines = await told();
+  await page.keyboard.press(" ", { delay: 60 });
+  await until(page, (lines) => document.querySelectorAll("#log p").length > lines, lines);
+  await tab("log");
+  await tab("rules-open");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("#rules-text li");
+  await page.keyboard.press("Escape");
+  assert.equal(await focused(), "rules-open");
+  // M holds both buttons: the board's menu, and back.
+  await page.keyboard.press("m");
+  await until(page, () => galop.act(0) === "menu");
+  await page.keyboard.press("m");
+  await until(page, () => galop.act(0) !== "menu");
+}
+
+export async function two_fingers_at_once({ open }) {
+  const page = await open(SHORT, { hasTouch: true, viewport: PHONE, isMobile: true });
+  await begun(page);
+  const client = await page.context().newCDPSession(page);
+  const touchPoints = [];
+  for (const key of ["A", "B"]) {
+    const box = await button(page, 0, key).boundingBox();
+    touchPoints.push({ x: box.x + box.width / 2, y: box.y + box.height / 2, id: touchPoints.length });
+  }
+  await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: touchPoints.slice(0, 1) });
+  await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+  await until(page, () => galop.act(0) === "menu");
+  await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
+export async function a_screen_reader_clicks({ open }) {
+  const page = await open(SHORT);
+  await begun(page);
+  const told = await page.locator("#log p").count();
+  // Assistive technology clicks without a pointer and without a key.
+  await page.evaluate(() => document.querySelector(galop.act(0) === "throw" ? ".seat-0 .key.A" : ".seat-2 .key.A").click());
+  await until(page, (told) => document.querySelectorAll("#log p").length > told, told);
+  assert.match(await page.locator("#line").getAttribute("role"), /status/);
+  const names = await page.locator(".key").evaluateAll((keys) => keys.map((key) => key.getAttribute("aria-label")));
+  assert.equal(new Set(names).size, 8, names.join("; "));
+}
+
+async function fits(page, what) {
+  const { width, height } = page.viewportSize();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= width, `${what}: ${wide} wide on ${width}`);
+  for (const key of await page.locator(".key:visible").all()) {
+    const box = await key.boundingBox();
+    assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height, `${what}: a button is outside`);
+    assert.ok(box.width >= 44 && box.height >= 40, `${what}: a button is too small for a finger`);
+  }
+}
+
+export async function phone_sizes({ open }) {
+  for (const locale of ["fr-FR", "en-GB"]) {
+    for (const viewport of [PHONE, { width: 740, height: 360 }]) {
+      const page = await open("?seed=7", { viewport, locale, deviceScaleFactor: 3, hasTouch: true, isMobile: true });
+      await fits(page, "start page");
+      await page.locator(".go-row .go").click();
+      await until(page, () => galop.act(0) === "throw");
+      await fits(page, "table");
+      assert.equal(await page.locator(".key:visible").count(), 8);
+      const board = await page.locator("#board").boundingBox();
+      assert.ok(Math.min(board.width, board.height) >= 300, `the board is ${board.width} wide`);
+      const pixels = await page.locator("#board").evaluate((canvas) => canvas.width);
+      assert.ok(Math.abs(pixels - board.width * 3) <= 3, "as sharp as the screen");
+      await page.context().close();
+    }
+  }
+}
+
+export async function french_and_english({ open }) {
+  const page = await open(SHORT, { locale: "fr-CA" });
+  await begun(page);
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "fr");
+  assert.match(await line(page), /à toi de lancer/);
+  assert.equal(await button(page, 1, "A").getAttribute("aria-label"), "A, Vert");
+  await page.locator("#lang").click();
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
+  await until(page, () => /your throw/.test(document.getElementById("line").textContent));
+  await page.locator("#home").click();
+  await page.waitForSelector("#start:not([hidden])");
+  assert.equal(await page.locator("#start-title").textContent(), "Choose a game");
+  await page.reload();
+  await page.waitForSelector("body.ready");
+  assert.equal(await page.locator("#start-title").textContent(), "Choose a game", "it is remembered");
+  const other = await open("?lang=fr");
+  assert.equal(await other.locator("#start-title").textContent(), "Choisis un jeu");
+}
+
+export async function nothing_is_in_the_way_of_anybody({ open }) {
+  const check = async (page, what) => {
+    // The page allows no scripts but its own; the driver's are not the page's.
+    await page.evaluate(AXE);
+    const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+    const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
+    assert.deepEqual(told, [], what);
+  };
+  for (const locale of ["fr-FR", "en-GB"]) {
+    for (const viewport of [PHONE, { width: 1100, height: 800 }]) {
+      const page = await open("?seed=7", { locale, viewport });
+      await page.locator("details.how summary").click();
+      await check(page, "start page");
+      await page.locator('.card input[value="004"]').check();
+      await page.locator("#rules-of").click();
+      await page.waitForSelector("#rules-text li");
+      await check(page, "rules");
+      await page.locator("#rules-close").click();
+      await page.locator('.card input[value="001"]').check();
+      await page.locator(".go-row .go").click();
+      await until(page, () => galop.act(0) === "throw");
+      await check(page, "table");
+      await page.locator("#home").click();
+      await page.waitForSelector("#resume:not([hidden])");
+      await check(page, "start page with a game that waits");
+      await page.context().close();
+    }
+  }
+}
+
+export async function offline_after_the_first_load({ open }) {
+  const page = await open("?seed=7");
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller) await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done));
+  });
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.waitForSelector("body.ready");
+  await page.locator("#rules-of").click();
+  await page.waitForSelector("#rules-text li");
+  await page.locator("#rules-close").click();
+  await page.locator(".go-row .go").click();
+  await until(page, () => galop.act(0) === "throw");
+}
+
+export async function damaged_storage({ open }) {
+  const page = await open(SHORT);
+  await begun(page);
+  await button(page, 0, "A").click();
+  await until(page, () => localStorage.getItem("galop.board"));
+  const whole = await page.evaluate(() => localStorage.getItem("galop.board"));
+  const flipped = whole.replace(/[0-9a-f](?=[0-9a-f]{20} )/, (letter) => (letter === "0" ? "1" : "0"));
+  for (const damaged of [flipped, whole.slice(0, -20), "nonsense", "galop save 1  "]) {
+    await page.goto("about:blank");
+    const again = await open("", {}, page.context());
+    await again.evaluate((text) => { localStorage.clear(); localStorage.setItem("galop.board", text); }, damaged);
+    await again.goto(`${again.url().split("#")[0]}#table`);
+    await again.reload();
+    await again.waitForSelector("body.ready");
+    await until(again, () => galop.act(0) === "menu");
+    assert.match(await again.locator("#note").textContent(), /damaged.*galop\.aside\.1/, "it is told");
+    assert.equal(await again.evaluate(() => localStorage.getItem("galop.aside.1")), damaged, "nothing is lost");
+    await again.close();
+  }
+  // The page's own likes may be damaged too.
+  const other = await open();
+  await other.evaluate(() => localStorage.setItem("galop.page", "{"));
+  await other.reload();
+  await other.waitForSelector("body.ready");
+  assert.equal(await other.locator(".card").count(), 5);
+}
+
+export async function wrong_parameters_are_told({ open }) {
+  for (const [path, told] of [["?game=005", /005/], ["?game=001&set=pace=slow", /pace=slow/], ["?game=001&seats=off,off,off,off", /do not fit/], ["?game=001&seed=x", /seed/]]) {
+    const page = await open(path);
+    assert.match(await page.locator("#note").textContent(), told);
+    assert.ok(await page.locator("#start").isVisible());
+    await page.context().close();
+  }
+}
+
+export async function two_windows_do_not_mix_their_games({ open }) {
+  const first = await open(SHORT);
+  await begun(first);
+  await until(first, () => localStorage.getItem("galop.board"));
+  const kept = await first.evaluate(() => localStorage.getItem("galop.board"));
+  const second = await open("?seed=8&game=004", {}, first.context());
+  await until(second, () => !document.getElementById("note").hidden);
+  assert.match(await second.locator("#note").textContent(), /another window/);
+  assert.equal(await first.evaluate(() => localStorage.getItem("galop.board")), kept);
+}
+
+export async function only_what_changed_is_drawn({ open }) {
+  const page = await open(SHORT);
+  await begun(page);
+  const draws = await page.evaluate(() => {
+    const face = new galop.face.constructor(document.createElement("canvas"));
+    face.resize(600);
+    const lights = new Uint8Array(399);
+    const cost = (change) => {
+      const before = face.draws;
+      change();
+      face.draw(lights);
+      return face.draws - before;
+    };
+    return {
+      nothing: cost(() => {}),
+      one: cost(() => { lights[200] = 90; }),
+      same: cost(() => {}),
+      all: cost(() => lights.fill(120)),
+      oneOfAll: cost(() => { lights[200] = 91; }),
+    };
+  });
+  assert.equal(draws.nothing, 0);
+  assert.equal(draws.same, 0);
+  // Nine cells from the print, and the one channel of the one light on each.
+  assert.equal(draws.one, 18);
+  // The print, and three channels of every light.
+  assert.equal(draws.all, 1 + 399);
+  assert.ok(draws.oneOfAll <= 9 + 9 * 9 * 3, `${draws.oneOfAll} draws for one light`);
+}
+
+export async function reduced_motion({ open }) {
+  const moves = async (reducedMotion) => {
+    const page = await open("?seed=7", { reducedMotion });
+    assert.equal(await page.locator("#options select[name=pace]").inputValue(), reducedMotion === "reduce" ? "instant" : "calm");
+    await page.locator(".go-row .go").click();
+    await until(page, () => galop.act(0) === "throw");
+    // A round of all rhythms, after which the mean stands.
+    await until(page, () => galop.now() > 3000);
+    const before = await page.evaluate(() => [galop.face.draws, galop.now()]);
+    await until(page, (then) => galop.now() > then + 1000, before[1]);
+    return (await page.evaluate(() => galop.face.draws)) - before[0];
+  };
+  assert.equal(await moves("reduce"), 0, "nothing pulses");
+  assert.ok((await moves("no-preference")) > 0, "otherwise it does");
+}
+
+// Plays, and tells what was shown when; the tape and the frames are compared with the library on the PC.
+export async function frames({ open }) {
+  const games = [];
+  for (const path of ["?seed=7&game=001&seats=person,bot2,person,off", "?seed=9&game=002&seats=person,bot1&set=pace=quick", "?seed=11&game=004&seats=person,person&set=pace=instant"]) {
+    const page = await open(path);
+    await until(page, () => galop.now() > 100);
+    const seen = [];
+    const press = async (seat) => {
+      await button(page, seat, "A").click({ delay: 70 });
+      const shown = await page.evaluate(() => ({ now: galop.now(), frame: [...galop.frame()] }));
+      seen.push(shown);
+      await page.waitForTimeout(90);
+    };
+    await play(page, press, () => seen.length >= 14);
+    games.push({ tape: await page.evaluate(() => galop.tape()), seen });
+    await page.context().close();
+  }
+  return games;
+}
