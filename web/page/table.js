@@ -55,7 +55,7 @@ export class Table {
       const button = document.createElement("button");
       button.type = "button";
       button.className = `key ${key}`;
-      button.innerHTML = `<b>${key}</b><span></span>`;
+      button.innerHTML = `<b>${key}</b> <span></span>`;
       this.fingers.attach(button, seat * 2 + index);
       return button;
     });

@@ -90,8 +90,11 @@ fn html<'a>(lines: impl Iterator<Item = &'a str>) -> String {
 }
 
 fn row(line: &str, head: bool) -> String {
-    let tag = if head { "th" } else { "td" };
-    let cells = line.trim_matches('|').split('|').map(|cell| format!("<{tag}>{}</{tag}>", inline(cell.trim())));
+    let cells = line.trim_matches('|').split('|').map(|cell| {
+        // A gap between two tables side by side is no head of anything.
+        let tag = if head && !cell.trim().is_empty() { "th" } else { "td" };
+        format!("<{tag}>{}</{tag}>", inline(cell.trim()))
+    });
     format!("<tr lang=\"en\">{}</tr>\n", cells.collect::<String>())
 }
 

@@ -1,0 +1,212 @@
+//! The browser's board without a browser: requests, what is kept, what is shown, what is told.
+
+use galop::input::{Button, Key};
+use galop::rules::Seat;
+use galop::save::Unreadable;
+use galop::time::Time;
+use galop_desk::board::{TAP_MS, seed};
+use galop_desk::eye::lights;
+use galop_desk::kept;
+use galop_desk::tape::Tape;
+use galop_host_tests::chance::Chance;
+use galop_web::request::{Request, players};
+use galop_web::sitting::{Act, Sitting};
+use galop_web::{exports, picture};
+
+fn sit(request: &str) -> Sitting {
+    Request::read(request).and_then(Sitting::new).unwrap_or_else(|why| panic!("{request}: {why}"))
+}
+
+/// Whoever is to move presses A, so many times.
+fn play(sitting: &mut Sitting, presses: usize) {
+    for _ in 0..presses {
+        sitting.press(Button::new(sitting.turn(), Key::A), TAP_MS);
+        sitting.advance(sitting.now().after(400));
+    }
+}
+
+const GAME: &str = "lang en\nseed 7\nset pace=instant\ngame 001 person,off,person,off";
+
+#[test]
+fn wrong_requests_are_told() {
+    for (request, told) in [
+        ("what 1", "there is no request \"what\""),
+        ("seed x", "a seed is a whole number, not \"x\""),
+        ("seed -1", "a seed is a whole number, not \"-1\""),
+        ("set pase=quick", "there is no setting \"pase\""),
+        ("set pace=slow", "pace=slow: "),
+        ("set", "there is no setting \"\""),
+        ("game 005", "there is no \"005\"; did you mean 000?"),
+        ("game 001 person", "it takes four words, for red, green, blue and yellow, not 1"),
+        ("game 001 off,off,off,off", "these players do not fit game 001: "),
+        ("game 004 person,nobody", "there is no \"nobody\""),
+    ] {
+        let why = Request::read(request).err().unwrap_or_else(|| panic!("{request} was taken"));
+        assert!(why.starts_with(told), "{request}: {why}");
+    }
+}
+
+#[test]
+fn a_game_is_kept_and_goes_on() {
+    let mut first = sit(GAME);
+    assert!(first.take_unsaved(), "a new game is worth keeping");
+    first.advance(Time(50));
+    play(&mut first, 21);
+    let (kept, line) = (first.kept(), first.line().to_owned());
+    assert!(kept.starts_with("galop save 1 ") && !kept.contains('\n'));
+    let mut again = sit(&format!("seed 99\nkept {kept}"));
+    again.advance(Time(2000));
+    assert_eq!(again.act(Seat::Green), Act::Paused, "{}", again.line());
+    assert_eq!(again.trouble(), "");
+    play(&mut again, 1);
+    assert_eq!(again.line(), line);
+    assert_eq!(again.sheet(), first.sheet());
+    // With the menu it lies on the shelf; a new game takes its place.
+    let mut menu = sit(&format!("kept {kept}\nmenu"));
+    menu.advance(Time(2000));
+    assert_eq!(menu.act(Seat::Red), Act::Menu);
+    let mut other = sit(&format!("kept {kept}\nseed 3\ngame 004"));
+    other.advance(Time(100));
+    assert_eq!(other.sheet().map(|sheet| sheet.name()), Some("004"));
+}
+
+#[test]
+fn what_is_damaged_anywhere_is_not_believed() {
+    let mut sitting = sit(GAME);
+    sitting.advance(Time(50));
+    play(&mut sitting, 9);
+    let kept = sitting.kept();
+    assert!(kept::read(&kept).trouble.is_none());
+    for at in 0..kept.len() {
+        let mut bytes = kept.clone().into_bytes();
+        bytes[at] = if bytes[at] == b'0' { b'1' } else { b'0' };
+        let damaged = String::from_utf8(bytes).expect("letters");
+        let found = kept::read(&damaged);
+        assert_eq!(found.trouble, Some(Unreadable::Broken), "at {at}");
+        assert!(found.record.is_none());
+        assert!(kept::read(&kept[..at]).trouble.is_some(), "cut at {at}");
+    }
+    let mut again = sit(&format!("lang fr\nkept {}", &kept[..40]));
+    again.advance(Time(2000));
+    assert_eq!(again.trouble(), "La partie gardée est abîmée et ne peut pas être lue.");
+    assert_eq!(again.act(Seat::Red), Act::Menu, "it begins clean");
+}
+
+#[test]
+fn any_text_is_read_or_refused() {
+    let mut chance = Chance::new(5);
+    let (mut sitting, words) =
+        (sit(GAME), ["galop", "save", "1", "kept", "\n", "é", "0102", "-", "set", "game", "001"]);
+    sitting.advance(Time(10));
+    let whole = sitting.kept();
+    for _ in 0..20_000 {
+        let text = match chance.one_in(2) {
+            true => (0..chance.below(8)).map(|_| *chance.pick(&words)).collect::<Vec<_>>().join(" "),
+            false => {
+                let at = chance.below(whole.len());
+                format!("kept {}{}{}", &whole[..at], chance.pick(&words), &whole[at..])
+            }
+        };
+        if let Ok(mut sitting) = Request::read(&text).and_then(Sitting::new) {
+            sitting.advance(Time(20));
+        }
+    }
+}
+
+#[test]
+fn its_tape_shows_the_same_again() {
+    for game in ["000 person,person,person,person", "002 person,bot2", "003", "004 bot1,person"] {
+        let mut sitting = sit(&format!("seed 11\nset pace=quick\ngame {game}"));
+        sitting.advance(Time(30));
+        play(&mut sitting, 40);
+        let tape = Tape::read(&sitting.tape()).expect("a tape");
+        assert_eq!(tape.end, sitting.now());
+        let mut board = tape.board(&mut ());
+        tape.advance(&mut board, &mut 0, tape.end, &mut ());
+        assert_eq!(lights(board.app()).concat(), sitting.frame(), "{game}");
+        assert_eq!(tape.boot.seed, seed(11));
+    }
+}
+
+#[test]
+fn steady_lights_stand_still() {
+    let shown = |request: &str| {
+        let mut sitting = sit(request);
+        sitting.advance(Time(10));
+        let mut changes = 0;
+        let mut last = Vec::new();
+        for ms in (20..6000).step_by(16) {
+            sitting.advance(Time(ms));
+            let lights = sitting.lights();
+            changes += usize::from(ms > 2100 && lights != last);
+            last = lights;
+        }
+        (changes, last)
+    };
+    let (changes, lights) = shown(&format!("{GAME}\nsteady"));
+    assert_eq!(changes, 0, "after a round of all rhythms nothing moves");
+    assert!(lights.iter().any(|level| *level > 30), "yet it is lit");
+    assert!(shown(GAME).0 > 100, "otherwise it breathes");
+}
+
+#[test]
+fn it_tells_in_the_language_that_is_spoken() {
+    let mut sitting = sit(GAME);
+    sitting.advance(Time(20));
+    assert!(sitting.line().contains("your throw"), "{}", sitting.line());
+    sitting.speak(galop_desk::words::Lang::Fr);
+    assert!(sitting.line().contains("à toi de lancer"), "{}", sitting.line());
+    play(&mut sitting, 12);
+    let all = sitting.chronicle(1000);
+    assert_eq!(all.lines().count(), sitting.told());
+    assert_eq!(sitting.chronicle(2).lines().count(), 2);
+    assert!(all.contains("Rouge : "), "{all}");
+    let mut quiet = sit(GAME);
+    quiet.advance(Time(20));
+    play(&mut quiet, 3);
+    assert_eq!(quiet.take_tune(), "", "the board is silent unless it is set to sound");
+    let mut loud = sit(&format!("{GAME}\nset sound=true"));
+    loud.advance(Time(20));
+    play(&mut loud, 1);
+    assert!(!loud.take_tune().is_empty());
+    assert_eq!(loud.take_tune(), "", "once");
+}
+
+#[test]
+fn pictures_differ_from_game_to_game() {
+    let mut pictures = Vec::new();
+    for sheet in ["000", "001", "002", "003", "004"] {
+        let (sheet, seating) = players(sheet).expect("a game");
+        let picture = picture::menu(sheet, &seating);
+        assert_eq!(picture.len(), 399);
+        assert!(picture.iter().filter(|level| **level > 60).count() > 20);
+        assert!(!pictures.contains(&picture));
+        pictures.push(picture);
+    }
+}
+
+/// The edge as the page uses it, but for the memory that only a page can write to.
+#[test]
+fn an_empty_table_has_an_answer_to_everything() {
+    exports::advance(5.0);
+    exports::down(3);
+    exports::up(99);
+    exports::press(u32::MAX, 5);
+    exports::speak(true);
+    assert!(!exports::line().is_null());
+    assert_eq!((exports::length(), exports::now(), exports::told(), exports::act(7)), (0, 0.0, 0, 0));
+    assert_eq!(exports::wake(), f64::INFINITY);
+    exports::input(0);
+    exports::kept_picture();
+    assert_eq!((exports::length(), exports::kept_sheet()), (0, -1));
+    // A board with nothing asked for is the menu of a new one.
+    exports::open();
+    assert_eq!(exports::length(), 0, "nothing is wrong");
+    exports::advance(3000.0);
+    assert_eq!(exports::act(0), Act::Menu as u32);
+    exports::lights();
+    assert_eq!(exports::length(), 399);
+    exports::advance(f64::NAN);
+    exports::advance(-1.0);
+    assert_eq!(exports::now(), 3000.0);
+}
