@@ -1,7 +1,8 @@
 //! Who sits where, as words.
 
-use galop::rules::Seat;
-use galop::session::{Level, Seating, Sheet, Who};
+use galop::app::App;
+use galop::rules::{Seat, Side};
+use galop::session::{AnyPlay, Level, Seating, Sheet, Who};
 
 use crate::nearest::word;
 
@@ -45,4 +46,14 @@ pub fn usual_seats(sheet: Sheet, demo: bool) -> Seating {
         Sheet::S003 => Seating::new([first, computer, Who::Nobody, Who::Nobody]),
         Sheet::S000 | Sheet::S001 => Seating::new([first, Who::Nobody, computer, Who::Nobody]),
     }
+}
+
+/// In games of two sides, the side that a seat plays, once it is known which.
+pub fn side(app: &App, seat: Seat) -> Option<Side> {
+    let sides = match app.play()? {
+        AnyPlay::Ur(play) => play.sides(),
+        AnyPlay::Senet(play) if play.position().is_some() => play.sides(),
+        _ => return None,
+    };
+    Side::BOTH.into_iter().find(|side| sides.seats(*side).contains(seat))
 }

@@ -4,6 +4,7 @@
 
 pub mod board;
 pub mod bounces;
+pub mod browser;
 pub mod case;
 pub mod chance;
 pub mod fuzz;

@@ -3,16 +3,10 @@
 //! What must hold is in `host-tests/web/cases.mjs`, a case each; here it is built, served, and held against the
 //! library.
 
-use std::net::{Ipv4Addr, TcpListener};
-use std::process::Command;
-use std::sync::OnceLock;
-use std::thread;
-
 use galop::time::Time;
 use galop_desk::eye::lights;
 use galop_desk::tape::Tape;
-use galop_host::web::serve::serve;
-use galop_host::web::site::Site;
+use galop_host_tests::browser::{build, run};
 use galop_host_tests::machine;
 use libtest_mimic::{Arguments, Failed};
 use serde_json::Value;
@@ -49,7 +43,7 @@ fn main() {
         .into_iter()
         .map(|case| {
             machine::trial(case, &no_browser, move || {
-                let printed = run(case)?;
+                let printed = run(case, &[])?;
                 if case == "frames" { same_frames(&printed) } else { Ok(()) }
             })
         })
@@ -59,38 +53,6 @@ fn main() {
         if bytes > MOST_BYTES { Err(format!("{bytes} bytes, at most {MOST_BYTES}").into()) } else { Ok(()) }
     }));
     libtest_mimic::run(&arguments, trials).exit();
-}
-
-fn build() -> Result<Site, String> {
-    // A folder of its own: the lock of the ordinary one is held while tests are being built.
-    Site::build(Some(&machine::root().join("target/page"))).map(|(site, _)| site)
-}
-
-/// Where the page is served, for all cases.
-fn address() -> Result<String, String> {
-    static ADDRESS: OnceLock<Result<String, String>> = OnceLock::new();
-    ADDRESS
-        .get_or_init(|| {
-            let site = build()?;
-            let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(|why| why.to_string())?;
-            let address = listener.local_addr().map_err(|why| why.to_string())?;
-            thread::spawn(move || serve(&listener, site));
-            Ok(format!("http://{address}/"))
-        })
-        .clone()
-}
-
-/// Runs a case; what it printed.
-fn run(case: &str) -> Result<String, Failed> {
-    let output = Command::new("node")
-        .arg(machine::root().join("host-tests/web/run.mjs"))
-        .args([&address()?, case])
-        .env("GALOP_CHROMIUM", machine::chromium().ok_or("chromium has gone")?)
-        .output()?;
-    match output.status.success() {
-        true => Ok(String::from_utf8(output.stdout)?),
-        false => Err(String::from_utf8_lossy(&output.stderr).into_owned().into()),
-    }
 }
 
 /// What the page showed is what the library shows here, after the same presses at the same times.

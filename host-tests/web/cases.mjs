@@ -1,7 +1,7 @@
 // What must hold of the page, a case each. A case fails by throwing.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -368,4 +368,16 @@ export async function frames({ open }) {
     await page.context().close();
   }
   return games;
+}
+
+// The picture of the documents: a game in its middle.
+export async function picture({ open, words: [path] }) {
+  const page = await open("?seed=3&game=001&seats=person,bot1,bot2,bot3&set=pace=instant&set=001.horses=3", { viewport: { width: 1280, height: 780 } });
+  const press = (seat) => button(page, seat, "A").click();
+  await play(page, press, (now, presses) => presses > 110 && now[0] === "choose");
+  // Red breathes in: a moment that shows what it is about.
+  await until(page, () => galop.now() % 2048 > 900 && galop.now() % 2048 < 1100);
+  const client = await page.context().newCDPSession(page);
+  const { data } = await client.send("Page.captureScreenshot", { format: "webp", quality: 82 });
+  writeFileSync(path, Buffer.from(data, "base64"));
 }

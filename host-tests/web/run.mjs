@@ -1,11 +1,11 @@
-// Runs one case in Chromium: node run.mjs ADDRESS CASE. What it prints is for the test that asked.
+// Runs one case in Chromium: node run.mjs ADDRESS CASE WORDS…. What it prints is for the test that asked.
 //
 // Whatever a case does, the page must not complain: an error on its console or a file that is not there fails it.
 
 import { chromium } from "playwright-core";
 import * as cases from "./cases.mjs";
 
-const [address, name] = process.argv.slice(2);
+const [address, name, ...words] = process.argv.slice(2);
 const browser = await chromium.launch({ executablePath: process.env.GALOP_CHROMIUM, args: ["--no-sandbox"] });
 const complaints = [];
 
@@ -22,7 +22,7 @@ async function open(path = "", options = {}, context = undefined) {
 }
 
 try {
-  const result = await cases[name]({ open, address });
+  const result = await cases[name]({ open, words });
   if (complaints.length > 0) throw new Error(`the page complains: ${complaints.join("; ")}`);
   if (result !== undefined) console.log(JSON.stringify(result));
 } catch (why) {

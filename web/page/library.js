@@ -77,6 +77,7 @@ export class Library {
   unsaved() { return Boolean(this.#wasm.unsaved()); }
   kept() { return this.#text(this.#wasm.kept()); }
   who(seat) { return this.#wasm.who(seat); }
+  side(seat) { return this.#wasm.side(seat); }
   act(seat) { return ACTS[this.#wasm.act(seat)]; }
   undoable() { return this.#wasm.undoable(); }
   turn() { return this.#wasm.turn(); }

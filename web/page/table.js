@@ -140,14 +140,14 @@ export class Table {
   // Everything that is said in words. What did not change is not said again.
   #say() {
     const source = this.#source;
-    const seats = [0, 1, 2, 3].map((seat) => [source.who(seat), source.act(seat)]);
+    const seats = [0, 1, 2, 3].map((seat) => [source.who(seat), source.act(seat), source.side(seat)]);
     const line = source.line();
     const shown = JSON.stringify([line, seats, source.undoable(), source.told()]);
     if (shown === this.#shown) return;
     this.#shown = shown;
     if (this.#line.textContent !== line) this.#line.textContent = line;
     document.getElementById("board").setAttribute("aria-label", `${this.#words.get("board")}. ${line}`);
-    seats.forEach(([who, act], seat) => this.#label(seat, WHO[who], act));
+    seats.forEach(([who, act, side], seat) => this.#label(seat, WHO[who], act, side));
     const acts = seats.map(([, act]) => act);
     const offer = (name, offered) => { document.getElementById(name).hidden = !offered; };
     offer("begin", acts.includes("menu"));
@@ -157,12 +157,16 @@ export class Table {
     this.#chronicle();
   }
 
-  #label(seat, who, act) {
+  #label(seat, who, act, side) {
     const words = this.#words;
     const { panel, name, buttons } = this.#seats[seat];
-    const title = words.get("seats")[seat];
+    const title = side === 0 ? words.get("seats")[seat] : words.get("sideNames")[side];
+    // Two panels of one side are told apart by where they are.
+    const full = side === 0 ? title : `${title}, ${words.get("corners")[seat]}`;
     const does = words.get("seatButton");
-    panel.setAttribute("aria-label", title);
+    panel.setAttribute("aria-label", full);
+    panel.classList.toggle("black", side === 1);
+    panel.classList.toggle("white", side === 2);
     panel.classList.toggle("turn", act === "throw" || act === "choose");
     panel.classList.toggle("empty", who === "off" && act !== "menu");
     name.innerHTML = "";
@@ -171,7 +175,7 @@ export class Table {
       const what = does["AB"[index]][act] ?? "";
       button.lastChild.textContent = what;
       button.classList.toggle("live", what !== "");
-      button.setAttribute("aria-label", `${"AB"[index]} ${what}, ${title}`.replace(" ,", ","));
+      button.setAttribute("aria-label", `${"AB"[index]} ${what}, ${full}`.replace(" ,", ","));
     });
   }
 

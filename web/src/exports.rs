@@ -206,6 +206,12 @@ pub extern "C" fn who(seat: u32) -> u32 {
     ask(0, |sitting| sitting.who(Seat::from_index(seat as u8)).into())
 }
 
+/// Which side a seat plays: 1 black, 2 white, 0 neither.
+#[unsafe(no_mangle)]
+pub extern "C" fn side(seat: u32) -> u32 {
+    ask(0, |sitting| sitting.side(Seat::from_index(seat as u8)).into())
+}
+
 /// What the buttons of a seat are for, as [`Act`](crate::sitting::Act) counts.
 #[unsafe(no_mangle)]
 pub extern "C" fn act(seat: u32) -> u32 {

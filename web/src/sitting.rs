@@ -2,7 +2,7 @@
 
 use galop::app::{App, Boot, Effects};
 use galop::input::{Button, Event};
-use galop::rules::Seat;
+use galop::rules::{Seat, Side};
 use galop::save::Unreadable;
 use galop::session::{AnyPlay, Game, Level, Phase, Play, Seating, Sheet, Who};
 use galop::time::Time;
@@ -11,6 +11,7 @@ use galop_desk::board::{Board, Witness};
 use galop_desk::chronicle::Chronicle;
 use galop_desk::eye::{self, Eye};
 use galop_desk::kept::{self, has_game};
+use galop_desk::seats::side;
 use galop_desk::tape::{self, Recorder};
 use galop_desk::words::{Lang, Names};
 
@@ -252,6 +253,11 @@ impl Sitting {
             Who::Computer(Level::Two) => 3,
             Who::Computer(Level::Three) => 4,
         }
+    }
+
+    /// In games of two sides, which side a seat plays: 1 black, 2 white; 0 if it is not known or there are none.
+    pub fn side(&self, seat: Seat) -> u8 {
+        side(self.board.app(), seat).map_or(0, |side| if side == Side::Black { 1 } else { 2 })
     }
 
     /// What the buttons of a seat are for.

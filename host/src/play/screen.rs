@@ -3,10 +3,10 @@
 use galop::app::App;
 use galop::app::menu::Page;
 use galop::input::{Button, Key};
+use galop::rules::Seat;
 use galop::rules::geometry::{self, Cell, SIZE};
 use galop::rules::petits_chevaux::{Place, Progress};
-use galop::rules::{Seat, Side};
-use galop::session::{AnyPlay, Who};
+use galop::session::Who;
 use galop::view::canvas::Rgb16;
 use galop::view::palette as paint;
 use ratatui::Frame;
@@ -23,6 +23,7 @@ use super::panel::Panel;
 use galop_desk::board::Board;
 use galop_desk::chronicle::Chronicle;
 use galop_desk::eye::{Colour, Eye};
+use galop_desk::seats::side;
 use galop_desk::why::Id;
 use galop_desk::words::Lang;
 
@@ -346,13 +347,7 @@ fn who(view: &View, seat: Seat) -> String {
 
 /// In games of two sides, the colour of the side.
 fn seat_colour(app: &App, seat: Seat) -> Rgb16 {
-    let sides = match app.play() {
-        Some(AnyPlay::Ur(play)) => Some(play.sides()),
-        Some(AnyPlay::Senet(play)) if play.position().is_some() => Some(play.sides()),
-        _ => None,
-    };
-    let side = sides.and_then(|sides| Side::BOTH.into_iter().find(|side| sides.seats(*side).contains(seat)));
-    side.map_or(paint::seat(seat), paint::side)
+    side(app, seat).map_or(paint::seat(seat), paint::side)
 }
 
 /// The newest lines that fit.

@@ -1,0 +1,38 @@
+//! `cargo web-picture`: plays in the browser and writes the picture of the documents, `docs/pictures/browser.webp`.
+
+use std::error::Error;
+use std::fs;
+use std::process::ExitCode;
+
+use galop_host_tests::{browser, machine};
+
+/// More than this is too much for a page of text.
+const MOST_BYTES: u64 = 150_000;
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(told) => {
+            println!("{told}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<String, Box<dyn Error>> {
+    if let Some(missing) = machine::lacks_browser() {
+        return Err(missing.into());
+    }
+    let folder = machine::root().join("docs/pictures");
+    fs::create_dir_all(&folder)?;
+    let path = fs::canonicalize(folder)?.join("browser.webp");
+    browser::run("picture", &[&path.to_string_lossy()])?;
+    let bytes = fs::metadata(&path)?.len();
+    if bytes > MOST_BYTES {
+        return Err(format!("the picture has {bytes} bytes, at most {MOST_BYTES}").into());
+    }
+    Ok(format!("docs/pictures/browser.webp, {bytes} bytes"))
+}

@@ -1,0 +1,46 @@
+//! The page that `cargo web` makes, built, served by its own server, and driven in headless Chromium.
+
+use std::error::Error;
+use std::net::{Ipv4Addr, TcpListener};
+use std::process::Command;
+use std::sync::OnceLock;
+use std::thread;
+
+use galop_host::web::serve::serve;
+use galop_host::web::site::Site;
+
+use crate::machine;
+
+/// The page as it is now.
+pub fn build() -> Result<Site, String> {
+    // A folder of its own: the lock of the ordinary one is held while tests are being built.
+    Site::build(Some(&machine::root().join("target/page"))).map(|(site, _)| site)
+}
+
+/// Where the page is served, for all cases.
+fn address() -> Result<String, String> {
+    static ADDRESS: OnceLock<Result<String, String>> = OnceLock::new();
+    ADDRESS
+        .get_or_init(|| {
+            let site = build()?;
+            let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(|why| why.to_string())?;
+            let address = listener.local_addr().map_err(|why| why.to_string())?;
+            thread::spawn(move || serve(&listener, site));
+            Ok(format!("http://{address}/"))
+        })
+        .clone()
+}
+
+/// Runs a case of `host-tests/web/cases.mjs` with these words; what it printed.
+pub fn run(case: &str, words: &[&str]) -> Result<String, Box<dyn Error>> {
+    let output = Command::new("node")
+        .arg(machine::root().join("host-tests/web/run.mjs"))
+        .args([&address()?, case])
+        .args(words)
+        .env("GALOP_CHROMIUM", machine::chromium().ok_or("chromium has gone")?)
+        .output()?;
+    match output.status.success() {
+        true => Ok(String::from_utf8(output.stdout)?),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned().into()),
+    }
+}
