@@ -41,6 +41,12 @@ impl Eye {
         }
     }
 
+    /// From `now` on the board shows these lights.
+    pub fn show(&mut self, lights: [[u8; 3]; LIGHTS], now: Time) {
+        self.look(now);
+        self.bytes = lights;
+    }
+
     /// The colour of a cell; none where there is no light.
     pub fn colour(&self, cell: Cell) -> Option<Colour> {
         let light = self.light[usize::from(Light::at(cell)?.index())];
@@ -59,8 +65,12 @@ impl Witness for Eye {
 
 /// The frame as red, green and blue, light by light.
 pub fn lights(app: &App) -> [[u8; 3]; LIGHTS] {
-    let output::Settings { layout, order, .. } = app.settings().output;
-    let leds = app.frame().leds();
+    from_wire(&app.settings().output, app.frame().leds())
+}
+
+/// What the bytes of a chain look like, light by light; what is missing at its end is dark.
+pub fn from_wire(settings: &output::Settings, leds: &[[u8; 3]]) -> [[u8; 3]; LIGHTS] {
+    let output::Settings { layout, order, .. } = settings;
     let mut lights = [[0; 3]; LIGHTS];
     for (slot, light) in lights.iter_mut().zip(Light::all()) {
         let led = leds.get(usize::from(layout.led(light).0)).copied().unwrap_or_default();

@@ -1,6 +1,7 @@
 //! Galop's programs for the PC, each a module here and a thin bin beside it.
 
 pub mod arguments;
+pub mod board;
 pub mod firmware;
 pub mod flash;
 pub mod play;

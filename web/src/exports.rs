@@ -13,7 +13,7 @@ use galop::input::Button;
 use galop::rules::Seat;
 use galop::session::Sheet;
 use galop::time::Time;
-use galop_desk::kept::{self, has_game};
+use galop_desk::kept::{self, unfinished};
 use galop_desk::seats::seat_words;
 use galop_desk::words::Lang;
 
@@ -244,7 +244,7 @@ pub extern "C" fn picture() -> *const u8 {
 pub extern "C" fn kept_picture() -> *const u8 {
     DESK.with_borrow_mut(|desk| {
         let found = kept::read(&desk.text());
-        match found.record.filter(|record| has_game(Some(record))) {
+        match found.record.filter(|record| unfinished(Some(record)).is_some()) {
             Some(record) => desk.answer(picture::kept(found.settings, record)),
             None => desk.answer(""),
         }
@@ -255,7 +255,7 @@ pub extern "C" fn kept_picture() -> *const u8 {
 #[unsafe(no_mangle)]
 pub extern "C" fn kept_sheet() -> i32 {
     DESK.with_borrow(|desk| {
-        let record = kept::read(&desk.text()).record.filter(|record| has_game(Some(record)));
+        let record = kept::read(&desk.text()).record.filter(|record| unfinished(Some(record)).is_some());
         let sheet = record.and_then(|record| record.game).map(|game| game.saved.sheet);
         sheet.and_then(|sheet| Sheet::ALL.iter().position(|other| *other == sheet)).map_or(-1, |index| index as i32)
     })

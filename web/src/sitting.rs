@@ -10,7 +10,7 @@ use galop::view::canvas::{LIGHTS, Light};
 use galop_desk::board::{Board, Witness};
 use galop_desk::chronicle::Chronicle;
 use galop_desk::eye::{self, Eye};
-use galop_desk::kept::{self, has_game};
+use galop_desk::kept::{self, unfinished};
 use galop_desk::seats::side;
 use galop_desk::tape::{self, Recorder};
 use galop_desk::words::{Lang, Names};
@@ -103,7 +103,7 @@ impl Sitting {
             // Beside the menu it is on the shelf, and comes back as from there.
             game.away = matches!(begin, Begin::Menu);
         }
-        if start.is_some() || !has_game(saved.as_ref()) {
+        if start.is_some() || unfinished(saved.as_ref()).is_none() {
             // What was played is over or given up, and with it its dice.
             saved = saved.map(|record| galop::save::Record { game: None, ..record });
         }

@@ -3,6 +3,7 @@
 use std::io::{self, Stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::options::Colours;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{
@@ -68,4 +69,17 @@ fn give_back() {
     }
     execute!(io::stdout(), DisableFocusChange, DisableMouseCapture, LeaveAlternateScreen, cursor::Show).ok();
     disable_raw_mode().ok();
+}
+
+/// What the terminal says it can show.
+pub fn colours() -> Colours {
+    let get = |name| std::env::var(name).unwrap_or_default();
+    let (term, depth) = (get("TERM"), get("COLORTERM"));
+    match () {
+        () if !get("NO_COLOR").is_empty() || term.ends_with("-m") => Colours::None,
+        () if depth == "truecolor" || depth == "24bit" || term.ends_with("-direct") => Colours::True,
+        () if !get("WT_SESSION").is_empty() => Colours::True,
+        () if term == "linux" || term == "vt100" => Colours::None,
+        () => Colours::Palette,
+    }
 }

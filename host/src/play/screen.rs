@@ -134,7 +134,7 @@ pub fn draw(frame: &mut Frame, view: &View) {
         return;
     };
     title(view, places, area, out);
-    lights(view, places, out);
+    lights(view.eye, view.colours, places, out);
     Seat::ALL.into_iter().for_each(|seat| seat_box(view, places.seat(seat), seat, out));
     if let Some(place) = places.log {
         log(view, place, out);
@@ -153,6 +153,17 @@ pub fn draw(frame: &mut Frame, view: &View) {
     if let Some(panel) = view.panel {
         panel.draw(view.lang, view.colours, area, out);
     }
+}
+
+/// Draws the lights of a board that is elsewhere, and what is known of it.
+pub fn mirror(frame: &mut Frame, eye: &Eye, colours: Colours, words: &str) {
+    let area = frame.area();
+    let out = frame.buffer_mut();
+    let Some(places) = Places::of(area) else {
+        return Paragraph::new("Galop needs more room: 58 x 22.").wrap(Wrap { trim: true }).render(area, out);
+    };
+    lights(eye, colours, places, out);
+    Paragraph::new(words).wrap(Wrap { trim: true }).render(places.words.union(places.keys), out);
 }
 
 /// From so many columns on all keys are named.
@@ -191,21 +202,21 @@ fn title(view: &View, places: Places, area: Rect, out: &mut Buffer) {
 }
 
 /// The lights, each with a glow on what is round it.
-fn lights(view: &View, places: Places, out: &mut Buffer) {
+fn lights(eye: &Eye, colours: Colours, places: Places, out: &mut Buffer) {
     let cells = (0..SIZE).flat_map(|row| (0..SIZE).map(move |col| Cell { row, col }));
-    let lit: Vec<_> = cells.filter_map(|cell| Some((cell, view.eye.colour(cell)?))).collect();
-    if view.colours == Colours::True {
+    let lit: Vec<_> = cells.filter_map(|cell| Some((cell, eye.colour(cell)?))).collect();
+    if colours == Colours::True {
         glow(places, &lit, out);
     }
     for (cell, colour) in lit {
         let (x, y) = corner(places, cell);
-        if view.colours == Colours::None {
+        if colours == Colours::None {
             let style = if colour.into_iter().fold(0.0, f32::max) > 0.7 { Modifier::BOLD } else { Modifier::empty() };
             out[(x, y)].set_char(lamps::letter(colour)).set_style(Style::new().add_modifier(style));
             continue;
         }
         let core = core(colour, print(cell));
-        let colour = match view.colours {
+        let colour = match colours {
             Colours::Palette => Color::Indexed(lamps::palette(core)),
             _ => Color::Rgb(core[0], core[1], core[2]),
         };

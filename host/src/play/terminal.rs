@@ -18,7 +18,7 @@ use ratatui::layout::Rect;
 
 use super::disk::Keeper;
 use super::keys::{self, Wish};
-use super::lease::Lease;
+use super::lease::{self, Lease};
 use super::options::{Colours, Options};
 use super::panel::Panel;
 use super::screen::{self, Places, View};
@@ -158,7 +158,7 @@ impl<'a> Desk<'a> {
             tape,
             clock: Clock::new(options.speed),
             lang,
-            colours: options.colours.unwrap_or_else(system_colours),
+            colours: options.colours.unwrap_or_else(lease::colours),
             panel: None,
             ids: options.ids,
             area: Rect::ZERO,
@@ -399,17 +399,4 @@ fn asked_to_leave() -> io::Result<Arc<AtomicBool>> {
         }
     }
     Ok(asked)
-}
-
-/// What the terminal says it can show.
-fn system_colours() -> Colours {
-    let get = |name| std::env::var(name).unwrap_or_default();
-    let (term, depth) = (get("TERM"), get("COLORTERM"));
-    match () {
-        () if !get("NO_COLOR").is_empty() || term.ends_with("-m") => Colours::None,
-        () if depth == "truecolor" || depth == "24bit" || term.ends_with("-direct") => Colours::True,
-        () if !get("WT_SESSION").is_empty() => Colours::True,
-        () if term == "linux" || term == "vt100" => Colours::None,
-        () => Colours::Palette,
-    }
 }

@@ -1,0 +1,263 @@
+//! `cargo board` without a board: the real console at the other end of a stand-in for its port.
+
+use std::collections::VecDeque;
+use std::fs;
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::PathBuf;
+
+use galop::settings::Settings;
+use galop_host::board::backup::{self, BadBackup};
+use galop_host::board::options::{Options, Request, Wish, parse};
+use galop_host::board::port::{NoPort, Port, choose};
+use galop_host::board::talk::{NoAnswer, Talk};
+use galop_host::board::{Failed, answer, stats};
+use galop_host_tests::talk;
+use serialport::{SerialPortInfo, SerialPortType, UsbPortInfo};
+
+/// A port with a board behind it. Whoever waits lets time pass there; after a while nothing came.
+struct StandIn {
+    board: talk::Talk,
+    heard: VecDeque<u8>,
+    said: VecDeque<u8>,
+    /// The cable is out after so many bytes.
+    cut_after: usize,
+}
+
+impl StandIn {
+    fn new() -> Self {
+        Self {
+            board: talk::Talk::new(Settings::default()),
+            heard: VecDeque::new(),
+            said: VecDeque::new(),
+            cut_after: usize::MAX,
+        }
+    }
+
+    fn turn(&mut self) {
+        let taken = self.board.hear(self.heard.make_contiguous());
+        self.heard.drain(..taken);
+        if let Some(line) = self.board.line() {
+            self.said.extend(format!("{line}\r\n").bytes());
+        }
+    }
+}
+
+impl Read for StandIn {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.board.wait(1);
+        for _ in 0..100 {
+            self.turn();
+            if self.said.is_empty() {
+                self.board.wait(20);
+            }
+        }
+        // Lines come in pieces.
+        let count = self.said.len().min(bytes.len()).min(7);
+        if self.cut_after < count {
+            return Err(ErrorKind::BrokenPipe.into());
+        }
+        self.cut_after -= count;
+        self.said.drain(..count).zip(bytes).for_each(|(from, to)| *to = from);
+        if count == 0 { Err(ErrorKind::TimedOut.into()) } else { Ok(count) }
+    }
+}
+
+impl Write for StandIn {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.heard.extend(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn told(talk: &mut Talk<&mut StandIn>, wish: Wish) -> Result<String, Failed> {
+    let mut out = Vec::new();
+    answer(talk, &wish, &mut out)?;
+    Ok(String::from_utf8(out).expect("text"))
+}
+
+fn ask(line: &str) -> Wish {
+    Wish::Ask(line.into())
+}
+
+/// A file that is gone after the test.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        Self(std::env::temp_dir().join(format!("galop-board-{}-{name}", std::process::id())))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        fs::remove_file(&self.0).ok();
+    }
+}
+
+#[test]
+fn a_board_is_asked_and_answers() {
+    let mut port = StandIn::new();
+    let mut talk = Talk::new(&mut port).expect("it answers");
+    assert!(told(&mut talk, ask("info")).expect("info").starts_with("name: Galop\n"));
+    assert_eq!(told(&mut talk, ask("set brightness 90")).expect("it can be"), "");
+    let found = told(&mut talk, Wish::Settings("bright".into())).expect("settings");
+    assert!(found.starts_with("brightness: 90 |") && found.lines().count() == 1, "{found}");
+    assert_eq!(told(&mut talk, Wish::Settings("xyz".into())).expect("none"), "no setting has \"xyz\" in its name\n");
+    let why = told(&mut talk, ask("set brightness 900")).expect_err("too bright");
+    assert_eq!(why.to_string(), "the board says: refused: brightness: must be a whole number from 1 to 255");
+    assert_eq!(port.board.app.settings().output.brightness, 90);
+}
+
+#[test]
+fn whatever_was_typed_before_is_not_taken_for_an_answer() {
+    let mut port = StandIn::new();
+    port.heard.extend(b"watch on\rinfo\rhalf a li");
+    let mut talk = Talk::new(&mut port).expect("it answers");
+    assert_eq!(told(&mut talk, ask("get pace")).expect("one line").lines().count(), 1);
+}
+
+#[test]
+fn events_between_answers_are_kept_for_whoever_watches() {
+    let mut port = StandIn::new();
+    let mut talk = Talk::new(&mut port).expect("it answers");
+    talk.ask("watch on").expect("it can be");
+    talk.ask("game new 001 person,off,person,off").expect("it can be");
+    let status = talk.ask("status").expect("status");
+    let turn = status.iter().find_map(|line| line.strip_prefix("turn: ")).expect("somebody's").to_owned();
+    talk.ask(&format!("press {turn} A 50")).expect("it can be");
+    assert!(talk.ask("status").expect("status").iter().all(|line| !line.starts_with('{')));
+    let mut events = Vec::new();
+    while let Some(event) = talk.event().expect("the line holds") {
+        events.push(event);
+    }
+    let button = |verb: &str| format!("\"{verb}\":\"{turn}A\"");
+    for part in ["\"mode\":\"game\"".into(), button("down"), button("up"), "\"threw\":".into()] {
+        assert!(events.iter().any(|event| event.contains(&part)), "{part}: {events:?}");
+    }
+}
+
+#[test]
+fn a_backup_brings_another_board_to_the_same_game() {
+    let file = Scratch::new("backup.txt");
+    let mut first = StandIn::new();
+    let mut talk = Talk::new(&mut first).expect("it answers");
+    talk.ask("set 001.horses 2").expect("it can be");
+    talk.ask("game new 001 person,off,person,off").expect("it can be");
+    talk.ask("press R A 50").expect("it can be");
+    assert!(told(&mut talk, Wish::Backup(file.0.clone())).expect("a file").contains("settings and games are in"));
+    let mut second = StandIn::new();
+    let mut talk = Talk::new(&mut second).expect("it answers");
+    let said = told(&mut talk, Wish::Restore(file.0.clone())).expect("it is whole");
+    assert_eq!(said, "the board has its settings and games back\n");
+    assert_eq!(second.board.app.settings(), first.board.app.settings());
+    let game = |board: &StandIn| board.board.app.record(board.board.now).game.map(|game| game.saved);
+    assert!(game(&first).is_some());
+    assert_eq!(game(&second), game(&first));
+}
+
+#[test]
+fn a_damaged_backup_is_refused_before_anything_is_sent() {
+    let mut port = StandIn::new();
+    let lines = Talk::new(&mut port).expect("it answers").ask("export").expect("it can be");
+    let text = backup::write("E661", &lines);
+    assert_eq!(backup::read(&text), Ok(lines));
+    assert_eq!(backup::read("import 0 00\n"), Err(BadBackup::Foreign));
+    assert_eq!(backup::read("# galop backup 1\n\n"), Err(BadBackup::Empty));
+    for (at, byte) in text.char_indices().filter(|(_, letter)| letter.is_ascii_hexdigit()) {
+        if text[..at].rfind('\n').is_none_or(|line| text[line + 1..].starts_with('#')) {
+            continue;
+        }
+        let mut damaged = text.clone();
+        damaged.replace_range(at..=at, if byte == '7' { "8" } else { "7" });
+        assert!(matches!(backup::read(&damaged), Err(BadBackup::Line(..))), "{at}: {byte}");
+    }
+    for count in 3..text.lines().count() {
+        let short: String = text.lines().take(count).map(|line| format!("{line}\n")).collect();
+        let whole = text.lines().nth(count - 1).is_some_and(|line| line.starts_with("import settings"));
+        assert_eq!(backup::read(&short).is_ok(), whole, "{count} lines");
+    }
+}
+
+#[test]
+fn a_board_that_goes_or_says_nothing_is_told() {
+    let mut port = StandIn { cut_after: 150, ..StandIn::new() };
+    let mut talk = Talk::new(&mut port).expect("the first lines get through");
+    assert!(matches!(talk.ask("settings"), Err(NoAnswer::Lost(_))));
+    struct Nobody;
+    impl Read for Nobody {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(ErrorKind::TimedOut.into())
+        }
+    }
+    impl Write for Nobody {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    assert!(matches!(Talk::new(Nobody), Err(NoAnswer::Silent)));
+}
+
+#[test]
+fn counts_are_held_against_chance() {
+    let tell = |line: &str| stats::tell(&[line.to_owned()]).join("\n");
+    assert!(tell("faces: 100 98 103 99 101 99").ends_with("as chance has it"));
+    assert!(tell("faces: 100 98 103 99 101 199").ends_with("rarer than one in a hundred"));
+    assert!(tell("coins: 62 251 374 250 63").ends_with("as chance has it"));
+    assert!(tell("coins: 200 200 200 200 200").ends_with("rarer than one in a hundred"));
+    assert_eq!(tell("faces: 1 0 0 0 0 0").lines().count(), 7, "one throw says nothing");
+    assert_eq!(tell("won: 0 0 0 0"), "games won: 0");
+    assert_eq!(tell("games: 3"), "games: 3");
+}
+
+#[test]
+fn arguments_are_understood_or_the_nearest_told() {
+    let parse = |words: &str| parse(words.split_whitespace().map(Into::into));
+    let board = |port: Option<&str>, wish| Ok(Request::Board(Options { port: port.map(Into::into), wish }));
+    assert_eq!(parse("--help"), Ok(Request::Help));
+    assert_eq!(parse("set pace quick"), board(None, ask("set pace quick")));
+    assert_eq!(parse("--port /dev/x mirror"), board(Some("/dev/x"), Wish::Mirror));
+    assert_eq!(parse("--port=/dev/x backup a.txt"), board(Some("/dev/x"), Wish::Backup("a.txt".into())));
+    assert_eq!(parse("settings bright"), board(None, Wish::Settings("bright".into())));
+    let wrong = [
+        ("", "say what is wanted, such as: cargo board info"),
+        ("--port", "--port needs the path of a serial port"),
+        ("--prot x info", "there is no option --prot; there are --port, --help"),
+        ("backup", "backup needs the path of one file"),
+        ("stats now", "stats takes nothing more"),
+        ("mirorr", "there is no mirorr; did you mean mirror?"),
+    ];
+    for (words, why) in wrong {
+        assert_eq!(parse(words), Err(why.to_owned()), "{words}");
+    }
+}
+
+#[test]
+fn a_board_is_known_by_its_product() {
+    let usb = |name: &str, pid, product: &str, serial: &str| SerialPortInfo {
+        port_name: name.into(),
+        port_type: SerialPortType::UsbPort(UsbPortInfo {
+            vid: 0x2E8A,
+            pid,
+            serial_number: Some(serial.into()),
+            manufacturer: None,
+            product: Some(product.into()),
+        }),
+    };
+    let other = || usb("/dev/ttyACM0", 0x000A, "Pico", "1");
+    let galop = || usb("/dev/ttyACM1", 0x000A, "Galop", "2");
+    let found = Port { path: "/dev/ttyACM1".into(), board: "2".into() };
+    assert_eq!(choose([other(), galop()]).expect("one"), found);
+    assert!(matches!(choose([other()]), Err(NoPort::Nothing)));
+    assert!(
+        matches!(choose([galop(), usb("/dev/ttyACM2", 0x000A, "Galop", "3")]), Err(NoPort::Several(two)) if two.len() == 2)
+    );
+    assert_eq!(choose([usb("/dev/tty.usbmodem1", 0x000A, "Galop", "2"), galop()]).expect("one"), found);
+    assert!(matches!(choose([usb("/dev/ttyACM1", 0x0003, "Galop", "2")]), Err(NoPort::Nothing)));
+}
