@@ -106,8 +106,53 @@ impl<R: rules::Rules> Question<R> {
     }
 }
 
+impl<R: Explains> Question<R> {
+    /// Everything there is to say about the throw, in a game of `sheet`.
+    pub fn explain(&self, sheet: Sheet, lang: Lang) -> Answer {
+        let view = View { question: self, sheet, lang };
+        let lost = R::lost(&view);
+        let verdicts = if lost.is_some() { Vec::new() } else { R::verdicts(&view) };
+        Answer { pips: self.die.pips(), lost, verdicts, sequel: R::sequel(&view) }
+    }
+}
+
 /// A game that can say why.
 pub trait Explains: Game {
-    /// Everything there is to say about a throw in a game of `sheet`.
-    fn explain(question: &Question<Self>, sheet: Sheet, lang: Lang) -> Answer;
+    /// Why a throw cannot be played at all.
+    fn lost(view: &View<Self>) -> Option<Said>;
+    /// What is to be said of each piece, in the order of C-5.
+    fn verdicts(view: &View<Self>) -> Vec<Verdict>;
+    /// Who throws next, and why; none as long as a move is to be chosen.
+    fn sequel(view: &View<Self>) -> Option<Said>;
+}
+
+/// A question, and how it is to be answered.
+pub struct View<'a, R: rules::Rules> {
+    question: &'a Question<R>,
+    /// Whose ids are meant.
+    sheet: Sheet,
+    lang: Lang,
+}
+
+impl<R: Game> View<'_, R> {
+    fn say(&self, fr: &str, en: &str, ids: &[Id]) -> Said {
+        Said { text: self.lang.pick(fr, en).into(), ids: ids.to_vec() }
+    }
+
+    /// A move that is allowed, by these rules.
+    fn allow(&self, chosen: &R::Move, ids: Vec<Id>) -> Verdict {
+        let may = self.question.rules.any_move(chosen);
+        Verdict { may: Some(may), said: Said { text: self.lang.deed(may), ids } }
+    }
+
+    /// A piece that may not move, why, and by which rules.
+    fn refuse(&self, piece: &str, why: &str, ids: Vec<Id>) -> Verdict {
+        let text = self.lang.pick(format!("{piece} : {why}"), format!("{piece}: {why}"));
+        Verdict { may: None, said: Said { text, ids } }
+    }
+
+    /// C-9
+    fn timed_out(&self) -> Said {
+        self.say("Le temps est écoulé.", "The time is up.", &["C-9"])
+    }
 }

@@ -350,10 +350,11 @@ fn the_log_names_rules_on_request() {
 }
 
 #[test]
-fn the_picture_in_the_documentation_is_what_the_board_looks_like() {
-    let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join(picture::PATH);
-    let kept = fs::read_to_string(path).expect("the picture");
-    assert!(kept == picture::draw(), "`cargo picture` draws it again");
+fn the_pictures_in_the_documentation_are_what_the_board_looks_like() {
+    for (path, drawn) in picture::draw() {
+        let file = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join(path);
+        assert!(fs::read_to_string(file).expect("a picture") == drawn, "`cargo picture` draws {path} again");
+    }
 }
 
 #[test]

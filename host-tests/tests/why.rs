@@ -60,7 +60,7 @@ impl Heard {
     /// Holds all that is said about a throw against the engine.
     fn ask<R: Explains>(&mut self, question: &Question<R>, sheet: Sheet) -> Answer {
         let Question { rules, position, die, played, .. } = *question;
-        let answer = R::explain(question, sheet, Lang::En);
+        let answer = question.explain(sheet, Lang::En);
         let legal: Vec<_> = match throw(&rules, position, die) {
             Thrown::NoMove(_) => Vec::new(),
             Thrown::Choose(offer) => offer.each().map(|offer| rules.any_move(&offer.chosen())).collect(),
@@ -68,7 +68,7 @@ impl Heard {
         let may: Vec<_> = answer.verdicts.iter().filter_map(|verdict| verdict.may).collect();
         assert_eq!(may, legal, "{question:?}\n{answer:?}");
         assert_eq!(answer.sequel.is_some(), legal.is_empty() || played.is_some(), "{question:?}");
-        let french = R::explain(question, sheet, Lang::Fr);
+        let french = question.explain(sheet, Lang::Fr);
         assert_eq!(french.ids(), answer.ids());
         for id in answer.ids() {
             assert!(sentences::of(id).is_some(), "{id} is no rule");

@@ -1,14 +1,16 @@
 //! Why, in Petits Chevaux: 000, 001, 003 and the house rules.
 
-use galop::rules::petits_chevaux::{
-    AfterExit, CaptureBonus, ExitObligation, ExitOnto, Finish, LaneCells, Move, Overshoot, OwnCell, Place, Progress,
-    Rules, Settings, Stairs, ThreeSixes, WinHorses,
-};
-use galop::rules::{Die, Next, Seat};
-use galop::session::{Game, Sheet};
+mod refusal;
+mod sequel;
 
-use super::{Answer, Explains, Id, Question, Said, Verdict};
-use crate::words::Lang;
+use galop::rules::petits_chevaux::{
+    AfterExit, ExitObligation, ExitOnto, Finish, LaneCells, Move, Overshoot, OwnCell, Place, Progress, Rules, Settings,
+    Stairs, ThreeSixes,
+};
+use galop::rules::{Die, Seat};
+use galop::session::Sheet;
+
+use super::{Explains, Id, Question, Said, Verdict, View};
 
 /// Why a horse may not move.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -59,25 +61,21 @@ enum Duty {
 }
 
 impl Explains for Rules {
-    fn explain(question: &Question<Self>, sheet: Sheet, lang: Lang) -> Answer {
-        let view = View { question, sheet, lang };
-        let (pips, sequel) = (question.die.pips(), view.sequel());
-        if view.third_six() {
-            let (fr, en) = ("Le troisième 6 de suite ne se joue pas.", "The third 6 in a row is not played.");
-            let lost = Said { text: lang.pick(fr, en).into(), ids: vec!["H-1"] };
-            return Answer { pips, lost: Some(lost), verdicts: Vec::new(), sequel };
-        }
-        Answer { pips, lost: None, verdicts: view.verdicts(), sequel }
+    fn lost(view: &View<Self>) -> Option<Said> {
+        let (fr, en) = ("Le troisième 6 de suite ne se joue pas.", "The third 6 in a row is not played.");
+        view.third_six().then(|| view.say(fr, en, &["H-1"]))
+    }
+
+    fn verdicts(view: &View<Self>) -> Vec<Verdict> {
+        view.verdicts()
+    }
+
+    fn sequel(view: &View<Self>) -> Option<Said> {
+        view.question.next().map(|next| view.follows(next))
     }
 }
 
-struct View<'a> {
-    question: &'a Question<Rules>,
-    sheet: Sheet,
-    lang: Lang,
-}
-
-impl View<'_> {
+impl View<'_, Rules> {
     fn settings(&self) -> &Settings {
         self.question.rules.settings()
     }
@@ -127,7 +125,7 @@ impl View<'_> {
         let judge = |(seat, place, bar): (Seat, Progress, Option<Bar>)| {
             let other = duty.as_ref().filter(|(_, bound)| !bound.contains(&(seat, place)));
             match bar.or(other.map(|(duty, _)| Bar::Duty(*duty))) {
-                Some(bar) => Some(Verdict { may: None, said: self.refusal(seat, place, bar) }),
+                Some(bar) => Some(self.refusal(seat, place, bar)),
                 None => {
                     let chosen = moves.iter().find(|chosen| (chosen.seat, chosen.from) == (seat, place))?;
                     Some(self.permission(chosen, duty.as_ref().map(|(duty, _)| *duty)))
@@ -257,17 +255,14 @@ impl View<'_> {
     }
 
     fn permission(&self, chosen: &Move, duty: Option<Duty>) -> Verdict {
-        let may = self.question.rules.any_move(chosen);
-        let mut text = self.lang.deed(may);
-        if self.question.rules.moved_by_thrower(&self.question.position).len() > 1 {
-            text = self.lang.pick(
-                format!("{} : {text}", self.lang.seat(chosen.seat)),
-                format!("{}: {text}", self.lang.seat(chosen.seat)),
-            );
-        }
         let mut ids = self.move_ids(chosen);
         ids.extend(duty.map(duty_id));
-        Verdict { may: Some(may), said: Said { text, ids } }
+        let mut verdict = self.allow(chosen, ids);
+        if self.question.rules.moved_by_thrower(&self.question.position).len() > 1 {
+            let (seat, text) = (self.lang.seat(chosen.seat), &verdict.said.text);
+            verdict.said.text = self.lang.pick(format!("{seat} : {text}"), format!("{seat}: {text}"));
+        }
+        verdict
     }
 
     /// The rules that a move follows.
@@ -327,207 +322,6 @@ impl View<'_> {
 
     fn passing_id(&self) -> Id {
         self.id(["PC0-16", "PC1-15", "PC3-8"], |sheet| !sheet.jump)
-    }
-
-    fn refusal(&self, seat: Seat, place: Progress, bar: Bar) -> Said {
-        let own = || self.own_id(["PC0-15", "PC1-15", "PC3-11"]);
-        let ids = match bar {
-            Bar::NoExit => vec![self.exit_id()],
-            Bar::StartHeld => {
-                let own = self.own_id(["PC0-9", "PC1-15", "PC3-11"]);
-                [own].into_iter().chain(self.partner_id(seat, Progress::START)).collect()
-            }
-            Bar::Own(to) => [own()].into_iter().chain(self.partner_id(seat, to)).collect(),
-            Bar::NoRoomBehind(_) => vec!["H-3", own()],
-            Bar::Passes(..) => vec![self.passing_id()],
-            Bar::PastDoor(_) => {
-                vec![self.id(["PC0-18", "PC1-11", "PC3-14"], |sheet| sheet.stairs != Stairs::Count)]
-            }
-            Bar::PastLane(_) => vec!["PC0-19"],
-            Bar::StepHeld(_) if self.settings().stairs == Stairs::Count => vec!["PC0-20"],
-            Bar::StepHeld(_) => {
-                vec![self.id(["PC0-20", "PC1-15", "PC3-17"], |sheet| sheet.stairs != Stairs::Count)]
-            }
-            Bar::WrongStep(_) | Bar::NoHigherStep(_) => vec![self.stairs_id()],
-            Bar::CentreWantsSix => vec!["H-9"],
-            Bar::BouncesHome => vec!["H-2"],
-            Bar::BouncesOntoOwn(to) => ["H-2", own()].into_iter().chain(self.partner_id(seat, to)).collect(),
-            Bar::BouncesPast(..) => vec!["H-2", self.passing_id()],
-            Bar::Duty(duty) => vec![duty_id(duty)],
-            Bar::OtherColour => vec!["PC3-3a"],
-        };
-        let (piece, why) = (self.piece(seat, place), self.words(bar));
-        Said { text: self.lang.pick(format!("{piece} : {why}"), format!("{piece}: {why}")), ids }
-    }
-
-    /// Which horse is meant; with its colour where a player has two.
-    fn piece(&self, seat: Seat, place: Progress) -> String {
-        let lang = self.lang;
-        let two = self.question.rules.side(seat).len() > 1 && !self.settings().teams;
-        let colour = if two { format!(" {}", lang.seat(seat).to_lowercase()) } else { String::new() };
-        match place.place() {
-            Place::Stable => {
-                lang.pick(format!("le cheval{colour} à l'écurie"), format!("the{colour} horse in the stable"))
-            }
-            _ => {
-                let place = lang.place(place);
-                lang.pick(format!("le cheval{colour} de {place}"), format!("the{colour} horse on {place}"))
-            }
-        }
-    }
-
-    fn words(&self, bar: Bar) -> String {
-        let (lang, place) = (self.lang, |place: Progress| self.lang.place(place));
-        let seat = |seat: Seat| lang.seat(seat).to_lowercase();
-        match bar {
-            Bar::NoExit => {
-                let faces = (1..=6u8).rev().filter(|face| self.settings().exit_on >> face & 1 == 1);
-                let faces = faces.map(|face| face.to_string()).collect::<Vec<_>>();
-                let faces = faces.join(lang.pick(" ou un ", " or a "));
-                lang.pick(format!("il faut un {faces} pour sortir"), format!("it takes a {faces} to come out"))
-            }
-            Bar::StartHeld => {
-                lang.pick("un cheval à toi est sur la case départ", "a horse of yours is on the start cell").into()
-            }
-            Bar::Own(to) => {
-                let to = place(to);
-                lang.pick(format!("un cheval à toi est sur {to}"), format!("a horse of yours is on {to}"))
-            }
-            Bar::NoRoomBehind(to) => {
-                let to = place(to);
-                lang.pick(
-                    format!("pas de place derrière ton cheval sur {to}"),
-                    format!("no room behind your horse on {to}"),
-                )
-            }
-            Bar::Passes(at, whose) | Bar::BouncesPast(at, whose) => {
-                let (at, whose) = (place(at), seat(whose));
-                lang.pick(
-                    format!("{whose} est sur {at}, on ne dépasse pas"),
-                    format!("{whose} is on {at} and may not be passed"),
-                )
-            }
-            Bar::PastDoor(0) => lang.pick("il est déjà à sa porte", "it is at its door already").into(),
-            Bar::PastDoor(n) => lang.pick(
-                format!("il lui faut {n} ou moins, et s'arrêter juste à sa porte"),
-                format!("it needs {n} or less, and must stop exactly at its door"),
-            ),
-            Bar::PastLane(0) => lang.pick("il est au bout", "it is at the end of its lane").into(),
-            Bar::PastLane(n) => {
-                lang.pick(format!("trop loin, il lui reste {n} case(s)"), format!("too far, only {n} to go"))
-            }
-            Bar::StepHeld(n) => {
-                lang.pick(format!("un cheval à toi est sur la marche {n}"), format!("a horse of yours is on step {n}"))
-            }
-            Bar::WrongStep(n) => {
-                lang.pick(format!("il faut un {n} pour la marche {n}"), format!("step {n} takes a {n}"))
-            }
-            Bar::NoHigherStep(n) => {
-                lang.pick(format!("il est déjà sur la marche {n}"), format!("it is on step {n} already"))
-            }
-            Bar::CentreWantsSix => lang.pick("il faut un 6 pour le centre", "the centre takes a 6").into(),
-            Bar::BouncesHome => lang.pick("il reviendrait où il est", "it would run back to where it stands").into(),
-            Bar::BouncesOntoOwn(to) => {
-                let to = place(to);
-                lang.pick(
-                    format!("il reviendrait sur {to}, où est un cheval à toi"),
-                    format!("it would run back to {to}, onto a horse of yours"),
-                )
-            }
-            Bar::Duty(Duty::MoveIt) => {
-                lang.pick("celui qui vient de sortir passe d'abord", "the one that has just come out goes first").into()
-            }
-            Bar::Duty(Duty::ClearStart) => {
-                lang.pick("la case départ se libère d'abord", "the start cell is cleared first").into()
-            }
-            Bar::Duty(Duty::ComeOut) => {
-                lang.pick("il faut d'abord sortir un cheval", "a horse must come out first").into()
-            }
-            Bar::OtherColour => lang.pick("c'est au tour de l'autre couleur", "it is the other colour's turn").into(),
-        }
-    }
-
-    /// Who throws next, and why.
-    fn sequel(&self) -> Option<Said> {
-        let (settings, lang) = (self.settings(), self.lang);
-        let (six, moved) = (self.question.die == Die::Six, self.question.played);
-        let next = self.question.next()?;
-        let say = |fr: &str, en: &str, ids: &[Id]| Some(Said { text: lang.pick(fr, en).into(), ids: ids.to_vec() });
-        let before = self.question.rules.parts(&self.question.position);
-        let came_out = moved.is_some_and(|chosen| chosen.from == Progress::STABLE);
-        let six_id = self.own_id(["PC0-13", "PC1-7", "PC3-12"]);
-        let captured = moved.is_some_and(|chosen| chosen.captures.is_some());
-        let bonus = captured && settings.capture_bonus == CaptureBonus::Throw;
-        match next {
-            Next::Over(_) => say("C'est gagné.", "The game is won.", &[self.goal_id()]),
-            _ if self.question.timed_out => say("Le temps est écoulé.", "The time is up.", &["C-9"]),
-            Next::Turn(_) if self.third_six() => {
-                say("Le troisième 6 finit le tour.", "The third 6 ends the turn.", &["H-1", "C-6"])
-            }
-            Next::Again(_) if before.opening && !six && !came_out => say(
-                "Jusqu'à trois essais pour le premier 6 : on relance.",
-                "Up to three tries at the first 6: throw again.",
-                &["PC0-5"],
-            ),
-            Next::Again(_) if six && before.opening && came_out => say(
-                "Le premier 6 sort un cheval et fait relancer.",
-                "The first 6 brings a horse out and throws again.",
-                &["PC0-6"],
-            ),
-            Next::Again(_) if six && moved.is_some() => say("Un 6 fait relancer.", "A 6 throws again.", &[six_id]),
-            Next::Again(_) if six && settings.rethrow_without_move => {
-                let id = self.id(["PC0-13", "PC1-16", "PC3-9"], |sheet| sheet.rethrow_without_move);
-                say("Un 6 fait relancer, même sans coup.", "A 6 throws again, even without a move.", &[id])
-            }
-            Next::Again(_) if bonus => say("Une prise fait relancer.", "A capture throws again.", &["H-6"]),
-            Next::Again(_) => {
-                say("Rien ne peut bouger : jusqu'à trois lancers.", "Nothing can move: up to three throws.", &["H-10"])
-            }
-            Next::Turn(_) if before.opening && !six && !came_out => {
-                say("Trois essais sans 6 : au suivant.", "Three tries without a 6: the next player.", &["PC0-5", "C-6"])
-            }
-            Next::Turn(position) => {
-                let earned = six && (moved.is_some() || settings.rethrow_without_move) || bonus;
-                let limit = settings.max_throws != 0 && before.thrown.saturating_add(1) >= settings.max_throws;
-                let mover = self.question.position.turn();
-                let finished = !self.question.rules.racing(&position, mover);
-                if earned && finished && !limit {
-                    let id = match () {
-                        () if settings.teams => "H-14",
-                        () if self.question.rules.side(mover).len() > 1 => "PC3-3a",
-                        () => "C-8",
-                    };
-                    return say("Tous rentrés : on ne relance plus.", "All are home: no new throw.", &[id, "C-6"]);
-                }
-                if earned && limit {
-                    let id = self.own_id(["PC0-13", "PC1-8", "PC3-12"]);
-                    return say("Plus de lancer dans ce tour.", "No more throws in this turn.", &[id, "C-6"]);
-                }
-                if moved.is_none() && six {
-                    return say(
-                        "Un 6 sans coup ne fait pas relancer.",
-                        "A 6 without a move is no new throw.",
-                        &["PC3-9", "C-6"],
-                    );
-                }
-                if moved.is_none() {
-                    let id = self.own_id(["PC0-21", "PC1-9", "PC3-9"]);
-                    return say("Rien à jouer : au suivant.", "Nothing to play: the next player.", &[id, "C-6"]);
-                }
-                let id = self.own_id(["PC0-7", "PC1-9", "PC3-4"]);
-                say("Le tour est fini : au suivant.", "The turn is over: the next player.", &[id, "C-6"])
-            }
-        }
-    }
-
-    fn goal_id(&self) -> Id {
-        let settings = self.settings();
-        match () {
-            () if settings.win_horses == WinHorses::One => "H-12",
-            () if settings.teams => "H-14",
-            () if self.question.rules.side(self.question.position.turn()).len() > 1 => "PC3-3c",
-            () => self.id(["PC0-22", "PC1-17", "PC3-18"], |sheet| sheet.finish == settings.finish),
-        }
     }
 }
 

@@ -2,10 +2,8 @@
 
 use galop::rules::senet::{Dice, Move, OUT, Reenter, Rules, WAIT, WATER};
 use galop::rules::{Die, Next, Side};
-use galop::session::{Game, Sheet};
 
-use super::{Answer, Explains, Id, Question, Said, Verdict};
-use crate::words::Lang;
+use super::{Explains, Id, Said, Verdict, View};
 
 /// « la dernière ligne »
 const LAST_ROW: std::ops::Range<u8> = 21..OUT;
@@ -38,23 +36,21 @@ enum Bar {
 }
 
 impl Explains for Rules {
-    fn explain(question: &Question<Self>, _: Sheet, lang: Lang) -> Answer {
-        let view = View { question, lang };
-        let lost = (question.die == Die::Five).then(|| {
-            let (fr, en) = ("Un 5 n'avance rien.", "A 5 moves nothing.");
-            Said { text: lang.pick(fr, en).into(), ids: vec!["SE4-4"] }
-        });
-        let verdicts = if lost.is_some() { Vec::new() } else { view.verdicts() };
-        Answer { pips: question.die.pips(), lost, verdicts, sequel: view.sequel() }
+    fn lost(view: &View<Self>) -> Option<Said> {
+        let five = view.question.die == Die::Five;
+        five.then(|| view.say("Un 5 n'avance rien.", "A 5 moves nothing.", &["SE4-4"]))
+    }
+
+    fn verdicts(view: &View<Self>) -> Vec<Verdict> {
+        view.verdicts()
+    }
+
+    fn sequel(view: &View<Self>) -> Option<Said> {
+        view.question.next().map(|next| view.follows(next))
     }
 }
 
-struct View<'a> {
-    question: &'a Question<Rules>,
-    lang: Lang,
-}
-
-impl View<'_> {
+impl View<'_, Rules> {
     fn side(&self) -> Side {
         self.question.position.turn()
     }
@@ -70,7 +66,7 @@ impl View<'_> {
         let pawns: Vec<u8> =
             waiting.into_iter().chain((1..OUT).filter(|square| position.at(*square) == Some(side))).collect();
         let judge = |from: u8, bar: Option<Bar>, back: bool| match bar {
-            Some(bar) => Some(Verdict { may: None, said: self.refusal(from, bar, back) }),
+            Some(bar) => Some(self.refusal(from, bar, back)),
             None => {
                 let chosen = moves.iter().find(|chosen| chosen.from == from && chosen.retreats() == back)?;
                 Some(self.permission(chosen))
@@ -154,15 +150,14 @@ impl View<'_> {
         if to == WATER {
             ids.push("SE4-15");
         }
-        let may = self.question.rules.any_move(chosen);
-        Verdict { may: Some(may), said: Said { text: self.lang.deed(may), ids } }
+        self.allow(chosen, ids)
     }
 
     fn throw_id(&self) -> Id {
         if self.question.rules.settings().dice == Dice::Coins { "SE4-3" } else { "SE4-4" }
     }
 
-    fn refusal(&self, from: u8, bar: Bar, back: bool) -> Said {
+    fn refusal(&self, from: u8, bar: Bar, back: bool) -> Verdict {
         let lang = self.lang;
         let piece = match from {
             WAIT => lang.pick("le pion en attente".to_string(), "the waiting pawn".into()),
@@ -215,27 +210,31 @@ impl View<'_> {
             }
             Bar::BeforeFirst => (lang.pick("rien avant la case 1", "nothing lies before square 1").into(), &["SE4-13"]),
         };
-        Said { text: lang.pick(format!("{piece} : {why}"), format!("{piece}: {why}")), ids: ids.to_vec() }
+        self.refuse(&piece, &why, ids.to_vec())
     }
 
-    fn sequel(&self) -> Option<Said> {
-        let lang = self.lang;
-        let say = |fr: &str, en: &str, ids: &[Id]| Some(Said { text: lang.pick(fr, en).into(), ids: ids.to_vec() });
+    fn follows(&self, next: Next<Rules>) -> Said {
         let (pips, throw) = (self.pips(), self.throw_id());
-        match self.question.next()? {
+        match next {
             Next::Over(over) if over.position.out(self.side()) == galop::rules::senet::PAWNS => {
-                say("Tous les pions sont sortis : gagné.", "All pawns are out: won.", &["SE4-18"])
+                self.say("Tous les pions sont sortis : gagné.", "All pawns are out: won.", &["SE4-18"])
             }
-            Next::Over(_) => say("Trop de tours : on compte.", "Too many turns: pawns are counted.", &["SE4-19"]),
-            _ if self.question.timed_out => say("Le temps est écoulé.", "The time is up.", &["C-9"]),
-            Next::Again(_) => say(&format!("Un {pips} fait relancer."), &format!("A {pips} throws again."), &[throw]),
+            Next::Over(_) => self.say("Trop de tours : on compte.", "Too many turns: pawns are counted.", &["SE4-19"]),
+            _ if self.question.timed_out => self.timed_out(),
+            Next::Again(_) => {
+                self.say(&format!("Un {pips} fait relancer."), &format!("A {pips} throws again."), &[throw])
+            }
             Next::Turn(_) if self.question.die == Die::Five => {
-                say("Un 5 passe le tour.", "A 5 passes the turn.", &["SE4-4"])
+                self.say("Un 5 passe le tour.", "A 5 passes the turn.", &["SE4-4"])
             }
-            Next::Turn(_) if self.question.played.is_none() => {
-                say("Ni en avant ni en arrière : à l'autre.", "Neither forward nor back: the other side.", &["SE4-14"])
+            Next::Turn(_) if self.question.played.is_none() => self.say(
+                "Ni en avant ni en arrière : à l'autre.",
+                "Neither forward nor back: the other side.",
+                &["SE4-14"],
+            ),
+            Next::Turn(_) => {
+                self.say(&format!("Un {pips} finit le tour."), &format!("A {pips} ends the turn."), &[throw])
             }
-            Next::Turn(_) => say(&format!("Un {pips} finit le tour."), &format!("A {pips} ends the turn."), &[throw]),
         }
     }
 }

@@ -119,7 +119,7 @@ impl<R: Explains> Thread<R> {
                     None => Vec::new(),
                     Some(next) => {
                         self.stands = Some(*next.position());
-                        R::explain(&question, sheet, Lang::En).ids()
+                        question.explain(sheet, Lang::En).ids()
                     }
                 }
             }
@@ -139,13 +139,13 @@ impl<R: Explains> Thread<R> {
         let (_, last) = self.asked.last_mut()?;
         last.played = last.moves().into_iter().find(|chosen| last.rules.any_move(chosen) == deed);
         self.stands = last.next().map(|next| *next.position());
-        let answer = R::explain(last, sheet, Lang::En);
+        let answer = last.explain(sheet, Lang::En);
         let of_move = answer.verdicts.into_iter().find(|verdict| verdict.may == Some(deed)).map(|verdict| verdict.said);
         let said = of_move.into_iter().chain(answer.sequel);
         Some(once(said.flat_map(|said| said.ids)))
     }
 
     fn why(&self, sheet: Sheet, lang: Lang) -> Vec<(Seats, Answer)> {
-        self.asked.iter().rev().map(|(hands, question)| (*hands, R::explain(question, sheet, lang))).collect()
+        self.asked.iter().rev().map(|(hands, question)| (*hands, question.explain(sheet, lang))).collect()
     }
 }

@@ -2,10 +2,8 @@
 
 use galop::rules::ur::{COMMON, EXIT, Move, Rules, Six, Stack};
 use galop::rules::{Die, Next, Side};
-use galop::session::{Game, Sheet};
 
-use super::{Answer, Explains, Id, Question, Said, Verdict};
-use crate::words::Lang;
+use super::{Explains, Id, Said, Verdict, View};
 
 /// Why a pawn may not move.
 #[derive(Clone, Copy)]
@@ -21,23 +19,21 @@ enum Bar {
 }
 
 impl Explains for Rules {
-    fn explain(question: &Question<Self>, _: Sheet, lang: Lang) -> Answer {
-        let view = View { question, lang };
-        let lost = (question.die == Die::Six).then(|| {
-            let (fr, en) = ("Un 6 ne déplace rien.", "A 6 moves nothing.");
-            Said { text: lang.pick(fr, en).into(), ids: vec!["PR2-3"] }
-        });
-        let verdicts = if lost.is_some() { Vec::new() } else { view.verdicts() };
-        Answer { pips: question.die.pips(), lost, verdicts, sequel: view.sequel() }
+    fn lost(view: &View<Self>) -> Option<Said> {
+        let six = view.question.die == Die::Six;
+        six.then(|| view.say("Un 6 ne déplace rien.", "A 6 moves nothing.", &["PR2-3"]))
+    }
+
+    fn verdicts(view: &View<Self>) -> Vec<Verdict> {
+        view.verdicts()
+    }
+
+    fn sequel(view: &View<Self>) -> Option<Said> {
+        view.question.next().map(|next| view.follows(next))
     }
 }
 
-struct View<'a> {
-    question: &'a Question<Rules>,
-    lang: Lang,
-}
-
-impl View<'_> {
+impl View<'_, Rules> {
     fn side(&self) -> Side {
         self.question.position.turn()
     }
@@ -47,7 +43,7 @@ impl View<'_> {
         let moves = self.question.moves();
         let mut verdicts = Vec::new();
         let mut judge = |from: u8, to: Option<u8>, bar: Option<Bar>| match bar {
-            Some(bar) => verdicts.push(Verdict { may: None, said: self.refusal(from, to, bar) }),
+            Some(bar) => verdicts.push(self.refusal(from, to, bar)),
             None => {
                 let chosen = moves.iter().find(|chosen| chosen.from == from && Some(chosen.to) == to);
                 verdicts.extend(chosen.map(|chosen| self.permission(chosen)));
@@ -116,11 +112,10 @@ impl View<'_> {
         if removes > 0 {
             ids.push("PR2-22");
         }
-        let may = self.question.rules.any_move(chosen);
-        Verdict { may: Some(may), said: Said { text: self.lang.deed(may), ids } }
+        self.allow(chosen, ids)
     }
 
-    fn refusal(&self, from: u8, to: Option<u8>, bar: Bar) -> Said {
+    fn refusal(&self, from: u8, to: Option<u8>, bar: Bar) -> Verdict {
         let lang = self.lang;
         let back = to.is_some_and(|to| to < from);
         let piece = match (from, bar) {
@@ -151,36 +146,33 @@ impl View<'_> {
                 (lang.pick("prisonnier sous un pion adverse", "a prisoner under an enemy").into(), "PR2-11")
             }
         };
-        Said { text: lang.pick(format!("{piece} : {why}"), format!("{piece}: {why}")), ids: vec![id] }
+        self.refuse(&piece, &why, vec![id])
     }
 
-    fn sequel(&self) -> Option<Said> {
-        let lang = self.lang;
-        let say = |fr: &str, en: &str, ids: &[Id]| Some(Said { text: lang.pick(fr, en).into(), ids: ids.to_vec() });
-        let next = self.question.next()?;
+    fn follows(&self, next: Next<Rules>) -> Said {
         let six = self.question.die == Die::Six;
         match next {
             Next::Over(over) => {
                 let won = self.question.played.is_some() && over.position.turn() == self.side();
                 let idle = over.position.idle() >= self.question.rules.settings().no_progress;
                 match won && !idle {
-                    true => say("C'est gagné.", "The game is won.", &["PR2-24"]),
-                    false => say(
+                    true => self.say("C'est gagné.", "The game is won.", &["PR2-24"]),
+                    false => self.say(
                         "Trop de tours sans progrès : on compte.",
                         "Too many turns without progress: prisoners are counted.",
                         &["PR2-26", "PR2-27"],
                     ),
                 }
             }
-            _ if self.question.timed_out => say("Le temps est écoulé.", "The time is up.", &["C-9"]),
-            Next::Again(_) => say("Un 6 fait relancer.", "A 6 throws again.", &["PR2-3"]),
+            _ if self.question.timed_out => self.timed_out(),
+            Next::Again(_) => self.say("Un 6 fait relancer.", "A 6 throws again.", &["PR2-3"]),
             Next::Turn(_) if six && self.question.rules.settings().six == Six::Pass => {
-                say("Un 6 passe le tour.", "A 6 passes the turn.", &["PR2-3"])
+                self.say("Un 6 passe le tour.", "A 6 passes the turn.", &["PR2-3"])
             }
             Next::Turn(_) if self.question.played.is_none() => {
-                say("Rien à jouer : à l'autre.", "Nothing to play: the other side.", &["PR2-5"])
+                self.say("Rien à jouer : à l'autre.", "Nothing to play: the other side.", &["PR2-5"])
             }
-            Next::Turn(_) => say("Chacun son tour : à l'autre.", "Turns alternate: the other side.", &["PR2-2"]),
+            Next::Turn(_) => self.say("Chacun son tour : à l'autre.", "Turns alternate: the other side.", &["PR2-2"]),
         }
     }
 }

@@ -1,24 +1,18 @@
 //! `cargo picture`: draws the board in the terminal into the documentation.
 
+use std::fs;
 use std::process::ExitCode;
-use std::{fs, io};
 
-use galop_host::play::picture::{PATH, draw};
+use galop_host::play::picture::draw;
 
 fn main() -> ExitCode {
-    match write() {
-        Ok(()) => {
-            println!("{PATH} is drawn");
-            ExitCode::SUCCESS
+    for (path, picture) in draw() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../").to_owned() + path;
+        if let Err(why) = fs::write(file, picture) {
+            eprintln!("{path} cannot be written: {why}");
+            return ExitCode::FAILURE;
         }
-        Err(why) => {
-            eprintln!("{PATH} cannot be written: {why}");
-            ExitCode::FAILURE
-        }
+        println!("{path} is drawn");
     }
-}
-
-fn write() -> io::Result<()> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../").to_owned() + PATH;
-    fs::write(path, draw())
+    ExitCode::SUCCESS
 }

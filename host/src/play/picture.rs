@@ -11,6 +11,7 @@ use galop_desk::board::{Board, TAP_MS, seed};
 use galop_desk::chronicle::Chronicle;
 use galop_desk::eye::Eye;
 use galop_desk::tape;
+use galop_desk::why::Answer;
 use galop_desk::words::Lang;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -19,40 +20,46 @@ use ratatui::style::{Color, Modifier};
 
 use super::on_screen;
 use super::options::Colours;
+use super::panel::Panel;
 use super::screen::{self, View};
 
-/// Where the picture is, from the project's folder.
-pub const PATH: &str = "docs/pictures/terminal.svg";
+/// Where the picture of the board is, from the project's folder.
+pub const BOARD: &str = "docs/pictures/terminal.svg";
+/// And that of the same moment when somebody asks why.
+pub const WHY: &str = "docs/pictures/why.svg";
 
 /// The size of a terminal in which the lights are large.
-const SIZE: (u16, u16) = (112, 38);
+const LARGE: (u16, u16) = (112, 38);
+/// The size that terminals have when nobody changes it.
+const USUAL: (u16, u16) = (80, 24);
 /// A terminal's cell in the drawing.
 const CELL: (u16, u16) = (8, 17);
 /// Round the terminal.
 const EDGE: u16 = 14;
 
-/// A game that has been going on for a while, at a moment with something to choose, as SVG.
-pub fn draw() -> String {
-    let mut witness = (Eye::default(), Chronicle::new(Lang::En));
+/// A game that has been going on for a while, at a moment with something to choose: each picture, and what it is called.
+pub fn draw() -> [(&'static str, String); 2] {
+    let mut witness = (Eye::default(), Chronicle::new(LANG));
     let board = play_a_while(&mut witness);
     let (mut eye, log) = witness;
     eye.look(board.now());
-    let view = View {
-        board: &board,
-        eye: &eye,
-        log: &log,
-        ids: true,
-        lang: Lang::En,
-        colours: Colours::True,
-        panel: None,
-        note: None,
+    let throws = log.umpire().why(LANG).into_iter();
+    let why = Panel::why(throws.map(|(hands, answer)| (LANG.hands(board.app(), hands), answer)).collect());
+    let picture = |(width, height), panel| {
+        let (board, eye, log) = (&board, &eye, &log);
+        let view = View { board, eye, log, ids: true, lang: LANG, colours: Colours::True, panel, note: None };
+        let mut terminal =
+            Terminal::new(TestBackend::new(width, height)).expect("memory is a terminal that never fails");
+        terminal.draw(|frame| screen::draw(frame, &view)).expect("memory is a terminal that never fails");
+        svg(terminal.backend().buffer())
     };
-    let mut terminal = Terminal::new(TestBackend::new(SIZE.0, SIZE.1)).expect("memory is a terminal that never fails");
-    terminal.draw(|frame| screen::draw(frame, &view)).expect("memory is a terminal that never fails");
-    svg(terminal.backend().buffer())
+    [(BOARD, picture(LARGE, None)), (WHY, picture(USUAL, why.as_ref()))]
 }
 
-/// Red presses A whenever it is asked to, until it could send somebody home and has other moves too.
+const LANG: Lang = Lang::En;
+
+/// Red presses A whenever it is asked to, until it could send somebody home, has other moves too, and a horse that may
+/// not move.
 fn play_a_while(witness: &mut (Eye, Chronicle)) -> Board {
     let [two, three] = [Level::Two, Level::Three].map(Who::Computer);
     let start = (Sheet::S001, Seating::new([Who::Person, two, three, two]));
@@ -62,7 +69,9 @@ fn play_a_while(witness: &mut (Eye, Chronicle)) -> Board {
     let mut board = Board::new(boot, |app| tape::prepare(app, Some(&start)), witness);
     loop {
         board.advance(board.now().after(900), witness);
-        if captures(&board) && board.now() > Time(600_000) {
+        let why = witness.1.umpire().why(LANG);
+        let refused = |(_, answer): &(_, Answer)| answer.verdicts.iter().any(|verdict| verdict.may.is_none());
+        if captures(&board) && why.first().is_some_and(refused) && board.now() > Time(300_000) {
             // The lights of what can be chosen pulse: now they are bright.
             board.advance(board.now().after(700), witness);
             return board;
@@ -88,7 +97,7 @@ pub fn svg(buffer: &Buffer) -> String {
     let (wide, high) = (area.width * CELL.0 + 2 * EDGE, area.height * CELL.1 + 2 * EDGE);
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide} {high}\" width=\"{wide}\" height=\"{high}\" \
-         font-family=\"ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace\" font-size=\"13\">\n\
+         font-family=\"ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace\" font-size=\"13.3\">\n\
          <title>Galop in a terminal</title>\n\
          <rect width=\"{wide}\" height=\"{high}\" rx=\"10\" fill=\"{GROUND}\"/>\n"
     );
@@ -142,9 +151,11 @@ fn glyphs(buffer: &Buffer, y: u16, out: &mut String) {
                     let other = &buffer[(x, y)];
                     (other.fg, other.modifier) == (cell.fg, cell.modifier) && block(other).is_none()
                 };
-                let end = (x..buffer.area.width).find(|x| !alike(*x)).unwrap_or(buffer.area.width);
+                // Not all viewers stretch a text to the width it should have: it begins anew after a gap.
+                let gap = |x: u16| x > 0 && [x - 1, x].iter().all(|x| buffer[(*x, y)].symbol() == " ");
+                let end = (x + 1..buffer.area.width).find(|x| !alike(*x) || gap(*x)).unwrap_or(buffer.area.width);
                 let text: String = (x..end).map(|x| buffer[(x, y)].symbol()).collect();
-                write_text(&text, (left, top), &fill, cell.modifier.contains(Modifier::BOLD), out);
+                write_text(&text, (left, top), &fill, cell.modifier, out);
                 end
             }
         };
@@ -153,7 +164,7 @@ fn glyphs(buffer: &Buffer, y: u16, out: &mut String) {
 }
 
 /// A run of glyphs, as wide as its cells whatever the font is.
-fn write_text(text: &str, (left, top): (u16, u16), fill: &str, bold: bool, out: &mut String) {
+fn write_text(text: &str, (left, top): (u16, u16), fill: &str, look: Modifier, out: &mut String) {
     let said = text.trim();
     if said.is_empty() {
         return;
@@ -161,11 +172,12 @@ fn write_text(text: &str, (left, top): (u16, u16), fill: &str, bold: bool, out: 
     let before = text.chars().take_while(|glyph| *glyph == ' ').count() as u16;
     let (left, base) = (left + before * CELL.0, top + 13);
     let wide = said.chars().count() as u16 * CELL.0;
-    let weight = if bold { " font-weight=\"bold\"" } else { "" };
+    let weight = if look.contains(Modifier::BOLD) { " font-weight=\"bold\"" } else { "" };
+    let slant = if look.contains(Modifier::ITALIC) { " font-style=\"italic\"" } else { "" };
     let said = said.replace('&', "&amp;").replace('<', "&lt;");
     let _ = writeln!(
         out,
-        "<text x=\"{left}\" y=\"{base}\" textLength=\"{wide}\" fill=\"{fill}\"{weight} \
+        "<text x=\"{left}\" y=\"{base}\" textLength=\"{wide}\" fill=\"{fill}\"{weight}{slant} \
          xml:space=\"preserve\">{said}</text>"
     );
 }

@@ -1,0 +1,127 @@
+//! What is said of a horse that may not move.
+
+use galop::rules::Seat;
+use galop::rules::petits_chevaux::{Place, Progress, Rules, Stairs};
+
+use super::super::{Verdict, View};
+use super::{Bar, Duty, duty_id};
+
+impl View<'_, Rules> {
+    /// What is said of a horse that may not move.
+    pub(super) fn refusal(&self, seat: Seat, place: Progress, bar: Bar) -> Verdict {
+        let own = || self.own_id(["PC0-15", "PC1-15", "PC3-11"]);
+        let ids = match bar {
+            Bar::NoExit => vec![self.exit_id()],
+            Bar::StartHeld => {
+                let own = self.own_id(["PC0-9", "PC1-15", "PC3-11"]);
+                [own].into_iter().chain(self.partner_id(seat, Progress::START)).collect()
+            }
+            Bar::Own(to) => [own()].into_iter().chain(self.partner_id(seat, to)).collect(),
+            Bar::NoRoomBehind(_) => vec!["H-3", own()],
+            Bar::Passes(..) => vec![self.passing_id()],
+            Bar::PastDoor(_) => {
+                vec![self.id(["PC0-18", "PC1-11", "PC3-14"], |sheet| sheet.stairs != Stairs::Count)]
+            }
+            Bar::PastLane(_) => vec!["PC0-19"],
+            Bar::StepHeld(_) if self.settings().stairs == Stairs::Count => vec!["PC0-20"],
+            Bar::StepHeld(_) => {
+                vec![self.id(["PC0-20", "PC1-15", "PC3-17"], |sheet| sheet.stairs != Stairs::Count)]
+            }
+            Bar::WrongStep(_) | Bar::NoHigherStep(_) => vec![self.stairs_id()],
+            Bar::CentreWantsSix => vec!["H-9"],
+            Bar::BouncesHome => vec!["H-2"],
+            Bar::BouncesOntoOwn(to) => ["H-2", own()].into_iter().chain(self.partner_id(seat, to)).collect(),
+            Bar::BouncesPast(..) => vec!["H-2", self.passing_id()],
+            Bar::Duty(duty) => vec![duty_id(duty)],
+            Bar::OtherColour => vec!["PC3-3a"],
+        };
+        self.refuse(&self.piece(seat, place), &self.words(bar), ids)
+    }
+
+    /// Which horse is meant; with its colour where a player has two.
+    fn piece(&self, seat: Seat, place: Progress) -> String {
+        let lang = self.lang;
+        let two = self.question.rules.side(seat).len() > 1 && !self.settings().teams;
+        let colour = if two { format!(" {}", lang.seat(seat).to_lowercase()) } else { String::new() };
+        match place.place() {
+            Place::Stable => {
+                lang.pick(format!("le cheval{colour} à l'écurie"), format!("the{colour} horse in the stable"))
+            }
+            _ => {
+                let place = lang.place(place);
+                lang.pick(format!("le cheval{colour} de {place}"), format!("the{colour} horse on {place}"))
+            }
+        }
+    }
+
+    fn words(&self, bar: Bar) -> String {
+        let (lang, place) = (self.lang, |place: Progress| self.lang.place(place));
+        let seat = |seat: Seat| lang.seat(seat).to_lowercase();
+        match bar {
+            Bar::NoExit => {
+                let faces = (1..=6u8).rev().filter(|face| self.settings().exit_on >> face & 1 == 1);
+                let faces = faces.map(|face| face.to_string()).collect::<Vec<_>>();
+                let faces = faces.join(lang.pick(" ou un ", " or a "));
+                lang.pick(format!("il faut un {faces} pour sortir"), format!("it takes a {faces} to come out"))
+            }
+            Bar::StartHeld => {
+                lang.pick("un cheval à toi est sur la case départ", "a horse of yours is on the start cell").into()
+            }
+            Bar::Own(to) => {
+                let to = place(to);
+                lang.pick(format!("un cheval à toi est sur {to}"), format!("a horse of yours is on {to}"))
+            }
+            Bar::NoRoomBehind(to) => {
+                let to = place(to);
+                lang.pick(
+                    format!("pas de place derrière ton cheval sur {to}"),
+                    format!("no room behind your horse on {to}"),
+                )
+            }
+            Bar::Passes(at, whose) | Bar::BouncesPast(at, whose) => {
+                let (at, whose) = (place(at), seat(whose));
+                lang.pick(
+                    format!("{whose} est sur {at}, on ne dépasse pas"),
+                    format!("{whose} is on {at} and may not be passed"),
+                )
+            }
+            Bar::PastDoor(0) => lang.pick("il est déjà à sa porte", "it is at its door already").into(),
+            Bar::PastDoor(n) => lang.pick(
+                format!("il lui faut {n} ou moins, et s'arrêter juste à sa porte"),
+                format!("it needs {n} or less, and must stop exactly at its door"),
+            ),
+            Bar::PastLane(0) => lang.pick("il est au bout", "it is at the end of its lane").into(),
+            Bar::PastLane(n) => {
+                lang.pick(format!("trop loin, il lui reste {n} case(s)"), format!("too far, only {n} to go"))
+            }
+            Bar::StepHeld(n) => {
+                lang.pick(format!("un cheval à toi est sur la marche {n}"), format!("a horse of yours is on step {n}"))
+            }
+            Bar::WrongStep(n) => {
+                lang.pick(format!("il faut un {n} pour la marche {n}"), format!("step {n} takes a {n}"))
+            }
+            Bar::NoHigherStep(n) => {
+                lang.pick(format!("il est déjà sur la marche {n}"), format!("it is on step {n} already"))
+            }
+            Bar::CentreWantsSix => lang.pick("il faut un 6 pour le centre", "the centre takes a 6").into(),
+            Bar::BouncesHome => lang.pick("il reviendrait où il est", "it would run back to where it stands").into(),
+            Bar::BouncesOntoOwn(to) => {
+                let to = place(to);
+                lang.pick(
+                    format!("il reviendrait sur {to}, où est un cheval à toi"),
+                    format!("it would run back to {to}, onto a horse of yours"),
+                )
+            }
+            Bar::Duty(Duty::MoveIt) => {
+                lang.pick("celui qui vient de sortir passe d'abord", "the one that has just come out goes first").into()
+            }
+            Bar::Duty(Duty::ClearStart) => {
+                lang.pick("la case départ se libère d'abord", "the start cell is cleared first").into()
+            }
+            Bar::Duty(Duty::ComeOut) => {
+                lang.pick("il faut d'abord sortir un cheval", "a horse must come out first").into()
+            }
+            Bar::OtherColour => lang.pick("c'est au tour de l'autre couleur", "it is the other colour's turn").into(),
+        }
+    }
+}
