@@ -112,7 +112,8 @@ impl<R: Explains> Question<R> {
         let view = View { question: self, sheet, lang };
         let lost = R::lost(&view);
         let verdicts = if lost.is_some() { Vec::new() } else { R::verdicts(&view) };
-        Answer { pips: self.die.pips(), lost, verdicts, sequel: R::sequel(&view) }
+        let sequel = self.next().map(|next| R::follows(&view, next));
+        Answer { pips: self.die.pips(), lost, verdicts, sequel }
     }
 }
 
@@ -122,8 +123,8 @@ pub trait Explains: Game {
     fn lost(view: &View<Self>) -> Option<Said>;
     /// What is to be said of each piece, in the order of C-5.
     fn verdicts(view: &View<Self>) -> Vec<Verdict>;
-    /// Who throws next, and why; none as long as a move is to be chosen.
-    fn sequel(view: &View<Self>) -> Option<Said>;
+    /// Who throws next, and why.
+    fn follows(view: &View<Self>, next: Next<Self>) -> Said;
 }
 
 /// A question, and how it is to be answered.

@@ -7,7 +7,7 @@ use galop::rules::petits_chevaux::{
     AfterExit, ExitObligation, ExitOnto, Finish, LaneCells, Move, Overshoot, OwnCell, Place, Progress, Rules, Settings,
     Stairs, ThreeSixes,
 };
-use galop::rules::{Die, Seat};
+use galop::rules::{Die, Next, Seat};
 use galop::session::Sheet;
 
 use super::{Explains, Id, Question, Said, Verdict, View};
@@ -70,8 +70,8 @@ impl Explains for Rules {
         view.verdicts()
     }
 
-    fn sequel(view: &View<Self>) -> Option<Said> {
-        view.question.next().map(|next| view.follows(next))
+    fn follows(view: &View<Self>, next: Next<Self>) -> Said {
+        view.sequel(next)
     }
 }
 

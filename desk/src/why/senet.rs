@@ -42,11 +42,54 @@ impl Explains for Rules {
     }
 
     fn verdicts(view: &View<Self>) -> Vec<Verdict> {
-        view.verdicts()
+        let (position, side) = (&view.question.position, view.side());
+        let moves = view.question.moves();
+        let waiting = (position.waiting(side) > 0).then_some(WAIT);
+        let pawns: Vec<u8> =
+            waiting.into_iter().chain((1..OUT).filter(|square| position.at(*square) == Some(side))).collect();
+        let judge = |from: u8, bar: Option<Bar>, back: bool| match bar {
+            Some(bar) => Some(view.refusal(from, bar, back)),
+            None => {
+                let chosen = moves.iter().find(|chosen| chosen.from == from && chosen.retreats() == back)?;
+                Some(view.permission(chosen))
+            }
+        };
+        let forward: Vec<_> = pawns.iter().map(|from| (*from, view.bar(*from))).collect();
+        let stuck = forward.iter().all(|(_, bar)| bar.is_some());
+        let mut verdicts = Vec::new();
+        for (from, bar) in forward {
+            verdicts.extend(judge(from, bar, false));
+            // SE4-13: only when no pawn can go forward.
+            if stuck && from != WAIT {
+                verdicts.extend(judge(from, view.back_bar(from), true));
+            }
+        }
+        verdicts
     }
 
-    fn sequel(view: &View<Self>) -> Option<Said> {
-        view.question.next().map(|next| view.follows(next))
+    fn follows(view: &View<Self>, next: Next<Self>) -> Said {
+        let (pips, throw) = (view.pips(), view.throw_id());
+        match next {
+            Next::Over(over) if over.position.out(view.side()) == galop::rules::senet::PAWNS => {
+                view.say("Tous les pions sont sortis : gagné.", "All pawns are out: won.", &["SE4-18"])
+            }
+            Next::Over(_) => view.say("Trop de tours : on compte.", "Too many turns: pawns are counted.", &["SE4-19"]),
+            _ if view.question.timed_out => view.timed_out(),
+            Next::Again(_) => {
+                view.say(&format!("Un {pips} fait relancer."), &format!("A {pips} throws again."), &[throw])
+            }
+            Next::Turn(_) if view.question.die == Die::Five => {
+                view.say("Un 5 passe le tour.", "A 5 passes the turn.", &["SE4-4"])
+            }
+            Next::Turn(_) if view.question.played.is_none() => view.say(
+                "Ni en avant ni en arrière : à l'autre.",
+                "Neither forward nor back: the other side.",
+                &["SE4-14"],
+            ),
+            Next::Turn(_) => {
+                view.say(&format!("Un {pips} finit le tour."), &format!("A {pips} ends the turn."), &[throw])
+            }
+        }
     }
 }
 
@@ -57,32 +100,6 @@ impl View<'_, Rules> {
 
     fn pips(&self) -> u8 {
         self.question.die.pips()
-    }
-
-    fn verdicts(&self) -> Vec<Verdict> {
-        let (position, side) = (&self.question.position, self.side());
-        let moves = self.question.moves();
-        let waiting = (position.waiting(side) > 0).then_some(WAIT);
-        let pawns: Vec<u8> =
-            waiting.into_iter().chain((1..OUT).filter(|square| position.at(*square) == Some(side))).collect();
-        let judge = |from: u8, bar: Option<Bar>, back: bool| match bar {
-            Some(bar) => Some(self.refusal(from, bar, back)),
-            None => {
-                let chosen = moves.iter().find(|chosen| chosen.from == from && chosen.retreats() == back)?;
-                Some(self.permission(chosen))
-            }
-        };
-        let forward: Vec<_> = pawns.iter().map(|from| (*from, self.bar(*from))).collect();
-        let stuck = forward.iter().all(|(_, bar)| bar.is_some());
-        let mut verdicts = Vec::new();
-        for (from, bar) in forward {
-            verdicts.extend(judge(from, bar, false));
-            // SE4-13: only when no pawn can go forward.
-            if stuck && from != WAIT {
-                verdicts.extend(judge(from, self.back_bar(from), true));
-            }
-        }
-        verdicts
     }
 
     fn bar(&self, from: u8) -> Option<Bar> {
@@ -211,30 +228,5 @@ impl View<'_, Rules> {
             Bar::BeforeFirst => (lang.pick("rien avant la case 1", "nothing lies before square 1").into(), &["SE4-13"]),
         };
         self.refuse(&piece, &why, ids.to_vec())
-    }
-
-    fn follows(&self, next: Next<Rules>) -> Said {
-        let (pips, throw) = (self.pips(), self.throw_id());
-        match next {
-            Next::Over(over) if over.position.out(self.side()) == galop::rules::senet::PAWNS => {
-                self.say("Tous les pions sont sortis : gagné.", "All pawns are out: won.", &["SE4-18"])
-            }
-            Next::Over(_) => self.say("Trop de tours : on compte.", "Too many turns: pawns are counted.", &["SE4-19"]),
-            _ if self.question.timed_out => self.timed_out(),
-            Next::Again(_) => {
-                self.say(&format!("Un {pips} fait relancer."), &format!("A {pips} throws again."), &[throw])
-            }
-            Next::Turn(_) if self.question.die == Die::Five => {
-                self.say("Un 5 passe le tour.", "A 5 passes the turn.", &["SE4-4"])
-            }
-            Next::Turn(_) if self.question.played.is_none() => self.say(
-                "Ni en avant ni en arrière : à l'autre.",
-                "Neither forward nor back: the other side.",
-                &["SE4-14"],
-            ),
-            Next::Turn(_) => {
-                self.say(&format!("Un {pips} finit le tour."), &format!("A {pips} ends the turn."), &[throw])
-            }
-        }
     }
 }

@@ -25,32 +25,18 @@ impl Explains for Rules {
     }
 
     fn verdicts(view: &View<Self>) -> Vec<Verdict> {
-        view.verdicts()
-    }
-
-    fn sequel(view: &View<Self>) -> Option<Said> {
-        view.question.next().map(|next| view.follows(next))
-    }
-}
-
-impl View<'_, Rules> {
-    fn side(&self) -> Side {
-        self.question.position.turn()
-    }
-
-    fn verdicts(&self) -> Vec<Verdict> {
-        let (position, side, pips) = (&self.question.position, self.side(), self.question.die.pips());
-        let moves = self.question.moves();
+        let (position, side, pips) = (&view.question.position, view.side(), view.question.die.pips());
+        let moves = view.question.moves();
         let mut verdicts = Vec::new();
         let mut judge = |from: u8, to: Option<u8>, bar: Option<Bar>| match bar {
-            Some(bar) => verdicts.push(self.refusal(from, to, bar)),
+            Some(bar) => verdicts.push(view.refusal(from, to, bar)),
             None => {
                 let chosen = moves.iter().find(|chosen| chosen.from == from && Some(chosen.to) == to);
-                verdicts.extend(chosen.map(|chosen| self.permission(chosen)));
+                verdicts.extend(chosen.map(|chosen| view.permission(chosen)));
             }
         };
         if position.reserve(side) > 0 {
-            judge(0, Some(pips), self.full(pips, 1));
+            judge(0, Some(pips), view.full(pips, 1));
         }
         for i in 1..=EXIT {
             let stack = position.stack(side, i);
@@ -64,13 +50,13 @@ impl View<'_, Rules> {
             let unit = stack.unit();
             let forward = i + pips;
             match forward <= EXIT {
-                true => judge(i, Some(forward), self.full(forward, unit)),
+                true => judge(i, Some(forward), view.full(forward, unit)),
                 false => judge(i, Some(forward), Some(Bar::PastExit(EXIT - i))),
             }
             let back = i.saturating_sub(pips);
             match COMMON.start() <= &back {
                 _ if !top.guard => {}
-                true => judge(i, Some(back), self.full(back, unit)),
+                true => judge(i, Some(back), view.full(back, unit)),
                 false => judge(i, Some(back), Some(Bar::Corridor)),
             }
         }
@@ -79,6 +65,39 @@ impl View<'_, Rules> {
             judge(EXIT - 1, None, Some(Bar::Captive));
         }
         verdicts
+    }
+
+    fn follows(view: &View<Self>, next: Next<Self>) -> Said {
+        let six = view.question.die == Die::Six;
+        match next {
+            Next::Over(over) => {
+                let won = view.question.played.is_some() && over.position.turn() == view.side();
+                let idle = over.position.idle() >= view.question.rules.settings().no_progress;
+                match won && !idle {
+                    true => view.say("C'est gagné.", "The game is won.", &["PR2-24"]),
+                    false => view.say(
+                        "Trop de tours sans progrès : on compte.",
+                        "Too many turns without progress: prisoners are counted.",
+                        &["PR2-26", "PR2-27"],
+                    ),
+                }
+            }
+            _ if view.question.timed_out => view.timed_out(),
+            Next::Again(_) => view.say("Un 6 fait relancer.", "A 6 throws again.", &["PR2-3"]),
+            Next::Turn(_) if six && view.question.rules.settings().six == Six::Pass => {
+                view.say("Un 6 passe le tour.", "A 6 passes the turn.", &["PR2-3"])
+            }
+            Next::Turn(_) if view.question.played.is_none() => {
+                view.say("Rien à jouer : à l'autre.", "Nothing to play: the other side.", &["PR2-5"])
+            }
+            Next::Turn(_) => view.say("Chacun son tour : à l'autre.", "Turns alternate: the other side.", &["PR2-2"]),
+        }
+    }
+}
+
+impl View<'_, Rules> {
+    fn side(&self) -> Side {
+        self.question.position.turn()
     }
 
     /// PR2-10; at the exit the prisoners do not count (PR2-22).
@@ -147,32 +166,5 @@ impl View<'_, Rules> {
             }
         };
         self.refuse(&piece, &why, vec![id])
-    }
-
-    fn follows(&self, next: Next<Rules>) -> Said {
-        let six = self.question.die == Die::Six;
-        match next {
-            Next::Over(over) => {
-                let won = self.question.played.is_some() && over.position.turn() == self.side();
-                let idle = over.position.idle() >= self.question.rules.settings().no_progress;
-                match won && !idle {
-                    true => self.say("C'est gagné.", "The game is won.", &["PR2-24"]),
-                    false => self.say(
-                        "Trop de tours sans progrès : on compte.",
-                        "Too many turns without progress: prisoners are counted.",
-                        &["PR2-26", "PR2-27"],
-                    ),
-                }
-            }
-            _ if self.question.timed_out => self.timed_out(),
-            Next::Again(_) => self.say("Un 6 fait relancer.", "A 6 throws again.", &["PR2-3"]),
-            Next::Turn(_) if six && self.question.rules.settings().six == Six::Pass => {
-                self.say("Un 6 passe le tour.", "A 6 passes the turn.", &["PR2-3"])
-            }
-            Next::Turn(_) if self.question.played.is_none() => {
-                self.say("Rien à jouer : à l'autre.", "Nothing to play: the other side.", &["PR2-5"])
-            }
-            Next::Turn(_) => self.say("Chacun son tour : à l'autre.", "Turns alternate: the other side.", &["PR2-2"]),
-        }
     }
 }

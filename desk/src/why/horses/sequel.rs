@@ -7,7 +7,7 @@ use super::super::{Id, Said, View};
 
 impl View<'_, Rules> {
     /// Who throws next, and why.
-    pub(super) fn follows(&self, next: Next<Rules>) -> Said {
+    pub(super) fn sequel(&self, next: Next<Rules>) -> Said {
         let settings = self.settings();
         let (six, moved) = (self.question.die == Die::Six, self.question.played);
         let before = self.question.rules.parts(&self.question.position);
