@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { gunzipSync } from "node:zlib";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const PHONE = { width: 360, height: 740 };
@@ -13,6 +14,8 @@ const button = (page, seat, key) => page.locator(`.seat-${seat} .key.${key}`);
 const acts = (page) => page.evaluate(() => [0, 1, 2, 3].map((seat) => galop.act(seat)));
 const line = (page) => page.locator("#line").textContent();
 const until = (page, what, argument) => page.waitForFunction(what, argument, { timeout: 20_000 });
+// The page says what happened with its next picture.
+const tells = (page, pattern) => until(page, ([source]) => new RegExp(source).test(document.getElementById("line").textContent), [pattern.source]);
 const says = (page, text) => until(page, (text) => document.getElementById("line").textContent === text, text);
 const begun = (page) => until(page, () => ["throw", "choose"].includes(galop.act(0)) || ["throw", "choose"].includes(galop.act(2)));
 
@@ -47,11 +50,11 @@ export async function a_whole_game_by_clicks({ open }) {
   await begun(page);
   const presses = await play(page, (seat) => button(page, seat, "A").click(), (now) => now.includes("over"));
   assert.ok(presses > 20, `${presses} presses`);
-  assert.match(await line(page), /has won!/);
+  await tells(page, /has won!/);
   assert.match(await page.locator("#log").textContent(), /has won!/);
   await button(page, 0, "A").click();
   await until(page, () => galop.act(0) === "menu");
-  assert.match(await line(page), /^Menu/);
+  await tells(page, /^Menu/);
 }
 
 export async function every_game_begins_from_the_start_page({ open }) {
@@ -73,6 +76,7 @@ export async function a_game_is_there_again_after_a_reload({ open }) {
   const page = await open(SHORT);
   await begun(page);
   await play(page, (seat) => button(page, seat, "A").click(), (now, presses) => presses > 30 && now.includes("choose"));
+  await tells(page, /plays it/);
   const before = await line(page);
   await page.reload();
   await page.waitForSelector("body.ready");
@@ -132,7 +136,19 @@ export async function keyboard_only({ open }) {
   // M holds both buttons: the board's menu, and back.
   await page.keyboard.press("m");
   await until(page, () => galop.act(0) === "menu");
+  // Its fingers come up a moment after the board believed them.
+  await page.waitForTimeout(200);
   await page.keyboard.press("m");
+  await until(page, () => galop.act(0) !== "menu");
+}
+
+export async function the_menu_opens_while_a_computer_thinks({ open }) {
+  const page = await open("?seed=7&game=001&seats=bot1,bot2,bot3,bot1");
+  await until(page, () => galop.now() > 300);
+  await page.locator("#menu").click();
+  await until(page, () => galop.act(0) === "menu");
+  assert.ok(await page.locator("#begin").isVisible());
+  await page.locator("#begin").click();
   await until(page, () => galop.act(0) !== "menu");
 }
 
@@ -178,6 +194,7 @@ export async function phone_sizes({ open }) {
   for (const locale of ["fr-FR", "en-GB"]) {
     for (const viewport of [PHONE, { width: 740, height: 360 }]) {
       const page = await open("?seed=7", { viewport, locale, deviceScaleFactor: 3, hasTouch: true, isMobile: true });
+      await page.locator('.card input[value="001"]').check();
       await fits(page, "start page");
       await page.locator(".go-row .go").click();
       await until(page, () => galop.act(0) === "throw");
@@ -186,6 +203,11 @@ export async function phone_sizes({ open }) {
       const board = await page.locator("#board").boundingBox();
       assert.ok(Math.min(board.width, board.height) >= 300, `the board is ${board.width} wide`);
       const pixels = await page.locator("#board").evaluate((canvas) => canvas.width);
+      await page.locator("#home").click();
+      await page.waitForSelector("#resume:not([hidden])");
+      await fits(page, "start page with a game that waits");
+      const go = await page.locator("#resume-go").boundingBox();
+      assert.ok(go.x + go.width <= viewport.width, "its button is outside");
       assert.ok(Math.abs(pixels - board.width * 3) <= 3, "as sharp as the screen");
       await page.context().close();
     }
@@ -196,11 +218,11 @@ export async function french_and_english({ open }) {
   const page = await open(SHORT, { locale: "fr-CA" });
   await begun(page);
   assert.equal(await page.evaluate(() => document.documentElement.lang), "fr");
-  assert.match(await line(page), /à toi de lancer/);
+  await tells(page, /à toi de lancer/);
   assert.equal(await button(page, 1, "A").getAttribute("aria-label"), "A, Vert");
   await page.locator("#lang").click();
   assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
-  await until(page, () => /your throw/.test(document.getElementById("line").textContent));
+  await tells(page, /your throw/);
   await page.locator("#home").click();
   await page.waitForSelector("#start:not([hidden])");
   assert.equal(await page.locator("#start-title").textContent(), "Choose a game");
@@ -255,6 +277,17 @@ export async function offline_after_the_first_load({ open }) {
   await page.locator("#rules-close").click();
   await page.locator(".go-row .go").click();
   await until(page, () => galop.act(0) === "throw");
+}
+
+export async function a_server_that_unpacks_is_understood({ open }) {
+  const page = await open("", { serviceWorkers: "block" });
+  await page.route("**/galop.wasm.gz", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: gunzipSync(await answer.body()) });
+  });
+  await page.reload();
+  await page.waitForSelector("body.ready");
+  assert.equal(await page.locator(".card").count(), 5);
 }
 
 export async function damaged_storage({ open }) {

@@ -13,7 +13,10 @@ const complaints = [];
 async function open(path = "", options = {}, context = undefined) {
   context ??= await browser.newContext({ viewport: { width: 1100, height: 800 }, locale: "en-GB", ...options });
   const page = await context.newPage();
-  page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
+  page.on("console", (message) => {
+    const driver = message.text().includes("blocked by Playwright");
+    if (["error", "warning"].includes(message.type()) && !driver) complaints.push(message.text());
+  });
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("response", (answer) => answer.status() >= 400 && complaints.push(`${answer.status()} ${answer.url()}`));
   await page.goto(address + path);

@@ -61,7 +61,9 @@ export class Fingers {
   hold(key) { this.#hands.press(this.turn(key), HOLD_MS); }
 
   pair() {
-    for (const key of [A, B]) this.#hands.press(this.turn(key), PAIR_MS);
+    // The first of the two may end a computer's turn.
+    const seat = this.#hands.turn();
+    for (const key of [A, B]) this.#hands.press(seat * 2 + key, PAIR_MS);
   }
 
   takeBack() {

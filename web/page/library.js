@@ -16,14 +16,20 @@ export const TAP_MS = 120;
 export const HOLD_MS = 660;
 export const PAIR_MS = 2060;
 
+// Some servers say that a packed file is packed, and then the browser has unpacked it already.
+async function unpacked(buffer) {
+  const [first, second] = new Uint8Array(buffer, 0, 2);
+  if (first !== 0x1f || second !== 0x8b) return buffer;
+  return new Response(new Blob([buffer]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
 export class Library {
   #wasm;
 
   static async load(address) {
     const answer = await fetch(address);
     if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-    const unpacked = new Response(answer.body.pipeThrough(new DecompressionStream("gzip")));
-    const { instance } = await WebAssembly.instantiate(await unpacked.arrayBuffer());
+    const { instance } = await WebAssembly.instantiate(await unpacked(await answer.arrayBuffer()));
     return new Library(instance.exports);
   }
 

@@ -142,4 +142,7 @@ main().catch((why) => {
   note(`${words.get("broken")} (${why})`);
   throw why;
 });
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("worker.js");
+if ("serviceWorker" in navigator) {
+  // Without it the page needs a network, and nothing else.
+  navigator.serviceWorker.register("worker.js").catch(() => {});
+}

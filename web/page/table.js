@@ -11,6 +11,9 @@ const STOPPED_MS = 500;
 // So long after the last change the eye has seen all of it.
 const AFTERGLOW_MS = 500;
 
+// French signs stay with their words.
+const tight = (text) => text.replace(/ ([:;!?»])/g, "\u00a0$1");
+
 export class Table {
   face = new Face(document.getElementById("board"));
   fingers;
@@ -141,7 +144,7 @@ export class Table {
   #say() {
     const source = this.#source;
     const seats = [0, 1, 2, 3].map((seat) => [source.who(seat), source.act(seat), source.side(seat)]);
-    const line = source.line();
+    const line = tight(source.line());
     const shown = JSON.stringify([line, seats, source.undoable(), source.told()]);
     if (shown === this.#shown) return;
     this.#shown = shown;
@@ -182,7 +185,7 @@ export class Table {
   // New lines are added, and a line that goes on is lengthened, so that a screen reader says only what is new.
   #chronicle() {
     const told = this.#source.told();
-    const lines = this.#source.chronicle(LOG_LINES).split("\n");
+    const lines = tight(this.#source.chronicle(LOG_LINES)).split("\n");
     const fresh = Math.min(told - this.#told, lines.length);
     const last = this.#log.lastElementChild;
     const old = lines[lines.length - fresh - 1];
