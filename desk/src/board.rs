@@ -56,6 +56,11 @@ impl Board {
         &self.app
     }
 
+    /// Changes it from outside, as a console does; a step has to follow for it to be seen.
+    pub fn change<T>(&mut self, what: impl FnOnce(&mut App) -> T) -> T {
+        what(&mut self.app)
+    }
+
     /// Its clock.
     pub const fn now(&self) -> Time {
         self.now

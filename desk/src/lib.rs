@@ -10,6 +10,7 @@ pub mod board;
 pub mod chronicle;
 pub mod eye;
 pub mod kept;
+pub mod line;
 pub mod nearest;
 pub mod seats;
 pub mod sentences;

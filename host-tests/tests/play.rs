@@ -94,6 +94,11 @@ fn wrong_arguments_are_told_with_the_nearest_right_ones() {
         ("--lang de", "--lang: there is no \"de\"; there are fr, en"),
         ("--colours blue", "--colours: there is no \"blue\"; did you mean true?"),
         ("--headless", "--headless needs --demo or --replay: nobody could press a button"),
+        (
+            "--console --demo --headless",
+            "--console goes neither with --headless nor with --record: a tape knows only of buttons",
+        ),
+        ("--replay a --console", "--replay says it all: --console cannot change what was recorded"),
         ("--replay a --game 001", "--replay says it all: --game cannot change what was recorded"),
         ("--menu --game 001", "--menu lets you choose: leave out --game, --seats and --demo"),
         ("--save a --no-save", "--save and --no-save contradict"),

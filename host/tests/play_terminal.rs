@@ -445,3 +445,57 @@ fn a_game_that_is_not_over_is_not_lost_without_a_word() {
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(told.contains("not over: 003 Jeu de Chevaux.\n--new replaces it, --save FILE keeps both"), "{told}");
 }
+
+#[test]
+fn programs_speak_to_the_board_through_its_port() {
+    let mut desk = Desk::play("--console --no-save --seed 4 --game 001 --set pace=instant --lang en");
+    desk.resize(140, 40);
+    let screen = desk.until("/dev/pts/");
+    let port = screen.split_whitespace().find(|word| word.starts_with("/dev/pts/")).expect("it was told").to_owned();
+    let board = |words: &str| {
+        let words = words.split_whitespace();
+        let output = Command::new(env!("CARGO_BIN_EXE_board")).args(["--port", &port]).args(words).output();
+        let output = output.expect("the program starts");
+        let text = |bytes| String::from_utf8(bytes).expect("text");
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    let answer = |words: &str| {
+        let (code, out, err) = board(words);
+        assert_eq!((code, err.as_str()), (Some(0), ""), "{words}: {out}");
+        out
+    };
+    assert!(answer("info").starts_with("name: Galop\n"));
+    assert_eq!(answer("help").lines().count(), galop::console::COMMANDS.len());
+    assert!(answer("status").contains("game: 001\n"));
+    assert!(answer("get pace").starts_with("pace: instant |"));
+    for words in ["set pace calm", "pause", "resume", "press R A 30", "defaults", "set pace quick"] {
+        assert_eq!(answer(words), "", "{words}");
+    }
+    assert!(answer("settings pace").starts_with("pace: quick |"));
+    assert!(answer("stats").starts_with("throws of the die: "));
+    assert_eq!(answer("frame").lines().count(), 133usize.div_ceil(32));
+    let scratch = Folder::new("port");
+    let backup = scratch.file("backup.txt");
+    assert!(answer(&format!("backup {backup}")).starts_with("settings and games are in"));
+    assert_eq!(answer("game drop"), "");
+    assert!(answer("status").contains("mode: menu"));
+    assert!(answer(&format!("restore {backup}")).contains("back"));
+    assert!(answer("status").contains("game: 001\n"), "{}", answer("status"));
+    assert_eq!(answer("set lock true"), "");
+    let refused = [
+        ("press R A", "the board says: locked: nothing is changed while 'lock' is set; 'set lock false' ends it\n"),
+        ("help hlep", "the board says: command: 'hlep' is none; did you mean help?\n"),
+        ("get pac", "the board says: setting: none is called 'pac'; did you mean pace?\n"),
+        ("help me now", "the board says: usage: help [COMMAND]\n"),
+    ];
+    for (words, why) in refused {
+        assert_eq!(board(words), (Some(1), String::new(), why.to_owned()), "{words}");
+    }
+    assert_eq!(board("hlep").0, Some(2));
+    assert_eq!(answer("set lock false"), "");
+    assert_eq!(answer("selftest"), "");
+    desk.until("Self-test.");
+    // For a board on a desk the boot loader is the end.
+    assert_eq!(answer("bootsel"), "");
+    assert!(desk.end().success());
+}

@@ -13,6 +13,8 @@ pub mod lease;
 pub mod options;
 pub mod panel;
 pub mod picture;
+#[cfg_attr(not(unix), path = "no_port.rs")]
+pub mod port;
 pub mod screen;
 mod terminal;
 

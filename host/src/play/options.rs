@@ -40,6 +40,8 @@ usage: cargo play [options]
   --lang fr|en           default: what your system speaks
   --colours true|256|none   default: what your terminal says it can
   --ids                  the log names the rules (docs/rules.md) behind each line
+  --console              a serial port for `cargo board`, as a real board has one on
+                         USB; its path is told in the log (not on Windows)
   --help, -h             say this
 
 Keys: Space is A of whoever is to move (throw, play), Tab is B (next move). Each
@@ -62,7 +64,7 @@ examples:
 
 It ends with 0 when all went well, 1 when not, 2 when an option is wrong.";
 
-const NAMES: [&str; 17] = [
+const NAMES: [&str; 18] = [
     "--game",
     "--new",
     "--menu",
@@ -79,9 +81,10 @@ const NAMES: [&str; 17] = [
     "--lang",
     "--colours",
     "--ids",
+    "--console",
     "--help",
 ];
-const PLAIN: [&str; 7] = ["--help", "--demo", "--menu", "--new", "--ids", "--headless", "--no-save"];
+const PLAIN: [&str; 8] = ["--help", "--console", "--demo", "--menu", "--new", "--ids", "--headless", "--no-save"];
 
 const FASTEST: u32 = 1000;
 
@@ -123,6 +126,8 @@ pub struct Options {
     pub colours: Option<Colours>,
     /// The log names the rules behind each line.
     pub ids: bool,
+    /// Programs may speak to the board through a port of its own.
+    pub console: bool,
 }
 
 /// What to begin with.
@@ -188,6 +193,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, S
             "--menu" => menu = true,
             "--new" => options.new = true,
             "--ids" => options.ids = true,
+            "--console" => options.console = true,
             "--headless" => options.headless = true,
             "--no-save" | "--save" if options.save != Save::Usual => {
                 return Err("--save and --no-save contradict".into());
@@ -226,8 +232,12 @@ fn begin(options: &Options, sheet: Option<Sheet>, seats: Option<&str>, menu: boo
     if options.headless && !options.demo && options.replay.is_none() {
         return Err("--headless needs --demo or --replay: nobody could press a button".into());
     }
+    if options.console && (options.headless || options.record.is_some()) {
+        return Err("--console goes neither with --headless nor with --record: a tape knows only of buttons".into());
+    }
     if options.replay.is_some() {
         let other = [
+            ("--console", options.console),
             ("--game", sheet.is_some()),
             ("--seats", seats.is_some()),
             ("--menu", menu),

@@ -21,6 +21,7 @@ use super::keys::{self, Wish};
 use super::lease::{self, Lease};
 use super::options::{Colours, Options};
 use super::panel::Panel;
+use super::port::Port;
 use super::screen::{self, Places, View};
 use super::{Setup, recording_failed, result};
 use galop_desk::board::{Board, HOLD_MS, TAP_MS, Witness};
@@ -40,7 +41,12 @@ const STOPPED: Duration = Duration::from_secs(2);
 
 /// Plays with keys and mouse until somebody leaves.
 pub fn play(setup: Setup, recorder: Option<Recorder<File>>, options: &Options, lang: Lang) -> Result<String, String> {
-    let mut witness = Witnesses { eye: Eye::default(), log: Chronicle::new(lang), keeper: setup.keeper, recorder };
+    let port = open_port(options, lang)?;
+    let mut witness =
+        Witnesses { eye: Eye::default(), log: Chronicle::new(lang), keeper: setup.keeper, recorder, port };
+    if let Some(port) = &witness.port {
+        witness.log.tell(format!("console: {}", port.path()));
+    }
     setup.notes.into_iter().for_each(|note| witness.log.tell(note));
     let start = setup.start;
     let board = Board::new(setup.boot, |app| tape::prepare(app, start.as_ref()), &mut witness);
@@ -58,11 +64,24 @@ pub fn play(setup: Setup, recorder: Option<Recorder<File>>, options: &Options, l
 
 /// Shows a tape.
 pub fn replay(tape: &Tape, options: &Options, lang: Lang) -> Result<String, String> {
-    let mut witness = Witnesses { eye: Eye::default(), log: Chronicle::new(lang), keeper: None, recorder: None };
+    let mut witness =
+        Witnesses { eye: Eye::default(), log: Chronicle::new(lang), keeper: None, recorder: None, port: None };
     let board = tape.board(&mut witness);
     let mut desk = Desk::new(board, witness, Some((tape, 0)), options, lang);
     desk.run(options).map_err(|why| terminal_failed(lang, &why))?;
     Ok(String::new())
+}
+
+fn open_port(options: &Options, lang: Lang) -> Result<Option<Port>, String> {
+    let open = || {
+        Port::open().map_err(|why| {
+            lang.pick(
+                format!("pas de port pour la console : {why}"),
+                format!("there is no port for the console: {why}"),
+            )
+        })
+    };
+    options.console.then(open).transpose()
 }
 
 /// Whether there is a terminal to draw on.
@@ -91,6 +110,7 @@ struct Witnesses {
     log: Chronicle,
     keeper: Option<Keeper>,
     recorder: Option<Recorder<File>>,
+    port: Option<Port>,
 }
 
 impl Witness for Witnesses {
@@ -99,6 +119,7 @@ impl Witness for Witnesses {
         self.log.stepped(app, event, now, effects);
         self.recorder.stepped(app, event, now, effects);
         self.keeper.stepped(app, event, now, effects);
+        self.port.stepped(app, event, now, effects);
         if let Some(trouble) = self.keeper.as_mut().and_then(Keeper::take_trouble) {
             self.log.tell(trouble);
         }
@@ -179,6 +200,7 @@ impl<'a> Desk<'a> {
         let asked_to_leave = asked_to_leave()?;
         while !self.leaves && !asked_to_leave.load(Ordering::Relaxed) {
             self.advance();
+            self.serve()?;
             if self.board.take_fresh() {
                 changed = Instant::now();
             }
@@ -205,6 +227,15 @@ impl<'a> Desk<'a> {
             Some((tape, played)) => tape.advance(&mut self.board, played, now, &mut self.witness),
             None => self.board.advance(now, &mut self.witness),
         }
+    }
+
+    /// Deals with whoever speaks to the board through its port. What he does there, the port sees by itself.
+    fn serve(&mut self) -> io::Result<()> {
+        if let Some(mut port) = self.witness.port.take() {
+            self.leaves |= port.serve(&mut self.board, &mut self.witness)?;
+            self.witness.port = Some(port);
+        }
+        Ok(())
     }
 
     fn draw(&mut self, terminal: &mut Terminal<CrosstermBackend<Stdout>>) -> io::Result<()> {
