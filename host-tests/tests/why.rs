@@ -409,6 +409,7 @@ fn a_house_rule_is_told_by_its_id() {
     let waits = |faces, pips| told(&at("R:S G:S").set("exit_on", faces).throws(pips)).swap_remove(0);
     assert_eq!(waits("6,1", 3), "- the horse in the stable: it takes a 6 or a 1 to come out [H-4]");
     assert_eq!(waits("5", 6), "- the horse in the stable: it takes a 5 to come out [H-5]");
+    assert_eq!(waits("6,3", 2), "- the horse in the stable: it takes a 6 or a 3 to come out (exit_on) [PC1-7]");
     assert_eq!(waits("6,1", 1), "+ a horse leaves the stable [H-4]");
     let centre = at("R:E6,S G:S,S").set("finish", "centre").throws(5);
     assert_eq!(told(&centre)[0], "- the horse on step 6: the centre takes a 6 [H-9]");

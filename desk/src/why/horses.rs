@@ -303,13 +303,16 @@ impl View<'_, Rules> {
 
     /// The numbers that bring a horse out.
     fn exit_id(&self) -> Id {
-        const SIX: u8 = 1 << 6;
         match self.settings().exit_on {
-            SIX => self.own_id(["PC0-9", "PC1-7", "PC3-6"]),
-            faces if faces == SIX | 1 << 1 => "H-4",
-            faces if faces == 1 << 5 => "H-5",
+            SIX_OR_ONE => "H-4",
+            FIVE => "H-5",
             _ => self.own_id(["PC0-9", "PC1-7", "PC3-6"]),
         }
+    }
+
+    /// Whether neither a sheet nor a house rule knows these numbers.
+    fn exit_is_odd(&self) -> bool {
+        ![SIX, SIX_OR_ONE, FIVE].contains(&self.settings().exit_on)
     }
 
     fn stairs_id(&self) -> Id {
@@ -324,6 +327,11 @@ impl View<'_, Rules> {
         self.id(["PC0-16", "PC1-15", "PC3-8"], |sheet| !sheet.jump)
     }
 }
+
+/// Sets of faces, as `exit_on` has them.
+const SIX: u8 = 1 << 6;
+const SIX_OR_ONE: u8 = SIX | 1 << 1;
+const FIVE: u8 = 1 << 5;
 
 const fn duty_id(duty: Duty) -> Id {
     match duty {

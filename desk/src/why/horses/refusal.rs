@@ -62,7 +62,9 @@ impl View<'_, Rules> {
                 let faces = (1..=6u8).rev().filter(|face| self.settings().exit_on >> face & 1 == 1);
                 let faces = faces.map(|face| face.to_string()).collect::<Vec<_>>();
                 let faces = faces.join(lang.pick(" ou un ", " or a "));
-                lang.pick(format!("il faut un {faces} pour sortir"), format!("it takes a {faces} to come out"))
+                // What no sheet and no house rule says is told by the name of its setting.
+                let by = if self.exit_is_odd() { " (exit_on)" } else { "" };
+                lang.pick(format!("il faut un {faces} pour sortir{by}"), format!("it takes a {faces} to come out{by}"))
             }
             Bar::StartHeld => {
                 lang.pick("un cheval à toi est sur la case départ", "a horse of yours is on the start cell").into()

@@ -62,7 +62,11 @@ impl View<'_, Rules> {
                 }
                 if earned && limit {
                     let id = self.own_id(["PC0-13", "PC1-8", "PC3-12"]);
-                    return self.say("Plus de lancer dans ce tour.", "No more throws in this turn.", &[id, "C-6"]);
+                    return self.say(
+                        "Plus de lancer dans ce tour (max_throws).",
+                        "No more throws in this turn (max_throws).",
+                        &[id, "C-6"],
+                    );
                 }
                 if moved.is_none() && six {
                     return self.say(
