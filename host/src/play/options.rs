@@ -40,8 +40,8 @@ usage: cargo play [options]
   --lang fr|en           default: what your system speaks
   --colours true|256|none   default: what your terminal says it can
   --ids                  the log names the rules (docs/rules.md) behind each line
-  --console              a serial port for `cargo board`, as a real board has one on
-                         USB; its path is told in the log (not on Windows)
+  --console              a serial port for `cargo board`, like a board's on USB;
+                         its path is told in the log (not on Windows)
   --help, -h             say this
 
 Keys: Space is A of whoever is to move (throw, play), Tab is B (next move). Each
