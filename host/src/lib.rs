@@ -2,6 +2,7 @@
 
 pub mod arguments;
 pub mod board;
+pub mod dist;
 pub mod firmware;
 pub mod flash;
 pub mod play;
