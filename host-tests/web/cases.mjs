@@ -192,7 +192,7 @@ async function fits(page, what) {
 
 export async function phone_sizes({ open }) {
   for (const locale of ["fr-FR", "en-GB"]) {
-    for (const viewport of [PHONE, { width: 740, height: 360 }]) {
+    for (const viewport of [PHONE, { width: 740, height: 360 }, { width: 360, height: 640 }, { width: 820, height: 1180 }]) {
       const page = await open("?seed=7", { viewport, locale, deviceScaleFactor: 3, hasTouch: true, isMobile: true });
       await page.locator('.card input[value="001"]').check();
       await fits(page, "start page");
@@ -201,7 +201,7 @@ export async function phone_sizes({ open }) {
       await fits(page, "table");
       assert.equal(await page.locator(".key:visible").count(), 8);
       const board = await page.locator("#board").boundingBox();
-      assert.ok(Math.min(board.width, board.height) >= 300, `the board is ${board.width} wide`);
+      assert.ok(Math.min(board.width, board.height) >= 290, `the board is ${board.width} wide`);
       const pixels = await page.locator("#board").evaluate((canvas) => canvas.width);
       await page.locator("#home").click();
       await page.waitForSelector("#resume:not([hidden])");
@@ -383,6 +383,23 @@ export async function reduced_motion({ open }) {
   assert.ok((await moves("no-preference")) > 0, "otherwise it does");
 }
 
+export async function tunes_are_heard_when_asked_for({ open }) {
+  const page = await open(SHORT);
+  await page.evaluate(() => {
+    window.notes = 0;
+    const Real = window.OscillatorNode;
+    window.OscillatorNode = class extends Real { constructor(...rest) { super(...rest); window.notes++; } };
+  });
+  await begun(page);
+  const presses = (count) => play(page, (seat) => button(page, seat, "A").click(), (now, presses) => presses >= count);
+  await presses(6);
+  assert.equal(await page.evaluate(() => window.notes), 0, "silent until somebody asks");
+  await page.locator("#sound").click();
+  assert.equal(await page.locator("#sound").getAttribute("aria-pressed"), "true");
+  await presses(6);
+  await until(page, () => window.notes > 0);
+}
+
 // Plays, and tells what was shown when; the tape and the frames are compared with the library on the PC.
 export async function frames({ open }) {
   const games = [];
@@ -406,9 +423,15 @@ export async function frames({ open }) {
 // The picture of the documents: a game in its middle.
 export async function picture({ open, words: [path] }) {
   const page = await open("?seed=3&game=001&seats=person,bot1,bot2,bot3&set=pace=instant&set=001.horses=3", { viewport: { width: 1280, height: 780 } });
-  const press = (seat) => button(page, seat, "A").click();
-  await play(page, press, (now, presses) => presses > 110 && now[0] === "choose");
-  // Red breathes in: a moment that shows what it is about.
+  let chosen = false;
+  const press = async (seat) => {
+    await button(page, seat, "A").click();
+    await page.waitForTimeout(60);
+    // A moment that shows what it is about: several moves to choose from.
+    chosen = /Move 1 of [2-4]/.test(await line(page));
+  };
+  await play(page, press, (now, presses) => presses > 60 && now[0] === "choose" && chosen);
+  // Everything has breathed in.
   await until(page, () => galop.now() % 2048 > 900 && galop.now() % 2048 < 1100);
   const client = await page.context().newCDPSession(page);
   const { data } = await client.send("Page.captureScreenshot", { format: "webp", quality: 82 });
