@@ -62,7 +62,7 @@ fn files_are_served_with_their_kinds() {
     for (path, kind) in [
         ("/", "text/html; charset=utf-8"),
         ("/index.html", "text/html; charset=utf-8"),
-        ("/?game=001#table", "text/html; charset=utf-8"),
+        ("/?game=001#play", "text/html; charset=utf-8"),
         ("/main.js?v=1", "text/javascript; charset=utf-8"),
         ("/style.css", "text/css; charset=utf-8"),
         ("/galop.wasm.gz", "application/gzip"),

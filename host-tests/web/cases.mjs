@@ -200,6 +200,7 @@ export async function phone_sizes({ open }) {
       await until(page, () => galop.act(0) === "throw");
       await fits(page, "table");
       assert.equal(await page.locator(".key:visible").count(), 8);
+      assert.equal(await page.evaluate(() => scrollY), 0, "its top is to be seen");
       const board = await page.locator("#board").boundingBox();
       assert.ok(Math.min(board.width, board.height) >= 290, `the board is ${board.width} wide`);
       const pixels = await page.locator("#board").evaluate((canvas) => canvas.width);
@@ -301,7 +302,7 @@ export async function damaged_storage({ open }) {
     await page.goto("about:blank");
     const again = await open("", {}, page.context());
     await again.evaluate((text) => { localStorage.clear(); localStorage.setItem("galop.board", text); }, damaged);
-    await again.goto(`${again.url().split("#")[0]}#table`);
+    await again.goto(`${again.url().split("#")[0]}#play`);
     await again.reload();
     await again.waitForSelector("body.ready");
     await until(again, () => galop.act(0) === "menu");
@@ -365,6 +366,30 @@ export async function only_what_changed_is_drawn({ open }) {
   // The print, and three channels of every light.
   assert.equal(draws.all, 1 + 399);
   assert.ok(draws.oneOfAll <= 9 + 9 * 9 * 3, `${draws.oneOfAll} draws for one light`);
+}
+
+export async function colours_for_colour_blind_players({ open }) {
+  const page = await open("?seed=7");
+  await page.locator("details.how summary").click();
+  // How much red, green and blue the whole picture has.
+  const colours = (id) => page.locator(id).evaluate((canvas) => {
+    const copy = Object.assign(document.createElement("canvas"), { width: canvas.width, height: canvas.height });
+    const context = copy.getContext("2d", { willReadFrequently: true });
+    context.drawImage(canvas, 0, 0);
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    const sums = [0, 0, 0];
+    data.forEach((level, at) => { if (at % 4 < 3) sums[at % 4] += level; });
+    return sums;
+  });
+  const before = await colours("#preview");
+  await page.locator("#more label").first().locator("input").check();
+  const after = await colours("#preview");
+  assert.ok(after[1] > before[1] && after[2] > before[2], "red gets some green, green some blue");
+  await page.goto("about:blank");
+  // It is remembered, also where a game begins at once.
+  const again = await open(SHORT, {}, page.context());
+  await begun(again);
+  assert.equal(await again.evaluate(() => galop.face.clear), true);
 }
 
 export async function reduced_motion({ open }) {

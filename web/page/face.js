@@ -9,7 +9,7 @@ const MOST_TILES = 70;
 const HOT = [[255, 96, 84], [92, 255, 132], [88, 128, 255]];
 const PURE = [[255, 12, 20], [0, 235, 70], [16, 70, 255]];
 // Colours that people who cannot tell red from green can tell: vermilion, a bluish green, blue, and yellow from both.
-const CLEAR = [[1, 0.42, 0], [0, 0.62, 0.62], [0.1, 0.35, 1]];
+const CLEAR = [[1, 0.38, 0], [0, 0.8, 0.5], [0.12, 0.25, 1]];
 
 // The lights around each cell of the grid and its rim, as numbers.
 const number = new Map(CELLS.map(([row, col], index) => [row * 100 + col, index]));
@@ -55,6 +55,8 @@ export class Face {
   }
 
   // With colours that are easier to tell.
+  get clear() { return this.#clear; }
+
   set clear(clear) {
     if (clear === this.#clear) return;
     this.#clear = clear;

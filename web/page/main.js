@@ -57,7 +57,7 @@ async function main() {
     if (trouble) note(`${trouble} ${words.get("aside")} ${keeper.setAside(kept)}.`);
     else note("");
     opened = true;
-    if (location.hash !== "#table") location.hash = "#table";
+    if (location.hash !== "#play") location.hash = "#play";
     else route();
   };
   const start = new Start(library, keeper, (game, set) => sit({ game, set }), apply);
@@ -72,7 +72,7 @@ async function main() {
   };
   const showStart = () => {
     start.show(words);
-    apply();
+    start.clear = likes().clear;
     const waiting = library.waiting(keeper.game());
     find("resume").hidden = !waiting;
     if (waiting) {
@@ -84,13 +84,14 @@ async function main() {
     }
   };
   const route = () => {
-    const atTable = location.hash === "#table";
+    const atTable = location.hash === "#play";
     if (atTable && !opened) return sit({});
     find("start").hidden = atTable;
     find("table").hidden = !atTable;
     if (sitting) table.end();
     sitting = atTable;
     document.body.classList.toggle("at-table", atTable);
+    apply();
     if (atTable) {
       table.begin(words);
       find("board").focus({ preventScroll: true });
@@ -132,7 +133,7 @@ async function main() {
   window.galop = { tape: () => library.tape(), now: () => library.now(), frame: () => library.frame().slice(), face: table.face, act: (seat) => library.act(seat) };
 
   // Whoever loads the page again wants to go on.
-  if (asked.has("game") && location.hash !== "#table") sit({ game: `${asked.get("game")} ${asked.get("seats") ?? ""}`.trim(), set: asked.getAll("set") });
+  if (asked.has("game") && location.hash !== "#play") sit({ game: `${asked.get("game")} ${asked.get("seats") ?? ""}`.trim(), set: asked.getAll("set") });
   else route();
   if (find("start").hidden && find("table").hidden) route();
   document.body.classList.add("ready");

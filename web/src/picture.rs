@@ -1,6 +1,8 @@
 //! Pictures of boards that nobody plays on: for choosing a game.
 
 use galop::app::Boot;
+use galop::input::{Button, Key};
+use galop::rules::Seat;
 use galop::save::{MenuRecord, Record};
 use galop::session::{Seating, Sheet, Stats};
 use galop::settings::Settings;
@@ -12,23 +14,31 @@ use crate::sitting::Ears;
 
 /// The sweep is over by then, and all that breathes has breathed in: it takes half of every round.
 const STILL_MS: u64 = ROUND_MS as u64 * 3 / 2;
+/// The eye has seen a finger's light by then, and no hold has begun.
+const AWAKE_MS: u64 = 300;
 
 /// The lights of the board's own menu, with this game on it and these players.
 pub fn menu(sheet: Sheet, seating: &Seating) -> Vec<u8> {
     let menu = MenuRecord { sheet, seats: *seating, sides: *seating };
     let record = Record { dice: [0; 32], stats: Stats::default(), menu: Some(menu), game: None };
-    still(Settings::default(), record)
+    let (board, mut ears) = still(Settings::default(), record);
+    ears.seen(board.now())
 }
 
 /// The lights of a board as it was kept.
 pub fn kept(settings: Settings, record: Record) -> Vec<u8> {
-    still(settings, record)
+    let (mut board, mut ears) = still(settings, record);
+    // It waits, dimmed; a finger that is about to go on wakes it.
+    board.down(Button::new(Seat::Red, Key::A), &mut ears);
+    board.advance(Time(STILL_MS + AWAKE_MS), &mut ears);
+    ears.seen(board.now())
 }
 
-fn still(settings: Settings, record: Record) -> Vec<u8> {
+/// A board at rest.
+fn still(settings: Settings, record: Record) -> (Board, Ears) {
     let boot = Boot { seed: [0; 32], held: 0, settings: on_screen(settings), saved: Some(record), failed: false };
     let mut ears = Ears::default();
     let mut board = Board::new(boot, |_| {}, &mut ears);
     board.advance(Time(STILL_MS), &mut ears);
-    ears.seen(board.now())
+    (board, ears)
 }
