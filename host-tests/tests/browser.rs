@@ -6,6 +6,7 @@
 use galop::time::Time;
 use galop_desk::eye::lights;
 use galop_desk::tape::Tape;
+use galop_host::web::site::Site;
 use galop_host_tests::browser::{build, run};
 use galop_host_tests::machine;
 use libtest_mimic::{Arguments, Failed};
@@ -56,7 +57,25 @@ fn main() {
         let bytes = build()?.bytes();
         if bytes > MOST_BYTES { Err(format!("{bytes} bytes, at most {MOST_BYTES}").into()) } else { Ok(()) }
     }));
+    trials.push(machine::trial("the_worker_keeps_all_files", &no_page, || all_files(&build()?)));
     libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// What is kept for when there is no network is all there is.
+fn all_files(site: &Site) -> Result<(), Failed> {
+    let worker = String::from_utf8(site.files["worker.js"].clone())?;
+    let mut lines = worker.lines();
+    let mut value = |name: &str| -> Result<Value, Failed> {
+        let line = lines.next().and_then(|line| line.strip_prefix(name)).ok_or(format!("no {name}"))?;
+        Ok(serde_json::from_str(line.trim_end_matches(';'))?)
+    };
+    let version = value("const VERSION = ")?;
+    assert_eq!(version.as_str().map(str::len), Some(8), "{version}");
+    let files: Vec<String> = serde_json::from_value(value("const FILES = ")?)?;
+    let wanted: Vec<_> = site.files.keys().filter(|name| *name != "worker.js").cloned().collect();
+    assert_eq!(files, wanted);
+    assert!(files.contains(&"index.html".to_owned()) && files.contains(&"galop.wasm.gz".to_owned()));
+    Ok(())
 }
 
 /// What the page showed is what the library shows here, after the same presses at the same times.

@@ -145,8 +145,11 @@ export async function keyboard_only({ open }) {
 export async function the_menu_opens_while_a_computer_thinks({ open }) {
   const page = await open("?seed=7&game=001&seats=bot1,bot2,bot3,bot1");
   await until(page, () => galop.now() > 300);
+  assert.match(await page.locator("#title").textContent(), /^001/);
   await page.locator("#menu").click();
   await until(page, () => galop.act(0) === "menu");
+  await tells(page, /^Menu/);
+  assert.equal(await page.locator("#title").textContent(), "", "no game is being played");
   assert.ok(await page.locator("#begin").isVisible());
   await page.locator("#begin").click();
   await until(page, () => galop.act(0) !== "menu");

@@ -37,6 +37,8 @@ export class Fingers {
       down();
     });
     for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) element.addEventListener(end, up);
+    // The click of this very press comes before that; one that never comes is not waited for.
+    element.addEventListener("lostpointercapture", () => setTimeout(() => this.#pressed.delete(element)));
     element.addEventListener("contextmenu", (event) => event.preventDefault());
     element.addEventListener("keydown", (event) => {
       if (event.key !== " " && event.key !== "Enter") return;

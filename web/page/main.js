@@ -37,7 +37,7 @@ async function main() {
     warned = true;
     note(words.get(owned ? "unkept" : "taken"));
   };
-  const table = new Table(library, sound, keep);
+  const table = new Table(library, sound, keep, () => title());
   const likes = () => ({ clear: false, letters: true, steady: steadyByDefault(), ...keeper.likes() });
   const apply = () => {
     table.face.clear = start.clear = likes().clear;
@@ -67,8 +67,9 @@ async function main() {
   let [opened, sitting] = [false, false];
   const title = () => {
     const sheet = library.game().slice(0, 3);
-    find("title").textContent = sitting && sheet ? `${sheet} · ${words.get("titles")[sheet]}` : "";
-    document.title = sitting && sheet ? `${words.get("titles")[sheet]} · Galop` : "Galop";
+    const shown = sitting && sheet ? `${sheet} · ${words.get("titles")[sheet]}` : "";
+    if (find("title").textContent !== shown) find("title").textContent = shown;
+    document.title = shown ? `${shown} · Galop` : "Galop";
   };
   const showStart = () => {
     start.show(words);
@@ -146,4 +147,9 @@ main().catch((why) => {
 if ("serviceWorker" in navigator) {
   // Without it the page needs a network, and nothing else.
   navigator.serviceWorker.register("worker.js").catch(() => {});
+  // A newer page has taken the place of this one, which came from the store: it is shown, but not in the middle of a game.
+  const stored = navigator.serviceWorker.controller;
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    if (stored && !document.body.classList.contains("at-table")) location.reload();
+  });
 }

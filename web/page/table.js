@@ -19,6 +19,7 @@ export class Table {
   fingers;
   #source;
   #keep;
+  #renamed;
   #sound;
   #words;
   #seats = [];
@@ -31,9 +32,9 @@ export class Table {
   #moved = 0;
   #running = false;
 
-  // `source` has the lights and the buttons; `keep` is given what is to be kept.
-  constructor(source, sound, keep) {
-    [this.#source, this.#sound, this.#keep] = [source, sound, keep];
+  // `source` has the lights and the buttons; `keep` is given what is to be kept; `renamed` hears of another game.
+  constructor(source, sound, keep, renamed) {
+    [this.#source, this.#sound, this.#keep, this.#renamed] = [source, sound, keep, renamed];
     const hands = {
       down: (button) => this.#touch(() => source.down(button)),
       up: (button) => this.#touch(() => source.up(button)),
@@ -158,6 +159,7 @@ export class Table {
     offer("hint", acts.includes("choose"));
     offer("menu", source.game() !== "");
     this.#chronicle();
+    this.#renamed();
   }
 
   #label(seat, who, act, side) {
