@@ -22,6 +22,7 @@ words.fill(document);
 function note(text) {
   find("note").hidden = text === "";
   find("note").textContent = text;
+  if (text) find("note").scrollIntoView({ block: "nearest" });
 }
 
 // All the chance there is; or the same dice every time, if the address asks for it.

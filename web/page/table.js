@@ -47,6 +47,7 @@ export class Table {
     const does = { begin: () => this.fingers.hold(A), undo: () => this.fingers.takeBack(), hint: () => this.fingers.hold(B), menu: () => this.fingers.pair() };
     for (const [name, work] of Object.entries(does)) document.getElementById(name).addEventListener("click", work);
     new ResizeObserver(() => this.resize()).observe(document.querySelector(".board"));
+    addEventListener("pagehide", () => this.#running && this.#save());
     document.addEventListener("visibilitychange", () => this.#running && this.#next());
   }
 
@@ -64,7 +65,8 @@ export class Table {
       return button;
     });
     panel.append(name, ...buttons);
-    document.getElementById("seats-at").append(panel);
+    // Before what is said of it: Tab comes to the buttons first.
+    document.querySelector("#seats-at .side").before(panel);
     this.#seats.push({ panel, name, buttons });
   }
 
@@ -133,12 +135,16 @@ export class Table {
     if (this.face.draws !== before) this.#moved = performance.now();
     this.#say();
     this.#sound.play(this.#source.tune());
-    if (this.#source.unsaved()) this.#keep(this.#source.kept());
+    this.#save();
     // A board that stands still needs no pictures until it wakes by itself.
     const rest = this.#source.wake() - this.#source.now();
     const still = performance.now() - this.#moved > AFTERGLOW_MS;
     if (still && rest > STOPPED_MS) this.#timer = setTimeout(() => this.#next(), STOPPED_MS / 2);
     else this.#next();
+  }
+
+  #save() {
+    if (this.#source.unsaved()) this.#keep(this.#source.kept());
   }
 
   // Everything that is said in words. What did not change is not said again.
