@@ -3,7 +3,7 @@
 import { HOLD_MS, PAIR_MS, TAP_MS } from "./library.js";
 
 // The keys of the terminal board: each pair lies towards its seat's corner.
-const LETTERS = { i: 0, o: 1, b: 2, n: 3, x: 4, c: 5, e: 6, r: 7 };
+export const LETTERS = { i: 0, o: 1, b: 2, n: 3, x: 4, c: 5, e: 6, r: 7 };
 export const A = 0;
 export const B = 1;
 

@@ -43,6 +43,7 @@ async function main() {
   const apply = () => {
     table.face.clear = start.clear = likes().clear;
     table.fingers.letters = likes().letters;
+    document.body.classList.toggle("letters", likes().letters);
   };
 
   // Switches the board on and sits down at it.

@@ -1,7 +1,7 @@
 // The table: a board that is played on, its buttons, and what is said of it.
 
 import { Face } from "./face.js";
-import { A, B, Fingers } from "./fingers.js";
+import { A, B, Fingers, LETTERS } from "./fingers.js";
 
 const LOG_LINES = 60;
 const WHO = ["off", "person", "bot1", "bot2", "bot3"];
@@ -61,6 +61,8 @@ export class Table {
       button.type = "button";
       button.className = `key ${key}`;
       button.innerHTML = `<b>${key}</b> <span></span>`;
+      const letter = Object.keys(LETTERS).find((letter) => LETTERS[letter] === seat * 2 + index);
+      button.dataset.key = letter.toUpperCase();
       this.fingers.attach(button, seat * 2 + index);
       return button;
     });
