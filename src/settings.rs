@@ -118,6 +118,11 @@ impl Settings {
             .or_else(|| nth(Some(Sheet::S004), senet::SETTINGS, &self.house.senet, &mut index))
     }
 
+    /// All settings in that order.
+    pub fn rows(&self) -> impl Iterator<Item = Row> {
+        (0..).map_while(|index| self.row(index))
+    }
+
     /// Shows every setting that `name` means to `see`.
     fn each(&mut self, name: &str, see: &mut dyn FnMut(&mut dyn Knob)) {
         let (sheet, name) = name.split_once('.').map_or((None, name), |(sheet, name)| (Some(sheet), name));

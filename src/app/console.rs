@@ -314,6 +314,5 @@ fn done(done: bool, why_not: &'static str) -> Result<(), Wrong<'static>> {
 /// No setting is called so.
 fn unknown<'a>(name: &'a str, settings: &Settings) -> Wrong<'a> {
     let bare = name.split_once('.').map_or(name, |(_, bare)| bare);
-    let rows = (0..).map_while(|index| settings.row(index));
-    Wrong::Setting(name, nearest(bare, rows.map(|row| row.name)))
+    Wrong::Setting(name, nearest(bare, settings.rows().map(|row| row.name)))
 }

@@ -178,28 +178,30 @@ impl fmt::Display for Wrong<'_> {
             Self::NotText => f.write_str("not UTF-8"),
             Self::Unknown(word, near) => {
                 write!(f, "{} is none", Quoted(word))?;
-                match near {
-                    Some(near) => write!(f, "; did you mean {near}?"),
-                    None => f.write_str("; 'help' lists them"),
-                }
+                hint(f, *near, "; 'help' lists them")
             }
             Self::Usage(entry) => write!(f, "{entry}"),
             Self::Word(word, expected, near) => {
                 write!(f, "{} is not {expected}", Quoted(word))?;
-                near.map_or(Ok(()), |near| write!(f, "; did you mean {near}?"))
+                hint(f, *near, "")
             }
             Self::Number(word, most) => write!(f, "{} is not a whole number from 0 to {most}", Quoted(word)),
             Self::Locked => f.write_str("nothing is changed while 'lock' is set; 'set lock false' ends it"),
             Self::Setting(name, near) => {
                 write!(f, "none is called {}", Quoted(name))?;
-                match near {
-                    Some(near) => write!(f, "; did you mean {near}?"),
-                    None => f.write_str("; 'settings' lists them"),
-                }
+                hint(f, *near, "; 'settings' lists them")
             }
             Self::Refused(refused) => write!(f, "{refused}"),
             Self::Now(why) | Self::Parcel(why) => f.write_str(why),
         }
+    }
+}
+
+/// What may have been meant, or what can be said if nothing is near.
+fn hint(f: &mut fmt::Formatter<'_>, near: Option<&str>, otherwise: &str) -> fmt::Result {
+    match near {
+        Some(near) => write!(f, "; did you mean {near}?"),
+        None => f.write_str(otherwise),
     }
 }
 

@@ -31,7 +31,7 @@ pub(super) enum What {
     Status,
     /// All settings.
     Settings,
-    /// Those of one name, without the sheet; and the sheet, if it was named, by the first row.
+    /// Those of one name in all tables; or, if its sheet was named, that of one row.
     Named(&'static str, Option<usize>),
     Frame,
     Stats,
@@ -49,13 +49,9 @@ impl Answer {
 impl What {
     /// The settings of that name, if there are any.
     pub(super) fn named(name: &str, settings: &Settings) -> Option<Self> {
-        let (index, row) = rows(settings, 0).find(|(_, row)| row.is_called(name))?;
+        let (index, row) = (0..).zip(settings.rows()).find(|(_, row)| row.is_called(name))?;
         Some(Self::Named(row.name, name.contains('.').then_some(index)))
     }
-}
-
-fn rows(settings: &Settings, from: usize) -> impl Iterator<Item = (usize, Row)> {
-    (from..).map_while(|index| settings.row(index).map(|row| (index, row)))
 }
 
 impl Console {
@@ -73,7 +69,7 @@ impl Console {
             What::Settings => app.settings().row(n).is_some_and(|row| setting(&row, out)),
             What::Named(_, Some(index)) => n == 0 && app.settings().row(*index).is_some_and(|row| setting(&row, out)),
             What::Named(name, None) => {
-                let found = rows(app.settings(), n).find(|(_, row)| row.name == *name);
+                let found = (0usize..).zip(app.settings().rows()).skip(n).find(|(_, row)| row.name == *name);
                 found.is_some_and(|(index, row)| {
                     *next = index.saturating_add(1);
                     setting(&row, out)
