@@ -111,11 +111,11 @@ impl Tape {
                 }
                 "settings" => {
                     let bytes = unhex(rest).ok_or_else(|| wrong("not settings"))?;
-                    settings = Some(decode_settings(&bytes).map_err(|why| wrong(&format!("{why:?}")))?);
+                    settings = Some(decode_settings(&bytes).map_err(|why| wrong(&why.to_string()))?);
                 }
                 "saved" => {
                     let bytes = unhex(rest).ok_or_else(|| wrong("not a saved game"))?;
-                    saved = Some(Record::decode(&bytes).map_err(|why| wrong(&format!("{why:?}")))?);
+                    saved = Some(Record::decode(&bytes).map_err(|why| wrong(&why.to_string()))?);
                 }
                 "start" => {
                     let (name, seats) = rest.split_once(' ').ok_or_else(|| wrong("seats are missing"))?;

@@ -149,6 +149,8 @@ fn a_backup_brings_another_board_to_the_same_game() {
     talk.ask("game new 001 person,off,person,off").expect("it can be");
     talk.ask("press R A 50").expect("it can be");
     assert!(told(&mut talk, Wish::Backup(file.0.clone())).expect("a file").contains("settings and games are in"));
+    let again = told(&mut talk, Wish::Backup(file.0.clone())).expect_err("another backup is not written over");
+    assert!(matches!(again, Failed::File(_, why) if why.kind() == ErrorKind::AlreadyExists));
     let mut second = StandIn::new();
     let mut talk = Talk::new(&mut second).expect("it answers");
     let said = told(&mut talk, Wish::Restore(file.0.clone())).expect("it is whole");

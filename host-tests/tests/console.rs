@@ -554,7 +554,7 @@ fn a_locked_board_is_looked_at_only() {
     let mut talk = in_game();
     let lines = export(&mut talk);
     talk.ask("set lock true").ok();
-    let before = (talk.app.record(talk.now), *talk.app.settings(), talk.app.frame().clone());
+    let before = (talk.app.record(talk.now), *talk.app.settings());
     let mut changing = vec!["set brightness 3", "defaults", "game new 001", "game drop", "pause", "resume", "undo"];
     changing.extend(["press R A", "selftest", "bootsel", "set"]);
     changing.extend(lines.iter().map(String::as_str));
@@ -564,7 +564,7 @@ fn a_locked_board_is_looked_at_only() {
         assert_eq!(answer.error(), ("locked", words), "{line}");
     }
     assert!(!talk.console.wants_bootsel());
-    assert_eq!((talk.app.record(talk.now), *talk.app.settings()), (before.0, before.1));
+    assert_eq!((talk.app.record(talk.now), *talk.app.settings()), before);
     for line in ["help", "info", "status", "settings", "get pace", "frame", "stats", "watch on", "watch off"] {
         assert_eq!(talk.ask(line).end, "ok", "{line}");
     }
@@ -572,6 +572,18 @@ fn a_locked_board_is_looked_at_only() {
     assert_eq!(COMMANDS.iter().filter(|entry| entry.changes).count(), 10, "each was tried");
     talk.ask("set lock false").ok();
     talk.ask("pause").ok();
+}
+
+/// What was exported while it was locked has the lock in its settings, and its game after them.
+#[test]
+fn the_backup_of_a_locked_board_is_taken_whole() {
+    let mut talk = in_game();
+    talk.ask("set lock true").ok();
+    let (record, lines) = (talk.app.record(talk.now), export(&mut talk));
+    let mut other = Talk::new(quick());
+    lines.iter().for_each(|line| drop(other.ask(line).ok()));
+    assert!(!other.app.settings().lock, "whoever restores it may go on");
+    assert_eq!(other.app.record(other.now).game.map(|game| game.saved), record.game.map(|game| game.saved));
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use galop_host::arguments;
 use galop_host::firmware::FLASH;
 use galop_host::firmware::uf2::{BLOCK, PAGE, Pages, SECTOR};
 use galop_host::flash::bar::draw;
@@ -529,4 +530,14 @@ fn a_linked_program_is_no_worse_than_a_uf2_but_has_to_be_one_of_ours() {
     let why = Image::open(&path).err().expect("it is no program").to_string();
     assert!(why.contains("was not flashed"), "{why}");
     fs::remove_dir_all(&folder).expect("it was there");
+}
+
+#[test]
+fn two_dashes_before_the_options_are_those_of_cargo() {
+    let given = |words: &str| -> Vec<_> {
+        arguments::after_dashes(words.split_whitespace().map(std::ffi::OsString::from)).collect()
+    };
+    assert_eq!(given("-- --dry-run"), ["--dry-run"]);
+    assert_eq!(given("--dry-run --"), ["--dry-run", "--"]);
+    assert_eq!(given(""), [""; 0]);
 }

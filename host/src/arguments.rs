@@ -1,8 +1,36 @@
 //! The arguments of a program: which option is meant, and the value that goes with it.
 
 use std::ffi::OsString;
+use std::process::ExitCode;
 
 use galop_desk::nearest::{self, nearest};
+
+/// What an argument that makes no sense ends with.
+pub const BAD_ARGUMENTS: u8 = 2;
+
+/// The arguments after the name of the program. `cargo play -- --demo` means the same as `cargo play --demo`: the
+/// alias has the two dashes already.
+pub fn given() -> impl Iterator<Item = OsString> {
+    after_dashes(std::env::args_os().skip(1))
+}
+
+/// The same without two dashes that stand alone at their beginning.
+pub fn after_dashes(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
+    let mut arguments = arguments.peekable();
+    arguments.next_if(|first| first == "--");
+    arguments
+}
+
+/// For a program without arguments: how it ends if there are any, after it has said `about`, or what is wrong.
+pub fn none(about: &str) -> Option<ExitCode> {
+    let first = given().next()?;
+    if first == "--help" || first == "-h" {
+        println!("{about}");
+        return Some(ExitCode::SUCCESS);
+    }
+    eprintln!("there is no option {}; it takes none but --help", first.to_string_lossy());
+    Some(BAD_ARGUMENTS.into())
+}
 
 /// The options that a program knows.
 pub struct Known {

@@ -479,7 +479,33 @@ fn programs_speak_to_the_board_through_its_port() {
     assert!(answer(&format!("backup {backup}")).starts_with("settings and games are in"));
     assert_eq!(answer("game drop"), "");
     assert!(answer("status").contains("mode: menu"));
-    assert!(answer(&format!("restore {backup}")).contains("back"));
+    assert_eq!(answer("game new 004 person,bot1"), "");
+    assert!(answer("status").contains("game: 004\n"));
+    assert_eq!(answer("game drop"), "");
+    let wrong = [
+        ("undo", "now: nothing can be taken back"),
+        ("game new 001 person,off,off,off", "refused: "),
+        ("press X A", "word: 'X' is not "),
+        ("press R A long", "number: 'long' is not "),
+        ("import 32 00", "import: "),
+        ("set pace slow", "refused: pace: "),
+    ];
+    for (words, why) in wrong {
+        let (code, out, err) = board(words);
+        assert_eq!((code, out.as_str()), (Some(1), ""), "{words}");
+        assert!(err.starts_with(&format!("the board says: {why}")), "{words}: {err}");
+    }
+    // Who watches is told of what others do, until he is stopped.
+    let mut watcher = Command::new(env!("CARGO_BIN_EXE_board"));
+    let mut watcher = watcher.args(["--port", &port, "watch"]).stdout(Stdio::piped()).spawn().expect("it starts");
+    let mut told = [0; 1];
+    let mut seen = watcher.stdout.take().expect("a pipe");
+    thread::sleep(Duration::from_millis(500));
+    desk.press("x");
+    seen.read_exact(&mut told).expect("something is told");
+    assert_eq!(told, *b"{");
+    watcher.kill().and_then(|()| watcher.wait()).expect("it is a child");
+    assert_eq!(answer(&format!("restore {backup}")), "the board has its settings and games back\n");
     assert!(answer("status").contains("game: 001\n"), "{}", answer("status"));
     assert_eq!(answer("set lock true"), "");
     let refused = [

@@ -250,7 +250,9 @@ impl Console {
         };
         let taken = match piece {
             Piece::Settings(_) => {
-                app.put_settings(decode_settings(parcel.bytes()).map_err(unreadable)?);
+                let settings = decode_settings(parcel.bytes()).map_err(unreadable)?;
+                // A board that was locked is not locked by its backup, or its games could not follow.
+                app.put_settings(Settings { lock: app.settings().lock, ..settings });
                 true
             }
             Piece::Games(_) => app.put_record(&Record::decode(parcel.bytes()).map_err(unreadable)?, now),

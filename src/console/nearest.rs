@@ -9,7 +9,7 @@ const MISTAKES: u8 = 2;
 pub fn nearest(typed: &str, words: impl Iterator<Item = &'static str>) -> Option<&'static str> {
     let mut best = None;
     for word in words {
-        let mistakes = match word.starts_with(typed) {
+        let mistakes = match !typed.is_empty() && word.starts_with(typed) {
             true => 0,
             false => distance(typed, word),
         };

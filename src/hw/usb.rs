@@ -40,6 +40,8 @@ pub static HEARD: Pipe<ThreadModeRawMutex, { 2 * PACKET }> = Pipe::new();
 pub static SAID: Pipe<ThreadModeRawMutex, 256> = Pipe::new();
 /// The host has closed the port, or was unplugged.
 pub static CLOSED: Signal<ThreadModeRawMutex, ()> = Signal::new();
+/// The same, for a packet that waits to be passed on.
+static FORGET: Signal<ThreadModeRawMutex, ()> = Signal::new();
 /// The same, for a packet that waits to be taken.
 static GIVE_UP: Signal<ThreadModeRawMutex, ()> = Signal::new();
 /// A host has the port open: what is said while nobody has is for nobody.
@@ -135,6 +137,7 @@ impl Requests {
             true => GIVE_UP.reset(),
             false if OPEN.load(Ordering::Relaxed) => {
                 GIVE_UP.signal(());
+                FORGET.signal(());
                 CLOSED.signal(());
             }
             false => {}
@@ -188,8 +191,13 @@ async fn listen(mut receiver: Receiver<'static, Bus>) -> Infallible {
     loop {
         receiver.wait_connection().await;
         while let Ok(length) = receiver.read_packet(&mut packet).await {
-            OPEN.store(true, Ordering::Relaxed);
-            HEARD.write_all(&packet[..length]).await;
+            if !OPEN.load(Ordering::Relaxed) {
+                GIVE_UP.reset();
+                OPEN.store(true, Ordering::Relaxed);
+            }
+            // What the host said before it closed the port is not for the next one.
+            FORGET.reset();
+            select(HEARD.write_all(&packet[..length]), FORGET.wait()).await;
         }
     }
 }

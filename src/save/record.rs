@@ -8,6 +8,7 @@ use crate::rules::setting::MOST;
 use crate::rules::{Refused, Values, assign, petits_chevaux as pc, senet, ur, values};
 use crate::session::{Saved, Seating, Sheet, Stats};
 use crate::settings::{SETTINGS, Settings};
+use core::fmt;
 use serde::{Deserialize, Serialize};
 
 /// The longest record of either kind: what the log takes in one go.
@@ -82,6 +83,16 @@ pub enum Unreadable {
     Broken,
     /// It is one, but this value cannot be.
     Refused(Refused),
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Newer(version) => write!(f, "a newer program wrote it, in version {version}"),
+            Self::Broken => f.write_str("it is not what it is said to be"),
+            Self::Refused(refused) => refused.fmt(f),
+        }
+    }
 }
 
 /// The version of [`Record`] that is written.

@@ -51,7 +51,10 @@ export class Fingers {
       up();
       this.#pressed.delete(element);
     });
-    element.addEventListener("blur", up);
+    element.addEventListener("blur", () => {
+      up();
+      this.#pressed.delete(element);
+    });
     // A screen reader clicks without a finger.
     element.addEventListener("click", () => {
       if (!this.#pressed.delete(element)) this.#hands.press(button, TAP_MS);

@@ -75,7 +75,8 @@ export class Table {
   // Somebody sits down at a board that was just switched on.
   begin(words) {
     this.#words = words;
-    [this.#told, this.#ms, this.#looked, this.#shown] = [0, 0, performance.now(), ""];
+    // The board may have been played on before: its clock goes on where it is.
+    [this.#told, this.#ms, this.#looked, this.#shown] = [0, this.#source.now(), performance.now(), ""];
     this.#log.replaceChildren();
     this.#running = true;
     this.resize();

@@ -2,12 +2,11 @@
 
 use std::process::ExitCode;
 
+use galop_host::arguments;
 use galop_host::board::options::{self, HELP, Request};
 
-const BAD_ARGUMENTS: u8 = 2;
-
 fn main() -> ExitCode {
-    let options = match options::parse(std::env::args_os().skip(1)) {
+    let options = match options::parse(arguments::given()) {
         Ok(Request::Board(options)) => options,
         Ok(Request::Help) => {
             println!("{HELP}");
@@ -15,7 +14,7 @@ fn main() -> ExitCode {
         }
         Err(why) => {
             eprintln!("{why}\n`cargo board --help` tells all there is.");
-            return BAD_ARGUMENTS.into();
+            return arguments::BAD_ARGUMENTS.into();
         }
     };
     match galop_host::board::run(&options) {

@@ -2,7 +2,14 @@
 
 use std::process::ExitCode;
 
+use galop_host::arguments;
+
+const ABOUT: &str = "Builds target/galop.uf2 for the board, and says how much flash and RAM it takes.";
+
 fn main() -> ExitCode {
+    if let Some(end) = arguments::none(ABOUT) {
+        return end;
+    }
     match galop_host::firmware::build() {
         Ok(built) => {
             println!("{built}");

@@ -2,7 +2,14 @@
 
 use std::process::ExitCode;
 
+use galop_host::arguments;
+
+const ABOUT: &str = "Writes target/dist for people without Rust: the image, the web page, and their checksums.";
+
 fn main() -> ExitCode {
+    if let Some(end) = arguments::none(ABOUT) {
+        return end;
+    }
     match galop_host::dist::run() {
         Ok(said) => {
             println!("{said}");

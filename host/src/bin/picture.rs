@@ -3,9 +3,15 @@
 use std::fs;
 use std::process::ExitCode;
 
+use galop_host::arguments;
 use galop_host::play::picture::draw;
 
+const ABOUT: &str = "Draws the board in the terminal into docs/pictures, from a game with a fixed seed.";
+
 fn main() -> ExitCode {
+    if let Some(end) = arguments::none(ABOUT) {
+        return end;
+    }
     for (path, picture) in draw() {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../").to_owned() + path;
         if let Err(why) = fs::write(file, picture) {

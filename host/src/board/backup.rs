@@ -77,5 +77,5 @@ fn check(parcel: &mut Parcel, piece: Piece) -> Result<(), String> {
         Piece::Settings(_) => decode_settings(parcel.bytes()).map(|_| ()),
         _ => Record::decode(parcel.bytes()).map(|_| ()),
     }
-    .map_err(|why| format!("{why:?}"))
+    .map_err(|why| why.to_string())
 }

@@ -1,6 +1,7 @@
 //! A board's lights, live, in the terminal.
 
 use std::io::{self, IsTerminal, Read, Write};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use galop::settings::Settings;
@@ -49,7 +50,8 @@ pub fn run<P: Read + Write>(talk: &mut Talk<P>) -> Result<(), Dark> {
     let (start, colours) = (Instant::now(), lease::colours());
     let (mut eye, mut gain) = (Eye::default(), Gain::default());
     let (mut words, mut asked) = (String::new(), None::<Instant>);
-    loop {
+    let asked_to_leave = lease::asked_to_leave()?;
+    while !asked_to_leave.load(Ordering::Relaxed) {
         if asked.is_none_or(|asked| asked.elapsed() >= STATUS) {
             asked = Some(Instant::now());
             words = format!("{}   ·   Q leaves", talk.ask("status")?.join(" · "));
@@ -65,9 +67,10 @@ pub fn run<P: Read + Write>(talk: &mut Talk<P>) -> Result<(), Dark> {
             && let Event::Key(key) = event::read()?
             && leaves(key)
         {
-            return Ok(());
+            break;
         }
     }
+    Ok(())
 }
 
 fn leaves(key: KeyEvent) -> bool {

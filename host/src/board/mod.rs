@@ -11,6 +11,7 @@ pub mod port;
 pub mod stats;
 pub mod talk;
 
+use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::{error, fmt, fs, io};
@@ -104,7 +105,8 @@ pub fn answer<P: Read + Write>(talk: &mut Talk<P>, wish: &Wish, out: &mut impl W
             let info = talk.ask("info")?;
             let board = info.iter().find_map(|line| line.strip_prefix("board: ")).unwrap_or("unknown");
             let text = backup::write(board, &talk.ask("export")?);
-            fs::write(path, text).map_err(|why| Failed::File(path.clone(), why))?;
+            let file = File::create_new(path).and_then(|mut file| file.write_all(text.as_bytes()));
+            file.map_err(|why| Failed::File(path.clone(), why))?;
             tell(&format!("settings and games are in {}", path.display()))
         }
         Wish::Restore(path) => restore(talk, &read_backup(path)?, out),
@@ -123,13 +125,13 @@ fn read_backup(path: &Path) -> Result<Vec<String>, Failed> {
 /// Sends the lines of a backup. The first that is refused ends it: nothing was changed before the first that ends a
 /// parcel, and that is either taken whole or not at all.
 fn restore<P: Read + Write>(talk: &mut Talk<P>, lines: &[String], out: &mut impl Write) -> Result<(), Failed> {
-    let mut taken = false;
+    let mut taken: Vec<&str> = Vec::new();
     for line in lines {
         if let Err(why) = talk.ask(line) {
-            return Err(if taken { Failed::Partly(why) } else { Failed::NoAnswer(why) });
+            return Err(if taken.is_empty() { Failed::NoAnswer(why) } else { Failed::Partly(why) });
         }
-        taken |= line.starts_with("import settings");
+        taken.extend(["settings", "games", "game"].iter().find(|what| line.starts_with(&format!("import {what} "))));
     }
-    writeln!(out, "the board has its settings and games back")
+    writeln!(out, "the board has its {} back", taken.join(" and "))
         .map_err(|why| Failed::File("standard output".into(), why))
 }

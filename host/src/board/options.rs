@@ -19,7 +19,7 @@ usage: cargo board [--port PATH] WHAT
   stats              throws by face, captures, games won
   watch              tell what happens, a line of JSON each, until Ctrl-C
   mirror             show the board's lights here, live
-  backup FILE        write settings and games to a file
+  backup FILE        write settings and games to a new file
   restore FILE       put them back, after a check that the file is whole
   help [COMMAND]     everything else the board can be asked: it is sent as it is
 

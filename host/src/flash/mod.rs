@@ -196,7 +196,7 @@ fn find(options: &Options, image: &Image) -> Result<Road, Failed> {
                 Way::Ask if asked.is_none() => {
                     bar::tell("a Galop board plays: it keeps its game, and is asked to wait for a program\n");
                     asked = Some(Instant::now());
-                    refused = usb::ask().err().map(|why| NotOpened::Playing(why.to_string()));
+                    refused = usb::ask().err();
                 }
                 Way::Ask | Way::Drive => {}
             }

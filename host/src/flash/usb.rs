@@ -73,7 +73,14 @@ fn find(which: impl Fn(&DeviceInfo) -> bool) -> io::Result<DeviceInfo> {
 }
 
 /// Asks the board that plays to wait for a program. It may go before it has answered.
-pub fn ask() -> io::Result<()> {
+pub fn ask() -> Result<(), NotOpened> {
+    reset().map_err(|why| match why.kind() {
+        io::ErrorKind::PermissionDenied => NotOpened::Forbidden,
+        _ => NotOpened::Playing(why.to_string()),
+    })
+}
+
+fn reset() -> io::Result<()> {
     let board = find(plays)?;
     let is_reset = |interface: &nusb::InterfaceInfo| {
         (interface.class(), interface.subclass(), interface.protocol()) == RESET_CLASS
@@ -110,7 +117,7 @@ impl fmt::Display for NotOpened {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Forbidden if cfg!(target_os = "linux") => f.write_str(UDEV),
-            Self::Forbidden => f.write_str("A board waits, but this system does not let you use it."),
+            Self::Forbidden => f.write_str("A board is there, but this system does not let you use it."),
             Self::Playing(why) => write!(
                 f,
                 "A Galop board plays here, but could not be asked to wait for a program ({why}).\n\
@@ -121,12 +128,12 @@ impl fmt::Display for NotOpened {
     }
 }
 
-const UDEV: &str = r#"A board waits, but you may not use it directly. This allows it, once and for all:
+const UDEV: &str = r#"A board is there, but you may not use it directly. This allows it, once and for all:
 
     echo 'SUBSYSTEM=="usb", ATTRS{idVendor}=="2e8a", TAG+="uaccess", MODE="0666"' \
         | sudo tee /etc/udev/rules.d/60-galop.rules && sudo udevadm control --reload
 
-Then unplug the board and plug it in again with BOOTSEL held."#;
+Then unplug the board, plug it in again, and try again."#;
 
 /// A board that waits and may be used.
 pub struct Waiting {

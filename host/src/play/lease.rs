@@ -1,6 +1,7 @@
 //! The terminal on lease: taken for a while, and given back as it was.
 
 use std::io::{self, Stdout};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::options::Colours;
@@ -38,8 +39,9 @@ impl Lease {
         }));
         enable_raw_mode()?;
         OURS.store(true, Ordering::Relaxed);
-        // From here on it is given back.
-        let mut lease = Self { terminal: Terminal::new(CrosstermBackend::new(io::stdout()))?, releases: false };
+        let terminal = Terminal::new(CrosstermBackend::new(io::stdout())).inspect_err(|_| give_back())?;
+        // From here on it is given back by being dropped.
+        let mut lease = Self { terminal, releases: false };
         lease.releases = supports_keyboard_enhancement().unwrap_or(false);
         execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableFocusChange, cursor::Hide)?;
         if lease.releases {
@@ -82,4 +84,22 @@ pub fn colours() -> Colours {
         () if term == "linux" || term == "vt100" => Colours::None,
         () => Colours::Palette,
     }
+}
+
+/// Becomes true when the system asks us to end: then the terminal is given back as after Q. Asked twice, we end at
+/// once; and so we do when the terminal itself is gone, for there is nothing to give back, and to read from it would
+/// never end. The game is in its file since the last throw or move.
+pub fn asked_to_leave() -> io::Result<Arc<AtomicBool>> {
+    let asked = Arc::new(AtomicBool::new(false));
+    #[cfg(unix)]
+    {
+        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+        use signal_hook::flag::{register, register_conditional_shutdown};
+        register_conditional_shutdown(SIGHUP, 128 + SIGHUP, Arc::new(AtomicBool::new(true)))?;
+        for signal in [SIGTERM, SIGINT] {
+            register_conditional_shutdown(signal, 128 + signal, Arc::clone(&asked))?;
+            register(signal, Arc::clone(&asked))?;
+        }
+    }
+    Ok(asked)
 }

@@ -2,8 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Stdout};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use galop::app::{App, Effects};
@@ -197,7 +196,7 @@ impl<'a> Desk<'a> {
         self.releases = lease.releases;
         self.clock.looked = Instant::now();
         let (mut drawn, mut changed) = (Instant::now() - PICTURE, Instant::now());
-        let asked_to_leave = asked_to_leave()?;
+        let asked_to_leave = lease::asked_to_leave()?;
         while !self.leaves && !asked_to_leave.load(Ordering::Relaxed) {
             self.advance();
             self.serve()?;
@@ -412,22 +411,4 @@ fn plain(code: KeyCode) -> KeyCode {
         KeyCode::Char(letter) => KeyCode::Char(letter.to_ascii_lowercase()),
         code => code,
     }
-}
-
-/// Becomes true when the system asks us to end: then the terminal is given back as after Q. Asked twice, we end at
-/// once; and so we do when the terminal itself is gone, for there is nothing to give back, and to read from it would
-/// never end. The game is in its file since the last throw or move.
-fn asked_to_leave() -> io::Result<Arc<AtomicBool>> {
-    let asked = Arc::new(AtomicBool::new(false));
-    #[cfg(unix)]
-    {
-        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-        use signal_hook::flag::{register, register_conditional_shutdown};
-        register_conditional_shutdown(SIGHUP, 128 + SIGHUP, Arc::new(AtomicBool::new(true)))?;
-        for signal in [SIGTERM, SIGINT] {
-            register_conditional_shutdown(signal, 128 + signal, Arc::clone(&asked))?;
-            register(signal, Arc::clone(&asked))?;
-        }
-    }
-    Ok(asked)
 }
