@@ -6,11 +6,13 @@
 //!
 //! Nothing here looks at a clock or touches a file: what happens is a function of the presses and their times.
 
+pub mod backup;
 pub mod board;
 pub mod chronicle;
 pub mod eye;
 pub mod kept;
 pub mod line;
+pub mod mirror;
 pub mod nearest;
 pub mod seats;
 pub mod sentences;

@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::path::PathBuf;
 
 use galop::settings::Settings;
-use galop_host::board::backup::{self, BadBackup};
+use galop_desk::backup::{self, BadBackup};
 use galop_host::board::options::{Options, Request, Wish, parse};
 use galop_host::board::port::{NoPort, Port, choose};
 use galop_host::board::talk::{NoAnswer, Talk};

@@ -1,6 +1,6 @@
 //! The page in a browser: the very folder that `cargo web` makes, served by its server, in headless Chromium.
 //!
-//! What must hold is in `host-tests/web/cases.mjs`, a case each; here it is built, served, and held against the
+//! What must hold is in `host-tests/web/cases.mjs`, and with a board at its cable in `cable.mjs`, a case each; here it is built, served, and held against the
 //! library.
 
 use galop::time::Time;
@@ -16,7 +16,7 @@ use serde_json::Value;
 const MOST_BYTES: usize = 300_000;
 
 /// The longest first.
-const CASES: [&str; 21] = [
+const CASES: [&str; 23] = [
     "nothing_is_in_the_way_of_anybody",
     "phone_sizes",
     "a_whole_game_by_clicks",
@@ -38,6 +38,8 @@ const CASES: [&str; 21] = [
     "two_windows_do_not_mix_their_games",
     "only_what_changed_is_drawn",
     "frames",
+    "a_board_is_connected_and_mirrored",
+    "a_browser_without_ports_says_so",
 ];
 
 fn main() {

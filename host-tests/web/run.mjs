@@ -3,7 +3,8 @@
 // Whatever a case does, the page must not complain: an error on its console or a file that is not there fails it.
 
 import { chromium } from "playwright-core";
-import * as cases from "./cases.mjs";
+import * as cable from "./cable.mjs";
+import * as table from "./cases.mjs";
 
 const [address, name, ...words] = process.argv.slice(2);
 const browser = await chromium.launch({ executablePath: process.env.GALOP_CHROMIUM, args: ["--no-sandbox"] });
@@ -25,7 +26,7 @@ async function open(path = "", options = {}, context = undefined) {
 }
 
 try {
-  const result = await cases[name]({ open, words });
+  const result = await { ...table, ...cable }[name]({ open, words });
   if (complaints.length > 0) throw new Error(`the page complains: ${complaints.join("; ")}`);
   if (result !== undefined) console.log(JSON.stringify(result));
 } catch (why) {

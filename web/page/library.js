@@ -100,4 +100,26 @@ export class Library {
     const sheet = SHEETS[this.#wasm.kept_sheet()];
     return sheet && { sheet, lights: this.#bytes(this.#wasm.kept_picture()).slice() };
   }
+
+  // The lights of a board at a cable, by what its console answers; as an eye sees them after so many ms.
+  mirrorMount(lines) {
+    this.#give(lines.join("\n"));
+    this.#wasm.mirror_mount();
+  }
+
+  mirrorShow(lines, now) {
+    this.#give(lines.join("\n"));
+    this.#wasm.mirror_show(now);
+  }
+
+  mirrorLights(now) { return this.#bytes(this.#wasm.mirror_lights(now)); }
+
+  // A board that is plugged in without being there: what is at the other end of its cable is up to the caller.
+  plug(chance) { this.#wasm.plug(chance); }
+  pluggedHear(string) {
+    this.#give(string);
+    return this.#wasm.plugged_hear();
+  }
+  pluggedSaid(now) { return this.#text(this.#wasm.plugged_said(now)); }
+  pluggedHangUp() { this.#wasm.plugged_hang_up(); }
 }

@@ -2,6 +2,7 @@
 //
 // Parameters of the address: game=001, seats=person,off,bot2,off, set=name=value (as often as wanted), seed=7, lang=fr.
 
+import { Connected } from "./connected.js";
 import { Keeper } from "./keeper.js";
 import { Library } from "./library.js";
 import { Face } from "./face.js";
@@ -86,11 +87,19 @@ async function main() {
       face.draw(waiting.lights);
     }
   };
+  // A board that comes or goes brings its own page.
+  const connected = new Connected(library, note, () => {
+    if (connected.on) location.hash = "#cable";
+    else if (location.hash === "#cable") location.hash = "";
+  });
+  connected.speak(words);
   const route = () => {
     const atTable = location.hash === "#play";
+    const atCable = location.hash === "#cable" && connected.on;
     if (atTable && !opened) return sit({});
-    find("start").hidden = atTable;
+    find("start").hidden = atTable || atCable;
     find("table").hidden = !atTable;
+    find("connected").hidden = !atCable;
     if (sitting) table.end();
     sitting = atTable;
     document.body.classList.toggle("at-table", atTable);
@@ -98,6 +107,8 @@ async function main() {
     if (atTable) {
       table.begin(words);
       find("board").focus({ preventScroll: true });
+    } else if (atCable) {
+      find("connected-title").focus({ preventScroll: true });
     } else {
       showStart();
     }
@@ -127,13 +138,14 @@ async function main() {
     keeper.like({ lang: words.lang });
     language();
     library.speak(words.lang);
+    connected.speak(words);
     if (sitting) table.speak(words);
-    else showStart();
+    else if (!find("start").hidden) showStart();
     title();
   });
 
   // For tests and for the curious: what happened so far, as text that `cargo play --replay` plays again.
-  window.galop = { tape: () => library.tape(), now: () => library.now(), frame: () => library.frame().slice(), face: table.face, act: (seat) => library.act(seat) };
+  window.galop = { tape: () => library.tape(), now: () => library.now(), frame: () => library.frame().slice(), face: table.face, act: (seat) => library.act(seat), cable: connected.seen };
 
   // Whoever loads the page again wants to go on.
   if (asked.has("game") && location.hash !== "#play") sit({ game: `${asked.get("game")} ${asked.get("seats") ?? ""}`.trim(), set: asked.getAll("set") });

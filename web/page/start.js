@@ -2,6 +2,7 @@
 
 import { Face } from "./face.js";
 import { SHEETS } from "./library.js";
+import { make } from "./make.js";
 
 const WHO = ["off", "person", "bot1", "bot2", "bot3"];
 const TWO_SIDED = ["002", "004"];
@@ -11,12 +12,6 @@ const USUAL = {
   "002": "person,bot2", "004": "person,bot2",
 };
 const HORSES = { "000": "4", "001": "2", "003": "4" };
-
-const make = (tag, properties = {}, ...children) => {
-  const element = Object.assign(document.createElement(tag), properties);
-  element.append(...children);
-  return element;
-};
 
 export class Start {
   #library;

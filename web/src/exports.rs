@@ -14,16 +14,21 @@ use galop::rules::Seat;
 use galop::session::Sheet;
 use galop::time::Time;
 use galop_desk::kept::{self, unfinished};
+use galop_desk::mirror::Mirror;
 use galop_desk::seats::seat_words;
 use galop_desk::words::Lang;
 
+use crate::cable;
 use crate::picture;
+use crate::plugged::Plugged;
 use crate::request::{Request, players};
-use crate::sitting::Sitting;
+use crate::sitting::{Sitting, bytes, colours};
 
 #[derive(Default)]
 struct Desk {
     sitting: Option<Sitting>,
+    mirror: Mirror,
+    plugged: Option<Plugged>,
     input: Vec<u8>,
     output: Vec<u8>,
 }
@@ -259,4 +264,93 @@ pub extern "C" fn kept_sheet() -> i32 {
         let sheet = record.and_then(|record| record.game).map(|game| game.saved.sheet);
         sheet.and_then(|sheet| Sheet::ALL.iter().position(|other| *other == sheet)).map_or(-1, |index| index as i32)
     })
+}
+
+/// How the LEDs of the board at the cable are mounted: the input is its answer to `settings`.
+#[unsafe(no_mangle)]
+pub extern "C" fn mirror_mount() {
+    DESK.with_borrow_mut(|desk| {
+        let text = desk.text();
+        desk.mirror.mount(text.lines());
+    });
+}
+
+/// From so many ms on it shows the input, its answer to `frame`.
+#[unsafe(no_mangle)]
+pub extern "C" fn mirror_show(now: f64) {
+    DESK.with_borrow_mut(|desk| {
+        let text = desk.text();
+        desk.mirror.show(text.lines(), Time(now as u64));
+    });
+}
+
+/// Its lights as an eye sees them after so many ms.
+#[unsafe(no_mangle)]
+pub extern "C" fn mirror_lights(now: f64) -> *const u8 {
+    DESK.with_borrow_mut(|desk| {
+        desk.mirror.eye.look(Time(now as u64));
+        let seen = bytes(&colours(&desk.mirror.eye));
+        desk.answer(seen)
+    })
+}
+
+/// Its lights if they were mounted as the input says, names and values of settings in turn; nothing if they cannot be.
+#[unsafe(no_mangle)]
+pub extern "C" fn mirror_mounted_so() -> *const u8 {
+    DESK.with_borrow_mut(|desk| {
+        let eye = desk.mirror.mounted_so(desk.text().split_whitespace());
+        let seen = eye.map(|eye| bytes(&colours(&eye))).unwrap_or_default();
+        desk.answer(seen)
+    })
+}
+
+/// All settings there are, as [`cable::form`] writes them.
+#[unsafe(no_mangle)]
+pub extern "C" fn form() -> *const u8 {
+    DESK.with_borrow_mut(|desk| desk.answer(cable::form()))
+}
+
+/// The file for the export in the input, as [`cable::file`] takes it.
+#[unsafe(no_mangle)]
+pub extern "C" fn backup_file() -> *const u8 {
+    DESK.with_borrow_mut(|desk| {
+        let file = cable::file(&desk.text());
+        desk.answer(file)
+    })
+}
+
+/// What is to be sent of the file in the input, as [`cable::lines`] tells it.
+#[unsafe(no_mangle)]
+pub extern "C" fn backup_lines() -> *const u8 {
+    DESK.with_borrow_mut(|desk| {
+        let lines = cable::lines(&desk.text());
+        desk.answer(lines)
+    })
+}
+
+/// Plugs in a board that is not there.
+#[unsafe(no_mangle)]
+pub extern "C" fn plug(chance: u32) {
+    DESK.with_borrow_mut(|desk| desk.plugged = Some(Plugged::new(chance.into())));
+}
+
+/// It hears the input; how many bytes of it.
+#[unsafe(no_mangle)]
+pub extern "C" fn plugged_hear() -> usize {
+    DESK.with_borrow_mut(|desk| desk.plugged.as_mut().map_or(0, |plugged| plugged.hear(&desk.input)))
+}
+
+/// What it says until so many ms after it was plugged in.
+#[unsafe(no_mangle)]
+pub extern "C" fn plugged_said(now: f64) -> *const u8 {
+    DESK.with_borrow_mut(|desk| {
+        let said = desk.plugged.as_mut().map(|plugged| plugged.said(Time(now as u64))).unwrap_or_default();
+        desk.answer(said)
+    })
+}
+
+/// Nobody is at the other end of its cable any more.
+#[unsafe(no_mangle)]
+pub extern "C" fn plugged_hang_up() {
+    DESK.with_borrow_mut(|desk| desk.plugged.iter_mut().for_each(Plugged::hang_up));
 }

@@ -8,9 +8,11 @@
 //! and when.
 #![deny(unsafe_code)]
 
+pub mod cable;
 #[allow(unsafe_code, reason = "what a page calls must keep its name")]
 pub mod exports;
 pub mod picture;
+pub mod plugged;
 pub mod request;
 pub mod sitting;
 pub mod steady;

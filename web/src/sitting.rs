@@ -47,15 +47,21 @@ impl Ears {
 
     fn colours(&mut self, now: Time) -> [eye::Colour; LIGHTS] {
         self.eye.look(now);
-        let mut lights = [[0.0; 3]; LIGHTS];
-        for (slot, light) in lights.iter_mut().zip(Light::all()) {
-            *slot = self.eye.colour(light.cell()).unwrap_or_default();
-        }
-        lights
+        colours(&self.eye)
     }
 }
 
-fn bytes(lights: &[eye::Colour; LIGHTS]) -> Vec<u8> {
+/// What an eye sees, light by light.
+pub fn colours(eye: &Eye) -> [eye::Colour; LIGHTS] {
+    let mut lights = [[0.0; 3]; LIGHTS];
+    for (slot, light) in lights.iter_mut().zip(Light::all()) {
+        *slot = eye.colour(light.cell()).unwrap_or_default();
+    }
+    lights
+}
+
+/// The same as a byte for each of red, green and blue.
+pub fn bytes(lights: &[eye::Colour; LIGHTS]) -> Vec<u8> {
     lights.iter().flatten().map(|level| (level * 255.0).round() as u8).collect()
 }
 

@@ -4,7 +4,6 @@
 //! options → Port → Talk: a line asked, lines answered → what is printed, a file, the lights on the screen
 //! ```
 
-pub mod backup;
 pub mod mirror;
 pub mod options;
 pub mod port;
@@ -16,7 +15,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::{error, fmt, fs, io};
 
-use backup::BadBackup;
+use galop_desk::backup::{self, BadBackup};
 use mirror::Dark;
 use options::{Options, Wish};
 use port::NoPort;

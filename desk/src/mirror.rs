@@ -1,0 +1,94 @@
+//! The lights of a board at the other end of a line, as its console tells them.
+
+use galop::settings::Settings;
+use galop::time::Time;
+use galop::view::canvas::LIGHTS;
+
+use crate::board::on_screen;
+use crate::eye::{self, Eye};
+
+/// What is seen of a board from afar.
+#[derive(Default)]
+pub struct Mirror {
+    /// Who looks.
+    pub eye: Eye,
+    settings: Settings,
+    leds: Vec<[u8; 3]>,
+    gain: Gain,
+}
+
+impl Mirror {
+    /// How the LEDs are mounted, by the answer to `settings`.
+    pub fn mount<'a>(&mut self, lines: impl Iterator<Item = &'a str>) {
+        self.settings = any_supply();
+        for line in lines {
+            if let Some((name, rest)) = line.split_once(": ") {
+                // A newer board may have settings that are not known here; they do not move its lights.
+                let value = rest.split(" | ").next().unwrap_or_default();
+                self.settings.set(name, value).ok();
+            }
+        }
+    }
+
+    /// From `now` on the board shows the answer to `frame`.
+    pub fn show<'a>(&mut self, lines: impl Iterator<Item = &'a str>, now: Time) {
+        self.leds = leds(lines);
+        let lights = eye::from_wire(&self.settings.output, &self.leds);
+        self.eye.show(self.gain.apply(lights), now);
+    }
+
+    /// What the same LEDs would look like if they were mounted otherwise: settings and values in turn. None if they
+    /// cannot be so.
+    pub fn mounted_so<'a>(&self, mut words: impl Iterator<Item = &'a str>) -> Option<Eye> {
+        let mut settings = any_supply();
+        while let Some(name) = words.next() {
+            settings.set(name, words.next()?).ok()?;
+        }
+        let mut eye = Eye::default();
+        eye.show(self.gain.seen(eye::from_wire(&settings.output, &self.leds)), Time(0));
+        eye.look(Time(LONG_MS));
+        Some(eye)
+    }
+}
+
+/// Settings that no mounting contradicts: what the dark LEDs draw is no question here.
+fn any_supply() -> Settings {
+    on_screen(Settings::default())
+}
+
+/// An eye that looked for so long has seen everything.
+const LONG_MS: u64 = 10_000;
+
+/// The bytes of each LED, in the order of the chain.
+fn leds<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<[u8; 3]> {
+    let mut bytes = Vec::new();
+    for hex in lines.filter_map(|line| line.split_once(": ")).map(|(_, hex)| hex) {
+        let pairs = hex.as_bytes().chunks_exact(2).filter_map(|pair| str::from_utf8(pair).ok());
+        bytes.extend(pairs.map(|pair| u8::from_str_radix(pair, 16).unwrap_or(0)));
+    }
+    bytes.as_chunks::<3>().0.to_vec()
+}
+
+/// Boards are as bright as their supply lets them be; the brightest light that was seen is full light on a screen.
+struct Gain(u8);
+
+impl Default for Gain {
+    fn default() -> Self {
+        Self(DIM)
+    }
+}
+
+/// A board whose brightest light is below this is dim on a screen too.
+const DIM: u8 = 40;
+
+impl Gain {
+    fn apply(&mut self, lights: [[u8; 3]; LIGHTS]) -> [[u8; 3]; LIGHTS] {
+        self.0 = lights.iter().flatten().copied().fold(self.0, u8::max);
+        self.seen(lights)
+    }
+
+    fn seen(&self, lights: [[u8; 3]; LIGHTS]) -> [[u8; 3]; LIGHTS] {
+        // A light that the chain's own layout leaves out may be brighter still.
+        lights.map(|light| light.map(|byte| (u16::from(byte) * 255 / u16::from(self.0)).min(255) as u8))
+    }
+}

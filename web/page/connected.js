@@ -1,0 +1,126 @@
+// A real board at the other end of a cable: its lights, live, and what can be done with it.
+
+import { Face } from "./face.js";
+import { CELLS } from "./print.js";
+import { Port, canConnect } from "./port.js";
+import { Lost, Talk, pairs } from "./talk.js";
+
+// Between two questions for the lights, and between two for all else.
+const FRAME_MS = 40;
+const STATUS_MS = 700;
+
+const find = (id) => document.getElementById(id);
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+export class Connected {
+  face = new Face(find("mirror"));
+  #library;
+  #words;
+  #talk;
+  // The one that was ended here.
+  #left;
+  #note;
+  #changed;
+  #status = new Map();
+  #info = new Map();
+  #settings = [];
+
+  // `note` tells trouble, `changed` hears that a board came or went.
+  constructor(library, note, changed) {
+    [this.#library, this.#note, this.#changed] = [library, note, changed];
+    find("connect").addEventListener("click", () => this.#connect());
+    find("disconnect").addEventListener("click", () => {
+      this.#left = this.#talk;
+      this.#talk?.close();
+    });
+    new ResizeObserver(() => this.#resize()).observe(find("mirror").parentElement);
+  }
+
+  // For tests and for the curious: what the board says, and what is shown of it.
+  seen = {
+    ask: (line) => this.#talk.ask(line),
+    lights: () => this.#library.mirrorLights(performance.now()).slice(),
+    mounted: () => this.#settings.map((line) => line.split(" | ")[0]),
+    cells: CELLS,
+  };
+
+  get on() { return this.#talk !== undefined; }
+
+  // Says everything in these words, on the start page and beside the board.
+  speak(words) {
+    this.#words = words;
+    find("connect").hidden = !canConnect();
+    find("plug-words").textContent = words.get(canConnect() ? "plug" : "cannotPlug");
+    this.#say();
+  }
+
+  async #connect() {
+    this.#note("");
+    let port;
+    try {
+      port = await Port.choose();
+    } catch (why) {
+      // Nobody chose anything.
+      if (why.name !== "NotFoundError") this.#note(`${this.#words.get("noPort")} (${why.message})`);
+      return;
+    }
+    const talk = new Talk(port, () => this.#end(talk));
+    try {
+      await talk.begin();
+      this.#info = pairs(await talk.ask("info"));
+      this.#talk = talk;
+      this.#changed();
+      await this.#run(talk);
+    } catch (why) {
+      if (!(why instanceof Lost)) throw why;
+      await talk.close();
+    }
+  }
+
+  // The board has gone, or was left.
+  #end(talk) {
+    talk.close();
+    if (this.#left !== talk) this.#note(this.#words.get("silent"));
+    if (this.#talk !== talk) return;
+    this.#talk = undefined;
+    this.#changed();
+  }
+
+  async #run(talk) {
+    let asked = -Infinity;
+    while (this.#talk === talk) {
+      if (performance.now() - asked >= STATUS_MS) {
+        asked = performance.now();
+        this.#status = pairs(await talk.ask("status"));
+        // Somebody at the board may have turned it round.
+        this.#settings = await talk.ask("settings");
+        this.#library.mirrorMount(this.#settings);
+        this.#say();
+      }
+      const lines = await talk.ask("frame");
+      this.#library.mirrorShow(lines, performance.now());
+      this.face.draw(this.#library.mirrorLights(performance.now()));
+      await pause(FRAME_MS);
+    }
+  }
+
+  #resize() {
+    const { clientWidth } = find("mirror").parentElement;
+    if (clientWidth > 0) this.face.resize(clientWidth);
+  }
+
+  // What the board is at.
+  #say() {
+    const words = this.#words;
+    const [mode, game, phase] = ["mode", "game", "phase"].map((name) => this.#status.get(name));
+    const seats = [...(this.#status.get("turn") ?? "")].map((seat) => words.get("seats")["RGBY".indexOf(seat)]).filter(Boolean);
+    const line = mode === "game"
+      ? [`${game} · ${words.get("titles")[game] ?? ""}`, words.get("phases")[phase] ?? phase, seats.join(", ")].filter(Boolean).join(" · ")
+      : (words.get("modes")[mode] ?? mode ?? "");
+    if (find("mirror-line").textContent !== line) find("mirror-line").textContent = line;
+    find("mirror").setAttribute("aria-label", `${words.get("mirror")}. ${line}`);
+    const info = ["name", "version", "board"].map((name) => this.#info.get(name)).filter(Boolean);
+    find("mirror-info").textContent = info.join(" · ");
+    find("locked").hidden = this.#status.get("lock") !== "true";
+  }
+}

@@ -1,0 +1,87 @@
+// Asks a board at the other end of a line, and reads its answers (docs/console.md). Knows no port: whatever listens,
+// sends and closes will do.
+
+// Not a command, and never one.
+const UNHEARD_OF = "galop-begins-here";
+// Nothing came for so long that nothing will.
+const SILENT_MS = 3000;
+
+// The board said no, in these words.
+export class Refused extends Error {}
+// There is nobody at the other end any more, or somebody else.
+export class Lost extends Error {}
+
+export class Talk {
+  #port;
+  #last = Promise.resolve();
+  // What is being answered: it hears each line.
+  #hears = () => {};
+  #fails = () => {};
+  #gone = false;
+
+  // `gone` is told once that the line has ended.
+  constructor(port, gone) {
+    this.#port = port;
+    port.listen((line) => this.#hears(line)).then(() => {
+      this.#gone = true;
+      this.#fails(new Lost());
+      gone();
+    });
+  }
+
+  // Begins with a clean line, whatever was typed before: what comes before the answer to a word that nobody else
+  // would ask for answers somebody else.
+  async begin() {
+    await this.#send(`\rhelp ${UNHEARD_OF}`, (line) => line.includes(UNHEARD_OF));
+    await this.ask("watch off");
+  }
+
+  // Asks a line after all that were asked before; what is answered to it.
+  ask(line) {
+    const lines = [];
+    const answer = this.#last.then(() => this.#send(line, (heard) => {
+      if (heard.startsWith("error: ")) throw new Refused(heard.slice("error: ".length));
+      // What `watch` tells is no answer.
+      if (heard !== "ok" && !heard.startsWith("{")) lines.push(heard);
+      return heard === "ok";
+    }));
+    this.#last = answer.catch(() => {});
+    return answer.then(() => lines);
+  }
+
+  close() { return this.#port.close(); }
+
+  // Sends a line; `ends` is shown each that comes, until it says that it was the last.
+  #send(line, ends) {
+    return new Promise((done, fail) => {
+      if (this.#gone) return fail(new Lost());
+      let timer;
+      const settle = (settled) => (result) => {
+        clearTimeout(timer);
+        [this.#hears, this.#fails] = [() => {}, () => {}];
+        settled(result);
+      };
+      const patient = () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => this.#fails(new Lost()), SILENT_MS);
+      };
+      this.#fails = settle(fail);
+      this.#hears = (heard) => {
+        patient();
+        try {
+          if (ends(heard)) settle(done)();
+        } catch (why) {
+          this.#fails(why);
+        }
+      };
+      patient();
+      this.#port.send(`${line}\r`).catch(() => this.#fails(new Lost()));
+    });
+  }
+}
+
+// `name: value` lines as a map.
+export const pairs = (lines) => new Map(lines.map((line) => {
+  const at = line.indexOf(": ");
+  return at < 0 ? [line, ""] : [line.slice(0, at), line.slice(at + 2)];
+}));
