@@ -4,6 +4,7 @@
 //! library.
 
 use galop::time::Time;
+use galop_desk::backup;
 use galop_desk::eye::lights;
 use galop_desk::tape::Tape;
 use galop_host::web::site::Site;
@@ -16,7 +17,7 @@ use serde_json::Value;
 const MOST_BYTES: usize = 300_000;
 
 /// The longest first.
-const CASES: [&str; 23] = [
+const CASES: [&str; 27] = [
     "nothing_is_in_the_way_of_anybody",
     "phone_sizes",
     "a_whole_game_by_clicks",
@@ -40,6 +41,10 @@ const CASES: [&str; 23] = [
     "frames",
     "a_board_is_connected_and_mirrored",
     "a_browser_without_ports_says_so",
+    "settings_are_a_form",
+    "a_board_is_backed_up_and_restored",
+    "throws_are_plotted",
+    "a_connected_board_is_in_nobodys_way",
 ];
 
 fn main() {
@@ -51,7 +56,11 @@ fn main() {
         .map(|case| {
             machine::trial(case, &no_browser, move || {
                 let printed = run(case, &[])?;
-                if case == "frames" { same_frames(&printed) } else { Ok(()) }
+                match case {
+                    "frames" => same_frames(&printed),
+                    "a_board_is_backed_up_and_restored" => same_backup(&printed),
+                    _ => Ok(()),
+                }
             })
         })
         .collect();
@@ -77,6 +86,14 @@ fn all_files(site: &Site) -> Result<(), Failed> {
     let wanted: Vec<_> = site.files.keys().filter(|name| *name != "worker.js").cloned().collect();
     assert_eq!(files, wanted);
     assert!(files.contains(&"index.html".to_owned()) && files.contains(&"galop.wasm.gz".to_owned()));
+    Ok(())
+}
+
+/// What the page saved is what `cargo board restore` takes.
+fn same_backup(printed: &str) -> Result<(), Failed> {
+    let file: String = serde_json::from_str(printed)?;
+    let lines = backup::read(&file)?;
+    assert_eq!(lines.iter().filter(|line| line.starts_with("import games")).count(), 1);
     Ok(())
 }
 

@@ -2,6 +2,8 @@
 // console, behind a stand-in for the browser's serial port.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { accessible } from "./accessible.mjs";
 
 const until = (page, what, argument) => page.waitForFunction(what, argument, { timeout: 20_000 });
 
@@ -111,4 +113,135 @@ export async function a_browser_without_ports_says_so({ open }) {
   await page.evaluate(() => Object.defineProperty(navigator, "serial", { value: { requestPort: async () => ({ open: async () => { throw new DOMException("Failed to open serial port.", "NetworkError"); } }) } }));
   await page.locator("#connect").click();
   await until(page, () => /another program/.test(document.getElementById("note").textContent));
+}
+
+const value = async (page, name) => (await ask(page, `get ${name}`))[0].split(" | ")[0];
+const field = (page, name) => page.locator(`[name="${name}"]`);
+
+export async function settings_are_a_form({ open }) {
+  const page = await open("?seed=7");
+  await connect(page);
+  const names = (await ask(page, "settings")).map((line) => line.split(": ")[0]);
+  const fields = await page.locator("#settings-form .row code").allTextContents();
+  assert.deepEqual(fields, names, "the board's own table");
+  await until(page, () => document.querySelector("[name=brightness]").value === "160");
+  await field(page, "brightness").fill("80");
+  await field(page, "brightness").press("Enter");
+  await until(page, () => galop.cable.mounted().includes("brightness: 80"));
+  await field(page, "start_corner").selectOption("south_west");
+  await until(page, () => galop.cable.mounted().includes("start_corner: south_west"));
+  await field(page, "sound").check();
+  await until(page, () => galop.cable.mounted().includes("sound: true"));
+  // What the board refuses is told beside it, in its words, and nothing changed.
+  await field(page, "brightness").fill("300");
+  await field(page, "brightness").press("Enter");
+  await until(page, () => /must be a whole number from 1 to 255/.test(document.getElementById("set-brightness-wrong").textContent));
+  assert.equal(await field(page, "brightness").getAttribute("aria-invalid"), "true");
+  assert.equal(await value(page, "brightness"), "brightness: 80");
+  await field(page, "brightness").fill("90");
+  await field(page, "brightness").press("Enter");
+  await until(page, () => document.getElementById("set-brightness-wrong").textContent === "");
+  // What is changed at the board is seen here.
+  await ask(page, "set 001.horses 3");
+  await until(page, () => document.querySelector('[name="001.horses"]').value === "3");
+  // A locked board can be unlocked, and nothing else.
+  await field(page, "lock").check();
+  await page.waitForSelector("#locked:not([hidden])");
+  await until(page, () => document.querySelectorAll("#settings-form .row > :enabled").length === 1);
+  await field(page, "lock").uncheck();
+  await until(page, () => document.querySelectorAll("#settings-form .row > :disabled").length === 0);
+  await page.locator("#lang").click();
+  assert.match(await page.locator("label[for=set-brightness]").textContent(), /La luminosité du plateau/);
+  await until(page, () => document.querySelector("[name=brightness]").value === "90");
+}
+
+// Returns the file, which the program on the PC has to understand.
+export async function a_board_is_backed_up_and_restored({ open }) {
+  const page = await open("?seed=7");
+  await connect(page);
+  await ask(page, "set brightness 77");
+  await ask(page, "game new 001 person,off,person,off");
+  await page.locator("details:has(#backup) summary").click();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#backup").click()]);
+  assert.equal(download.suggestedFilename(), "galop-backup.txt");
+  const file = readFileSync(await download.path(), "utf8");
+  const choose = (text) => page.locator("#restore").setInputFiles({ name: "galop-backup.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
+  const told = (pattern) => until(page, (source) => new RegExp(source).test(document.getElementById("restore-told").textContent), pattern);
+  await ask(page, "set brightness 200");
+  await ask(page, "game drop");
+  for (const [damaged, words] of [["something else", "no backup"], ["# galop backup 1\n", "nothing in this file"], [file.replace(/import settings ./, "import settings x"), "Nothing was sent. Line"], [file.replace(/(import 0 ..)./, "$1x"), "Line 3"]]) {
+    await choose(damaged);
+    await told(words);
+    assert.ok(!(await page.locator("#restore-go").isVisible()));
+  }
+  assert.equal(await value(page, "brightness"), "brightness: 200");
+  await choose(file);
+  await told("is whole");
+  await page.locator("#restore-go").click();
+  await told("has taken everything");
+  assert.equal(await value(page, "brightness"), "brightness: 77");
+  assert.ok((await ask(page, "status")).includes("game: 001"));
+  // A board that is locked takes nothing.
+  await ask(page, "set lock true");
+  await choose(file);
+  await page.locator("#restore-go").click();
+  await told("took nothing \\(locked");
+  return file;
+}
+
+export async function throws_are_plotted({ open }) {
+  const page = await open("?seed=7");
+  await connect(page);
+  await ask(page, "set pace instant");
+  await ask(page, "game new 001 bot1,bot1,bot1,bot1");
+  await page.locator("#stats summary").click();
+  await page.waitForFunction(async () => {
+    const faces = (await galop.cable.ask("stats"))[0].split(": ")[1].split(" ").map(Number);
+    return faces.reduce((all, count) => all + count, 0) > 12;
+  }, undefined, { timeout: 30_000, polling: 500 });
+  await ask(page, "pause");
+  await page.locator("#stats-read").click();
+  const faces = (await ask(page, "stats"))[0].split(": ")[1].split(" ");
+  await until(page, (faces) => [...document.querySelectorAll(".faces tr")].map((row) => row.cells[2].textContent).join(" ") === faces, faces.join(" "));
+  const widths = await page.locator(".faces .bar").evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
+  const most = faces.indexOf(String(Math.max(...faces.map(Number))));
+  assert.equal(Math.max(...widths), widths[most], "the longest bar is that of the most");
+  assert.equal(await page.locator(".counts").count(), 4);
+}
+
+export async function a_connected_board_is_in_nobodys_way({ open }) {
+  for (const locale of ["fr-FR", "en-GB"]) {
+    for (const viewport of [{ width: 360, height: 740 }, { width: 1280, height: 820 }]) {
+      const page = await open("?seed=7", { locale, viewport });
+      await connect(page);
+      await page.evaluate(() => document.querySelectorAll("#connected details").forEach((drawer) => { drawer.open = true; }));
+      await page.waitForSelector(".counts");
+      await accessible(page, "a connected board");
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= viewport.width, "it fits");
+      await page.context().close();
+    }
+  }
+  // By keys alone: to the button, to the settings, and away again.
+  const page = await open("?seed=7");
+  await plugIn(page);
+  const tab = async (id) => {
+    for (let n = 0; n < 60; n++) {
+      await page.keyboard.press("Tab");
+      if (await page.evaluate((id) => document.activeElement.id === id, id)) return;
+    }
+    throw new Error(`Tab never comes to ${id}`);
+  };
+  await tab("connect");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("#connected:not([hidden])");
+  await until(page, () => document.activeElement.id === "connected-title");
+  await until(page, () => !document.querySelector("[name=rhythm]").disabled);
+  await tab("set-rhythm");
+  const before = await value(page, "rhythm");
+  await page.keyboard.press("Space");
+  await until(page, (before) => galop.cable.mounted().every((line) => line !== before), before);
+  await page.evaluate(() => document.getElementById("connected-title").focus());
+  await tab("disconnect");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("#start:not([hidden])");
 }

@@ -1,11 +1,10 @@
 // What must hold of the page, a case each. A case fails by throwing.
 
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { writeFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
+import { accessible } from "./accessible.mjs";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const PHONE = { width: 360, height: 740 };
 // A whole game that does not take long: one horse each, nothing walks.
 const SHORT = "?seed=7&game=001&seats=person,off,person,off&set=001.horses=1&set=pace=instant";
@@ -238,30 +237,23 @@ export async function french_and_english({ open }) {
 }
 
 export async function nothing_is_in_the_way_of_anybody({ open }) {
-  const check = async (page, what) => {
-    // The page allows no scripts but its own; the driver's are not the page's.
-    await page.evaluate(AXE);
-    const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
-    const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
-    assert.deepEqual(told, [], what);
-  };
   for (const locale of ["fr-FR", "en-GB"]) {
     for (const viewport of [PHONE, { width: 1100, height: 800 }]) {
       const page = await open("?seed=7", { locale, viewport });
       await page.locator("details.how summary").click();
-      await check(page, "start page");
+      await accessible(page, "start page");
       await page.locator('.card input[value="004"]').check();
       await page.locator("#rules-of").click();
       await page.waitForSelector("#rules-text li");
-      await check(page, "rules");
+      await accessible(page, "rules");
       await page.locator("#rules-close").click();
       await page.locator('.card input[value="001"]').check();
       await page.locator(".go-row .go").click();
       await until(page, () => galop.act(0) === "throw");
-      await check(page, "table");
+      await accessible(page, "table");
       await page.locator("#home").click();
       await page.waitForSelector("#resume:not([hidden])");
-      await check(page, "start page with a game that waits");
+      await accessible(page, "start page with a game that waits");
       await page.context().close();
     }
   }

@@ -1,6 +1,9 @@
 // A real board at the other end of a cable: its lights, live, and what can be done with it.
 
+import { Backup } from "./backup.js";
 import { Face } from "./face.js";
+import { Form } from "./form.js";
+import { Plot } from "./plot.js";
 import { CELLS } from "./print.js";
 import { Port, canConnect } from "./port.js";
 import { Lost, Talk, pairs } from "./talk.js";
@@ -24,10 +27,14 @@ export class Connected {
   #status = new Map();
   #info = new Map();
   #settings = [];
+  #form;
+  #drawers;
 
   // `note` tells trouble, `changed` hears that a board came or went.
   constructor(library, note, changed) {
     [this.#library, this.#note, this.#changed] = [library, note, changed];
+    this.#form = new Form(library);
+    this.#drawers = [this.#form, new Backup(library), new Plot()];
     find("connect").addEventListener("click", () => this.#connect());
     find("disconnect").addEventListener("click", () => {
       this.#left = this.#talk;
@@ -52,6 +59,17 @@ export class Connected {
     find("connect").hidden = !canConnect();
     find("plug-words").textContent = words.get(canConnect() ? "plug" : "cannotPlug");
     this.#say();
+    if (this.on) this.#open();
+  }
+
+  // Everything that can be done with the board.
+  #open() {
+    for (const drawer of this.#drawers) drawer.show(this.#talk, this.#words);
+    this.#fill();
+  }
+
+  #fill() {
+    this.#form.fill(new Map([...pairs(this.#settings)].map(([name, rest]) => [name, rest.split(" | ")[0]])));
   }
 
   async #connect() {
@@ -68,7 +86,9 @@ export class Connected {
     try {
       await talk.begin();
       this.#info = pairs(await talk.ask("info"));
+      this.#settings = await talk.ask("settings");
       this.#talk = talk;
+      this.#open();
       this.#changed();
       await this.#run(talk);
     } catch (why) {
@@ -96,6 +116,7 @@ export class Connected {
         this.#settings = await talk.ask("settings");
         this.#library.mirrorMount(this.#settings);
         this.#say();
+        this.#fill();
       }
       const lines = await talk.ask("frame");
       this.#library.mirrorShow(lines, performance.now());

@@ -3,6 +3,8 @@
 // `Library` is a source of lights: open, advance, down, up, press, lights, line, act … Whatever else has lights and
 // buttons can stand in its place at the table.
 
+import { load } from "./load.js";
+
 const text = new TextDecoder();
 const bytes = new TextEncoder();
 
@@ -16,20 +18,11 @@ export const TAP_MS = 120;
 export const HOLD_MS = 660;
 export const PAIR_MS = 2060;
 
-// Some servers say that a packed file is packed, and then the browser has unpacked it already.
-async function unpacked(buffer) {
-  const [first, second] = new Uint8Array(buffer, 0, 2);
-  if (first !== 0x1f || second !== 0x8b) return buffer;
-  return new Response(new Blob([buffer]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-}
-
 export class Library {
   #wasm;
 
   static async load(address) {
-    const answer = await fetch(address);
-    if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-    const { instance } = await WebAssembly.instantiate(await unpacked(await answer.arrayBuffer()));
+    const { instance } = await WebAssembly.instantiate(await load(address));
     return new Library(instance.exports);
   }
 
@@ -113,6 +106,28 @@ export class Library {
   }
 
   mirrorLights(now) { return this.#bytes(this.#wasm.mirror_lights(now)); }
+
+  // All settings there are: sheet, name, what it may be, and what it does in both languages.
+  form() {
+    return this.#text(this.#wasm.form()).trimEnd().split("\n").map((line) => {
+      const [name, range, en, fr] = line.split("\t");
+      const [kind, ...values] = range.split(" ");
+      return { sheet: name.includes(".") ? name.slice(0, 3) : "", name, kind, range: values, help: { en, fr } };
+    });
+  }
+
+  // The file for what a board exported.
+  backupFile(board, lines) {
+    this.#give([board, ...lines].join("\n"));
+    return this.#text(this.#wasm.backup_file());
+  }
+
+  // What is to be sent of such a file; or what is wrong with it.
+  backupLines(file) {
+    this.#give(file);
+    const [kind, ...rest] = this.#text(this.#wasm.backup_lines()).split("\n");
+    return kind === "ok" ? { lines: rest } : { kind, number: rest[0], why: rest[1] };
+  }
 
   // A board that is plugged in without being there: what is at the other end of its cable is up to the caller.
   plug(chance) { this.#wasm.plug(chance); }

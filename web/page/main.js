@@ -103,6 +103,7 @@ async function main() {
     if (sitting) table.end();
     sitting = atTable;
     document.body.classList.toggle("at-table", atTable);
+    document.body.classList.toggle("at-cable", atCable);
     apply();
     if (atTable) {
       table.begin(words);
@@ -161,9 +162,10 @@ main().catch((why) => {
 if ("serviceWorker" in navigator) {
   // Without it the page needs a network, and nothing else.
   navigator.serviceWorker.register("worker.js").catch(() => {});
-  // A newer page has taken the place of this one, which came from the store: it is shown, but not in the middle of a game.
+  // A newer page has taken the place of this one, which came from the store: it is shown, but not in the middle of a
+  // game or while a board is connected.
   const stored = navigator.serviceWorker.controller;
   navigator.serviceWorker.addEventListener("controllerchange", () => {
-    if (stored && !document.body.classList.contains("at-table")) location.reload();
+    if (stored && !document.body.matches(".at-table, .at-cable")) location.reload();
   });
 }

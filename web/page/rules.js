@@ -1,5 +1,7 @@
 // The rules of a game, as its sheet has them.
 
+import { load } from "./load.js";
+
 // Which pieces make the rules of a game, and what each is called.
 const pieces = (sheet) => [[sheet], ...(["002", "004"].includes(sheet) ? [] : [["horses", "sharedHorses"]]), ["turn", "turn"]];
 
@@ -32,10 +34,8 @@ export class Rules {
 }
 
 async function piece(name, heading) {
-  const answer = await fetch(`rules-${name}.html`);
-  if (!answer.ok) throw new Error(name);
   const template = document.createElement("template");
-  template.innerHTML = await answer.text();
+  template.innerHTML = new TextDecoder().decode(await load(`rules-${name}.html.gz`));
   // The list's name for a screen reader is its heading.
   const parts = [...template.content.childNodes];
   if (!heading) return parts;

@@ -3,8 +3,9 @@
 
 // Not a command, and never one.
 const UNHEARD_OF = "galop-begins-here";
-// Nothing came for so long that nothing will.
-const SILENT_MS = 3000;
+// Nothing came for so many looks that nothing will. A page that was stopped for a while has looked once.
+const LOOKS = 12;
+const LOOK_MS = 250;
 
 // The board said no, in these words.
 export class Refused extends Error {}
@@ -55,30 +56,33 @@ export class Talk {
   #send(line, ends) {
     return new Promise((done, fail) => {
       if (this.#gone) return fail(new Lost());
-      let timer;
+      let looks = 0;
+      const timer = setInterval(() => {
+        if (++looks === LOOKS) this.#fails(new Lost());
+      }, LOOK_MS);
       const settle = (settled) => (result) => {
-        clearTimeout(timer);
+        clearInterval(timer);
         [this.#hears, this.#fails] = [() => {}, () => {}];
         settled(result);
       };
-      const patient = () => {
-        clearTimeout(timer);
-        timer = setTimeout(() => this.#fails(new Lost()), SILENT_MS);
-      };
       this.#fails = settle(fail);
       this.#hears = (heard) => {
-        patient();
+        looks = 0;
         try {
           if (ends(heard)) settle(done)();
         } catch (why) {
           this.#fails(why);
         }
       };
-      patient();
       this.#port.send(`${line}\r`).catch(() => this.#fails(new Lost()));
     });
   }
 }
+
+// For whoever has nothing to add: that the board has gone is told where it was connected.
+export const unlessLost = (work) => work.catch((why) => {
+  if (!(why instanceof Lost)) throw why;
+});
 
 // `name: value` lines as a map.
 export const pairs = (lines) => new Map(lines.map((line) => {

@@ -17,8 +17,7 @@ use crate::firmware::cargo;
 pub const TARGET: &str = "wasm32-unknown-unknown";
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
-/// The library in the folder. It comes packed, and the page unpacks it: a server that does not pack by itself would
-/// send three times as much.
+/// The library in the folder.
 const LIBRARY: &str = "galop.wasm.gz";
 /// Keeps the page for when there is no network. It has to know all the other files.
 const WORKER: &str = "worker.js";
@@ -52,12 +51,10 @@ impl Site {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             files.insert(name, fs::read(&path)?);
         }
-        let mut packed = GzEncoder::new(Vec::new(), Compression::best());
-        packed.write_all(&fs::read(wasm)?)?;
-        files.insert(LIBRARY.into(), packed.finish()?);
+        files.insert(LIBRARY.into(), pack(&fs::read(wasm)?)?);
         let text = fs::read_to_string(root.join("docs/rules.md"))?;
         for (name, html) in rules::fragments(&text) {
-            files.insert(format!("rules-{name}.html"), html.into_bytes());
+            files.insert(format!("rules-{name}.html.gz"), pack(html.as_bytes())?);
         }
         let mut site = Self { files };
         site.name_version();
@@ -88,6 +85,14 @@ impl Site {
         fs::create_dir_all(folder)?;
         self.files.iter().try_for_each(|(name, bytes)| fs::write(folder.join(name), bytes))
     }
+}
+
+/// What is large comes packed, and the page unpacks it: a server that does not pack by itself would send three times as
+/// much.
+fn pack(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    packed.write_all(bytes)?;
+    packed.finish()
 }
 
 fn library(message: &Value) -> Option<PathBuf> {

@@ -1,0 +1,65 @@
+// A board's settings and games as a file, the very file of `cargo board backup`, and back.
+
+import { Refused, pairs, unlessLost } from "./talk.js";
+
+const find = (id) => document.getElementById(id);
+
+export class Backup {
+  #library;
+  #talk;
+  #words;
+  #lines = [];
+
+  constructor(library) {
+    this.#library = library;
+    find("backup").addEventListener("click", () => unlessLost(this.#save()));
+    find("restore").addEventListener("change", () => this.#read());
+    find("restore-go").addEventListener("click", () => unlessLost(this.#restore()));
+  }
+
+  show(talk, words) {
+    [this.#talk, this.#words] = [talk, words];
+    this.#say("");
+  }
+
+  #say(text, offer = false) {
+    find("restore-told").textContent = text;
+    find("restore-go").hidden = !offer;
+  }
+
+  async #save() {
+    const board = pairs(await this.#talk.ask("info")).get("board") ?? "unknown";
+    const file = this.#library.backupFile(board, await this.#talk.ask("export"));
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([file], { type: "text/plain" }));
+    link.download = "galop-backup.txt";
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }
+
+  // Nothing is sent of a file that the board would not take whole.
+  async #read() {
+    const [file] = find("restore").files;
+    if (!file) return this.#say("");
+    const { lines, kind, number, why } = this.#library.backupLines(await file.text());
+    this.#lines = lines ?? [];
+    if (lines) this.#say(this.#words.get("restoreGood"), true);
+    else this.#say(kind === "line" ? `${this.#words.get("badLine")} ${number}: ${why}` : this.#words.get(kind));
+  }
+
+  async #restore() {
+    let taken = false;
+    try {
+      for (const line of this.#lines) {
+        await this.#talk.ask(line);
+        // Settings come before games: a board may take the first and refuse the others.
+        taken ||= line.startsWith("import settings");
+      }
+      this.#say(this.#words.get("restored"));
+      find("restore").value = "";
+    } catch (refused) {
+      if (!(refused instanceof Refused)) throw refused;
+      this.#say(`${this.#words.get(taken ? "partly" : "notRestored")} (${refused.message})`);
+    }
+  }
+}
