@@ -209,6 +209,73 @@ export async function throws_are_plotted({ open }) {
   assert.equal(await page.locator(".counts").count(), 4);
 }
 
+export async function the_wiring_is_found_by_pictures({ open }) {
+  const page = await open("?seed=7");
+  await connect(page);
+  await ask(page, "game new 001 person,off,person,off");
+  await page.locator("#calibration summary").click();
+  const told = (words) => until(page, (words) => document.getElementById("calibrate-told").textContent.includes(words), words);
+  const pictures = page.locator("#calibrate-pictures button");
+  const begin = async () => {
+    await page.locator("#calibrate-go").click();
+    await told("three colours");
+    assert.equal(await pictures.count(), 6);
+  };
+  // Whoever stops has the board as it was.
+  await begin();
+  await page.locator("#calibrate-stop").click();
+  await told("Nothing was changed");
+  assert.ok((await ask(page, "status")).includes("mode: game"));
+  assert.equal(await value(page, "colour_order"), "colour_order: grb");
+  // This board is wired otherwise than it is set.
+  const wired = { layout: "chain133", start_corner: "south_east", direction: "columns", serpentine: "false", colour_order: "rgb" };
+  await begin();
+  await pictures.getByText("rgb").click();
+  await told("what you see");
+  assert.equal(await pictures.count(), 16);
+  await page.waitForTimeout(300);
+  // What a person sees on it, and which picture is nearest to that.
+  const { nearest, different } = await page.evaluate(async (wired) => {
+    const { Library } = await import("./library.js");
+    const eyes = await Library.load("galop.wasm.gz");
+    eyes.mirrorMount(Object.entries(wired).map(([name, value]) => `${name}: ${value} | `));
+    eyes.mirrorShow(await galop.cable.ask("frame"), 0);
+    const canvases = [...document.querySelectorAll("#calibrate-pictures canvas")];
+    const seen = document.createElement("canvas");
+    const face = new galop.face.constructor(seen);
+    face.resize(canvases[0].width);
+    face.draw(eyes.mirrorLights(10_000));
+    const pixels = (canvas) => canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+    const wanted = pixels(seen);
+    const far = canvases.map((canvas) => pixels(canvas).reduce((sum, level, at) => sum + Math.abs(level - wanted[at]), 0));
+    return { nearest: far.indexOf(Math.min(...far)), different: new Set(canvases.map((canvas) => canvas.toDataURL())).size };
+  }, wired);
+  assert.equal(different, 16, "no two pictures are the same");
+  await pictures.nth(nearest).click();
+  await told("It is set");
+  for (const [name, set] of Object.entries(wired)) await until(page, (line) => galop.cable.mounted().includes(line), `${name}: ${set}`);
+  assert.ok((await ask(page, "status")).includes("mode: game"), "the game is back");
+  // The other kind of board is one click away; a board that refuses says why.
+  await begin();
+  await pictures.getByText("rgb").click();
+  await told("what you see");
+  await page.locator("#calibrate-others").click();
+  assert.equal(await pictures.count(), 16);
+  await pictures.first().click();
+  await until(page, () => galop.cable.mounted().includes("layout: panel16"));
+  await ask(page, "set lock true");
+  await page.locator("#calibrate-go").click();
+  await told("locked");
+  // Whoever goes away in the middle leaves a board that can be played on.
+  await ask(page, "set lock false");
+  await begin();
+  await page.locator("#disconnect").click();
+  await page.waitForSelector("#start:not([hidden])");
+  await page.locator("#connect").click();
+  await page.waitForSelector("#connected:not([hidden])");
+  assert.ok((await ask(page, "status")).includes("mode: game"));
+}
+
 export async function a_connected_board_is_in_nobodys_way({ open }) {
   for (const locale of ["fr-FR", "en-GB"]) {
     for (const viewport of [{ width: 360, height: 740 }, { width: 1280, height: 820 }]) {
@@ -217,6 +284,9 @@ export async function a_connected_board_is_in_nobodys_way({ open }) {
       await page.evaluate(() => document.querySelectorAll("#connected details").forEach((drawer) => { drawer.open = true; }));
       await page.waitForSelector(".counts");
       await accessible(page, "a connected board");
+      await page.locator("#calibrate-go").click();
+      await page.waitForSelector("#calibrate-pictures button");
+      await accessible(page, "a board that is calibrated");
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= viewport.width, "it fits");
       await page.context().close();
     }

@@ -1,12 +1,13 @@
 // A real board at the other end of a cable: its lights, live, and what can be done with it.
 
 import { Backup } from "./backup.js";
+import { Calibrate } from "./calibrate.js";
 import { Face } from "./face.js";
 import { Form } from "./form.js";
 import { Plot } from "./plot.js";
 import { CELLS } from "./print.js";
 import { Port, canConnect } from "./port.js";
-import { Lost, Talk, pairs } from "./talk.js";
+import { Lost, Talk, pairs, unlessLost } from "./talk.js";
 
 // Between two questions for the lights, and between two for all else.
 const FRAME_MS = 40;
@@ -28,17 +29,19 @@ export class Connected {
   #info = new Map();
   #settings = [];
   #form;
+  #calibrate;
   #drawers;
 
   // `note` tells trouble, `changed` hears that a board came or went.
   constructor(library, note, changed) {
     [this.#library, this.#note, this.#changed] = [library, note, changed];
     this.#form = new Form(library);
-    this.#drawers = [this.#form, new Backup(library), new Plot()];
+    this.#calibrate = new Calibrate(library);
+    this.#drawers = [this.#form, this.#calibrate, new Backup(library), new Plot()];
     find("connect").addEventListener("click", () => this.#connect());
     find("disconnect").addEventListener("click", () => {
-      this.#left = this.#talk;
-      this.#talk?.close();
+      const talk = (this.#left = this.#talk);
+      unlessLost(this.#calibrate.leave()).then(() => talk?.close());
     });
     new ResizeObserver(() => this.#resize()).observe(find("mirror").parentElement);
   }
@@ -121,6 +124,7 @@ export class Connected {
       const lines = await talk.ask("frame");
       this.#library.mirrorShow(lines, performance.now());
       this.face.draw(this.#library.mirrorLights(performance.now()));
+      this.#calibrate.look();
       await pause(FRAME_MS);
     }
   }

@@ -107,6 +107,12 @@ export class Library {
 
   mirrorLights(now) { return this.#bytes(this.#wasm.mirror_lights(now)); }
 
+  // What the same wire would look like on a board that is wired so: values of settings by their names.
+  mirroredSo(settings) {
+    this.#give(Object.entries(settings).flat().join(" "));
+    return this.#bytes(this.#wasm.mirror_mounted_so());
+  }
+
   // All settings there are: sheet, name, what it may be, and what it does in both languages.
   form() {
     return this.#text(this.#wasm.form()).trimEnd().split("\n").map((line) => {

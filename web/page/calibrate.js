@@ -1,0 +1,160 @@
+// How the LEDs of a board are wired, found out with pictures: somebody says which one looks like the board.
+//
+// The board tests itself meanwhile, and goes from stage to stage by its own buttons: all lights red, green and blue in
+// turn, then a picture of itself. What its wire would look like on a board that is wired in another way is the
+// library's to say.
+
+import { Face } from "./face.js";
+import { make } from "./make.js";
+import { Refused, pairs, unlessLost } from "./talk.js";
+
+// Longer than the board takes for a hold.
+const HOLD_MS = 700;
+const LOOK_MS = 60;
+// Presses of A until the self-test is over, from the first question.
+const STAGES = 2;
+
+const find = (id) => document.getElementById(id);
+
+export class Calibrate {
+  #library;
+  #table;
+  #talk;
+  #words;
+  #pictures = [];
+  #order;
+  #strip;
+  #told;
+
+  constructor(library) {
+    this.#library = library;
+    this.#table = new Map(library.form().map(({ name, range }) => [name, range]));
+    const does = { "calibrate-go": () => this.#begin(), "calibrate-others": () => this.#others(), "calibrate-stop": () => this.#stop("calibrateStopped") };
+    for (const [id, work] of Object.entries(does)) find(id).addEventListener("click", () => this.#try(work));
+  }
+
+  show(talk, words) {
+    const same = this.#talk === talk;
+    [this.#talk, this.#words] = [talk, words];
+    if (!same) this.#rest("calibrateWords");
+    else this.#say(this.#told);
+    for (const { caption, value } of this.#pictures) caption.textContent = this.#caption(value);
+  }
+
+  // The board shows something new.
+  look() {
+    for (const { face, value } of this.#pictures) face.draw(this.#library.mirroredSo(value));
+  }
+
+  #try(work) {
+    const told = work().catch((refused) => {
+      if (!(refused instanceof Refused)) throw refused;
+      this.#rest("calibrateRefused");
+      find("calibrate-told").append(` (${refused.message})`);
+    });
+    return unlessLost(told);
+  }
+
+  #say(told) {
+    this.#told = told;
+    find("calibrate-told").textContent = this.#words.get(told);
+  }
+
+  #rest(told) {
+    this.#show([]);
+    this.#say(told);
+    this.#offer("calibrate-go");
+  }
+
+  #offer(...offered) {
+    for (const id of ["calibrate-go", "calibrate-others", "calibrate-stop"]) find(id).hidden = !offered.includes(id);
+  }
+
+  async #testing() { return pairs(await this.#talk.ask("status")).get("mode") === "selftest"; }
+
+  // A press, until the finger is up again. None if somebody has ended the self-test: it would be one in the game.
+  async #press(ms = 100) {
+    if (!(await this.#testing())) return;
+    await this.#talk.ask(`press R A ${ms}`);
+    do await new Promise((done) => setTimeout(done, LOOK_MS)); while (pairs(await this.#talk.ask("status")).has("down"));
+  }
+
+  async #begin() {
+    const settings = pairs(await this.#talk.ask("settings"));
+    this.#strip = settings.get("layout").split(" | ")[0];
+    await this.#talk.ask("selftest");
+    this.#offer();
+    // From the walk through the chain to the buttons, and from there to the colours.
+    await this.#press();
+    await this.#press(HOLD_MS);
+    this.#say("whichColours");
+    this.#offer("calibrate-stop");
+    const orders = this.#table.get("colour_order").map((order) => ({ colour_order: order }));
+    this.#ask(orders, async ({ colour_order }) => {
+      this.#order = colour_order;
+      await this.#press();
+      this.#which();
+    });
+  }
+
+  // A picture for each way in which the chain may run.
+  #which() {
+    this.#say("whichPicture");
+    this.#offer("calibrate-others", "calibrate-stop");
+    const ways = ["start_corner", "direction"].reduce((ways, name) => ways.flatMap((way) => this.#table.get(name).map((value) => ({ ...way, [name]: value }))), [{ layout: this.#strip }]);
+    const all = ["true", "false"].flatMap((serpentine) => ways.map((way) => ({ ...way, serpentine })));
+    this.#ask(all.map((way) => ({ ...way, colour_order: this.#order })), (way) => this.#keep(way));
+  }
+
+  async #others() {
+    this.#strip = this.#table.get("layout").find((strip) => strip !== this.#strip);
+    this.#which();
+  }
+
+  async #keep(way) {
+    await this.#stop("calibrated");
+    for (const [name, value] of Object.entries(way)) await this.#talk.ask(`set ${name} ${value}`);
+  }
+
+  async #stop(told) {
+    this.#offer();
+    for (let stage = 0; stage < STAGES; stage++) await this.#press();
+    this.#rest(told);
+  }
+
+  // Nobody answers any more: the board is to be played on again.
+  async leave() {
+    if (this.#pictures.length > 0) await this.#stop("calibrateWords");
+  }
+
+  #ask(values, chosen) {
+    this.#show(values.map((value) => {
+      const canvas = make("canvas");
+      canvas.setAttribute("aria-hidden", "true");
+      const caption = make("span", { textContent: this.#caption(value) });
+      const button = make("button", { type: "button" }, canvas, caption);
+      button.addEventListener("click", () => {
+        // One answer will do.
+        for (const other of find("calibrate-pictures").children) other.disabled = true;
+        this.#try(() => chosen(value));
+      });
+      return { face: new Face(canvas), canvas, caption, button, value };
+    }));
+    for (const { face, canvas } of this.#pictures) face.resize(canvas.clientWidth || 112);
+    this.#pictures[0].button.focus({ preventScroll: true });
+    this.look();
+  }
+
+  #show(pictures) {
+    this.#pictures = pictures;
+    find("calibrate-pictures").replaceChildren(...pictures.map(({ button }) => button));
+    find("connected").classList.toggle("asking", pictures.length > 0);
+  }
+
+  #caption({ layout, start_corner, direction, serpentine, colour_order }) {
+    if (!layout) return colour_order;
+    const words = this.#words;
+    const choices = [start_corner, direction].map((word) => words.get("choices")[word] ?? word);
+    return [...choices, words.get(serpentine === "true" ? "thereAndBack" : "oneWay")].join(", ");
+  }
+}
