@@ -84,6 +84,13 @@ export async function a_board_is_connected_and_mirrored({ open }) {
   await page.waitForTimeout(300);
   await shown();
   assert.match(await page.locator("#mirror-info").textContent(), /galop/i);
+  // Home and back: it stays connected.
+  await page.locator("#home").click();
+  await page.waitForSelector("#start:not([hidden])");
+  assert.equal(await page.locator("#connect").textContent(), "Back to the board");
+  await page.locator("#connect").click();
+  await page.waitForSelector("#connected:not([hidden])");
+  assert.deepEqual(await page.evaluate(() => cable.opened), [115_200]);
   // Away and back: the same board.
   await page.locator("#disconnect").click();
   await page.waitForSelector("#start:not([hidden])");
@@ -314,4 +321,5 @@ export async function a_connected_board_is_in_nobodys_way({ open }) {
   await tab("disconnect");
   await page.keyboard.press("Enter");
   await page.waitForSelector("#start:not([hidden])");
+  await until(page, () => document.activeElement.id === "connect");
 }

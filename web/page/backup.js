@@ -19,7 +19,7 @@ export class Backup {
 
   show(talk, words) {
     [this.#talk, this.#words] = [talk, words];
-    this.#say("");
+    this.#read();
   }
 
   #say(text, offer = false) {

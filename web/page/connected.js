@@ -38,7 +38,7 @@ export class Connected {
     this.#form = new Form(library);
     this.#calibrate = new Calibrate(library);
     this.#drawers = [this.#form, this.#calibrate, new Backup(library), new Plot()];
-    find("connect").addEventListener("click", () => this.#connect());
+    find("connect").addEventListener("click", () => (this.on ? changed() : this.#connect()));
     find("disconnect").addEventListener("click", () => {
       const talk = (this.#left = this.#talk);
       unlessLost(this.#calibrate.leave()).then(() => talk?.close());
@@ -59,10 +59,16 @@ export class Connected {
   // Says everything in these words, on the start page and beside the board.
   speak(words) {
     this.#words = words;
-    find("connect").hidden = !canConnect();
-    find("plug-words").textContent = words.get(canConnect() ? "plug" : "cannotPlug");
+    this.#offer();
     this.#say();
     if (this.on) this.#open();
+  }
+
+  // One board at a time is connected.
+  #offer() {
+    find("connect").hidden = !canConnect();
+    find("connect").textContent = this.#words.get(this.on ? "toBoard" : "connect");
+    find("plug-words").textContent = this.#words.get(canConnect() ? "plug" : "cannotPlug");
   }
 
   // Everything that can be done with the board.
@@ -90,7 +96,9 @@ export class Connected {
       await talk.begin();
       this.#info = pairs(await talk.ask("info"));
       this.#settings = await talk.ask("settings");
+      this.#library.mirrorBegin();
       this.#talk = talk;
+      this.#offer();
       this.#open();
       this.#changed();
       await this.#run(talk);
@@ -106,12 +114,18 @@ export class Connected {
     if (this.#left !== talk) this.#note(this.#words.get("silent"));
     if (this.#talk !== talk) return;
     this.#talk = undefined;
+    this.#offer();
     this.#changed();
   }
 
   async #run(talk) {
     let asked = -Infinity;
     while (this.#talk === talk) {
+      if (find("connected").hidden) {
+        // Nobody looks.
+        await pause(FRAME_MS);
+        continue;
+      }
       if (performance.now() - asked >= STATUS_MS) {
         asked = performance.now();
         this.#status = pairs(await talk.ask("status"));

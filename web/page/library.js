@@ -95,6 +95,8 @@ export class Library {
   }
 
   // The lights of a board at a cable, by what its console answers; as an eye sees them after so many ms.
+  mirrorBegin() { this.#wasm.mirror_begin(); }
+
   mirrorMount(lines) {
     this.#give(lines.join("\n"));
     this.#wasm.mirror_mount();

@@ -96,6 +96,7 @@ async function main() {
   const route = () => {
     const atTable = location.hash === "#play";
     const atCable = location.hash === "#cable" && connected.on;
+    const leftCable = document.body.classList.contains("at-cable") && !atCable;
     if (atTable && !opened) return sit({});
     find("start").hidden = atTable || atCable;
     find("table").hidden = !atTable;
@@ -112,6 +113,7 @@ async function main() {
       find("connected-title").focus({ preventScroll: true });
     } else {
       showStart();
+      if (leftCable) find("connect").focus({ preventScroll: true });
     }
     title();
   };

@@ -18,8 +18,8 @@ export class Port {
   static async choose() {
     const serial = await navigator.serial.requestPort({ filters: [GALOP] });
     await serial.open({ baudRate: BAUD });
-    // A board takes this for somebody who listens; not every system says so by itself.
-    await serial.setSignals({ dataTerminalReady: true });
+    // A board takes this for somebody who listens. Not every system says so by itself, and not every port can.
+    await serial.setSignals({ dataTerminalReady: true }).catch(() => {});
     return new Port(serial);
   }
 

@@ -266,6 +266,12 @@ pub extern "C" fn kept_sheet() -> i32 {
     })
 }
 
+/// Another board is at the cable: nothing was seen of it.
+#[unsafe(no_mangle)]
+pub extern "C" fn mirror_begin() {
+    DESK.with_borrow_mut(|desk| desk.mirror = Mirror::default());
+}
+
 /// How the LEDs of the board at the cable are mounted: the input is its answer to `settings`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mirror_mount() {
