@@ -7,8 +7,7 @@ import { accessible } from "./accessible.mjs";
 
 const until = (page, what, argument) => page.waitForFunction(what, argument, { timeout: 20_000 });
 
-// Puts a board behind the browser's serial port. `cable.ask` speaks with its console as another program would, while
-// the page does not; `cable.pull` pulls it out.
+// Puts a board behind the browser's serial port. `cable.pull` pulls it out, and after `cable.hush` it says nothing more.
 async function plugIn(page) {
   await page.evaluate(async () => {
     const { Library } = await import("./library.js");
@@ -42,7 +41,7 @@ async function plugIn(page) {
         cable.closed++;
       },
     };
-    window.cable = { opened: [], closed: 0, asked: [], signals: {}, pull: () => controller.error(new DOMException("", "NetworkError")) };
+    window.cable = { opened: [], closed: 0, asked: [], signals: {}, pull: () => controller.error(new DOMException("", "NetworkError")), hush: () => clearInterval(pump) };
     // Half a line that another program left.
     unheard = "sett";
     const serial = { requestPort: async (options) => (cable.asked.push(options), port) };
@@ -56,6 +55,7 @@ async function connect(page) {
   await page.waitForSelector("#connected:not([hidden])");
 }
 
+// Asks the board between the page's own questions.
 const ask = (page, line) => page.evaluate((line) => galop.cable.ask(line), line);
 // Red, green and blue of a cell, as the page shows it.
 const CELL = `(row, col) => { const at = galop.cable.cells.findIndex(([r, c]) => r === row && c === col) * 3; return [...galop.cable.lights().slice(at, at + 3)]; }`;
@@ -103,6 +103,19 @@ export async function a_board_is_connected_and_mirrored({ open }) {
   await page.evaluate(() => cable.pull());
   await page.waitForSelector("#start:not([hidden])");
   assert.match(await page.locator("#note").textContent(), /still plugged in/);
+}
+
+export async function a_board_that_falls_silent_is_told({ open }) {
+  const page = await open("?seed=7");
+  await connect(page);
+  await page.evaluate(() => cable.hush());
+  await page.waitForSelector("#start:not([hidden])", { timeout: 20_000 });
+  assert.match(await page.locator("#note").textContent(), /does not answer any more/);
+  assert.equal(await page.evaluate(() => cable.closed), 1);
+  // Its port was let go: it can be tried again.
+  await page.locator("#connect").click();
+  await page.waitForSelector("#connected:not([hidden])");
+  assert.ok(!(await page.locator("#note").isVisible()));
 }
 
 export async function a_browser_without_ports_says_so({ open }) {

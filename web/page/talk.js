@@ -58,7 +58,10 @@ export class Talk {
       if (this.#gone) return fail(new Lost());
       let looks = 0;
       const timer = setInterval(() => {
-        if (++looks === LOOKS) this.#fails(new Lost());
+        if (++looks < LOOKS) return;
+        // An answer that came later would be taken for another's.
+        this.#gone = true;
+        this.#fails(new Lost());
       }, LOOK_MS);
       const settle = (settled) => (result) => {
         clearInterval(timer);
