@@ -45,6 +45,11 @@ impl Line {
     pub const fn wants_bootsel(&self) -> bool {
         self.console.wants_bootsel()
     }
+
+    /// Whoever was at the other end has gone. A pseudo-terminal cannot tell; a page can.
+    pub fn hang_up(&mut self) {
+        self.console.hang_up();
+    }
 }
 
 impl Witness for Line {
