@@ -25,6 +25,8 @@ pub struct Settings {
     pub undo: bool,
     /// A player may ask what a computer would play.
     pub hints: bool,
+    /// The middle shows who is ahead.
+    pub chance_light: bool,
     /// The rules of all five sheets.
     pub house: House,
 }
@@ -38,6 +40,7 @@ impl Default for Settings {
             auto_single: false,
             undo: true,
             hints: true,
+            chance_light: false,
             house: House::default(),
         }
     }
@@ -246,4 +249,7 @@ pub const SETTINGS: &[Setting<Settings>] = &[
     row!(flag "hints" hints =>
         "B held while choosing shows a good move."
         "B maintenu pendant le choix montre un bon coup."),
+    row!(flag "chance_light" chance_light =>
+        "A light in the middle is the more in a player's colour the likelier he wins."
+        "Une lumière au milieu tire vers la couleur de qui a le plus de chances de gagner."),
 ];
