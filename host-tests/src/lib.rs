@@ -5,7 +5,7 @@
 pub mod board;
 pub mod bounces;
 pub mod case;
-pub mod chance;
+pub use galop_host::chance;
 pub mod fuzz;
 pub mod games;
 pub mod kept;

@@ -1,7 +1,12 @@
 //! Galop's programs for the PC, each a module here and a thin bin beside it.
 
+pub mod chance;
 pub mod firmware;
 pub mod flash;
+pub mod league;
 mod nearest;
 pub mod play;
+pub mod progress;
 pub mod referee;
+pub mod solve;
+pub mod train;
