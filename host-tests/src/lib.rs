@@ -6,7 +6,7 @@ pub mod board;
 pub mod bounces;
 pub mod browser;
 pub mod case;
-pub mod chance;
+pub use galop_host::chance;
 pub mod fuzz;
 pub mod games;
 pub mod kept;

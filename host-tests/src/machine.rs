@@ -154,20 +154,50 @@ pub fn test_rig() -> Result<(), String> {
     }
 }
 
-/// Cycles per roll of each game on an emulated Cortex-M0+: name and figure.
-pub fn cycles_per_roll() -> Result<Vec<(String, f64)>, String> {
-    let program = build_thumb("cycles", &[])?;
+/// Runs a program on an emulated Cortex-M0+ and reads the lines of JSON that come of it.
+fn emulated(bin: &str) -> Result<Vec<serde_json::Value>, String> {
+    let program = build_thumb(bin, &[])?;
     let output = Command::new("node")
-        .arg(root().join("host-tests/emulator/cycles.mjs"))
+        .arg(root().join("host-tests/emulator").join(bin).with_extension("mjs"))
         .arg(program)
         .output()
         .map_err(|error| error.to_string())?;
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stderr).into_owned());
     }
-    let line = |line: &str| {
-        let value: serde_json::Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
-        Ok((value["game"].as_str().unwrap_or("?").to_string(), value["cycles"].as_f64().unwrap_or(f64::NAN)))
-    };
+    let line = |line: &str| serde_json::from_str(line).map_err(|error| error.to_string());
     String::from_utf8_lossy(&output.stdout).lines().map(line).collect()
+}
+
+/// Which game a line is about, and a figure of it.
+fn figure(line: &serde_json::Value, name: &str) -> f64 {
+    line[name].as_f64().unwrap_or(f64::NAN)
+}
+
+fn game(line: &serde_json::Value) -> String {
+    line["game"].as_str().unwrap_or("?").to_string()
+}
+
+/// Cycles per roll of each game on an emulated Cortex-M0+: name and figure.
+pub fn cycles_per_roll() -> Result<Vec<(String, f64)>, String> {
+    Ok(emulated("cycles")?.iter().map(|line| (game(line), figure(line, "cycles"))).collect())
+}
+
+/// What choices of the strongest computer take, in cycles of a Cortex-M0+.
+#[derive(Clone, Debug)]
+pub struct Choices {
+    pub game: String,
+    pub mean: f64,
+    pub most: f64,
+    /// The longest piece of them.
+    pub piece: f64,
+}
+
+/// Choices of the strongest computer on an emulated Cortex-M0+.
+pub fn cycles_per_choice() -> Result<Vec<Choices>, String> {
+    let choices = |line: &serde_json::Value| {
+        let [mean, most, piece] = ["mean", "most", "piece"].map(|name| figure(line, name));
+        Choices { game: game(line), mean, most, piece }
+    };
+    Ok(emulated("thinking")?.iter().map(choices).collect())
 }

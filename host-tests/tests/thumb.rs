@@ -16,6 +16,7 @@ fn main() {
         machine::trial("the_library_has_no_panic_path", &target, no_panic_path),
         machine::trial("a_panic_path_is_found", &target, a_panic_path_is_found),
         machine::trial("a_roll_takes_at_most_500_cycles", &emulator, cycles),
+        machine::trial("a_choice_takes_at_most_300_ms_in_pieces_of_1", &emulator, thinking),
     ];
     libtest_mimic::run(&arguments, tests).exit();
 }
@@ -33,6 +34,21 @@ fn a_panic_path_is_found() -> Result<(), Failed> {
         Err(said) if said.contains("undefined symbol: the_library_can_panic") => Ok(()),
         Err(said) => Err(said.into()),
     }
+}
+
+/// 300 ms and 1 ms at 125 MHz.
+const MOST_CHOICE: f64 = 37.5e6;
+const MOST_PIECE: f64 = 125e3;
+
+/// The strongest computer, in the middle of games and with all sixteen horses on the track.
+fn thinking() -> Result<(), Failed> {
+    for thought in machine::cycles_per_choice()? {
+        println!("{thought:?}");
+        if thought.most > MOST_CHOICE || thought.piece > MOST_PIECE {
+            return Err(format!("{thought:?}").into());
+        }
+    }
+    Ok(())
 }
 
 fn cycles() -> Result<(), Failed> {

@@ -2,9 +2,14 @@
 
 pub mod arguments;
 pub mod board;
+pub mod chance;
 pub mod dist;
 pub mod firmware;
 pub mod flash;
+pub mod league;
 pub mod play;
+pub mod progress;
 pub mod referee;
+pub mod solve;
+pub mod train;
 pub mod web;

@@ -1,5 +1,16 @@
 //! Computer players, on top of the rules.
 
 mod greedy;
+pub mod horses;
+mod level;
+pub mod mind;
+pub mod net;
+pub mod search;
+pub mod senet;
+pub mod ur;
+mod weights;
 
 pub use greedy::{Brain, greedy};
+pub use level::{Level, Thought};
+pub use mind::Mind;
+pub use search::{Found, Search};

@@ -1,5 +1,6 @@
 //! Who sits where: the five sheets, the four seats, and how seats make players.
 
+use crate::bots::Level;
 use crate::rules::{Fault, Refused, Seat, Seats, Side, petits_chevaux as pc, senet, ur};
 use serde::{Deserialize, Serialize};
 
@@ -43,18 +44,6 @@ impl Sheet {
     pub const fn two_sided(self) -> bool {
         matches!(self, Self::S002 | Self::S004)
     }
-}
-
-/// How strong a computer plays, 1 to 3.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[repr(u8)]
-pub enum Level {
-    /// Like a beginner.
-    One = 1,
-    /// Like a good amateur.
-    Two,
-    /// As well as it can.
-    Three,
 }
 
 /// Who sits at a seat.
@@ -135,6 +124,11 @@ impl Sides {
     /// The side of the table that `seat` is on.
     pub const fn side(seat: Seat) -> Seats {
         if Self::WEST.contains(seat) { Self::WEST } else { Self::EAST }
+    }
+
+    /// The side of the game that is played at `seat`.
+    pub const fn side_of(self, seat: Seat) -> Side {
+        if self.seats(Side::Black).contains(seat) { Side::Black } else { Side::White }
     }
 
     /// The seats of a side of the game.

@@ -209,6 +209,12 @@ impl Position {
         self.turn
     }
 
+    /// The places of the four horses of `seat`, falling; those not played with come first, as finished.
+    #[inline]
+    pub fn places(&self, seat: Seat) -> [Progress; 4] {
+        self.quartet(seat).places()
+    }
+
     /// How many horses of `seat` are in the stable.
     pub fn in_stable(&self, seat: Seat) -> u8 {
         self.quartet(seat).places().iter().filter(|place| **place == Progress::STABLE).count() as u8

@@ -12,6 +12,16 @@ impl Chance {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x2545_F491_4F6C_DD1D)
     }
 
+    /// One that goes on from where another was.
+    pub const fn from_state(state: u64) -> Self {
+        Self(state)
+    }
+
+    /// Where it is.
+    pub const fn state(&self) -> u64 {
+        self.0
+    }
+
     pub fn bits(&mut self) -> u32 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 32) as u32

@@ -1,0 +1,199 @@
+//! The computer players: legal, finite, the same again from the same position, in pieces, and each level stronger than the
+//! one below.
+
+use galop::bots::net::{CERTAIN, Features, MOST_FEATURES};
+use galop::bots::{Brain, Level, Mind, Thought};
+use galop::rules::petits_chevaux::{self as pc, Players};
+use galop::rules::{Next, Offer, Outcome, Seat, Seats, Side, Thrown, senet, throw, ur};
+use galop::session::{Sheet, Table};
+use galop_host::league::{Player, against, regret};
+use galop_host::solve::{Graph, Horses, Senet, Small, Solved};
+use galop_host_tests::chance::Chance;
+use galop_host_tests::games::random_game;
+
+/// A thought takes so many pieces at the most, whatever the game: with 2 ms between them, under two seconds.
+const MOST_PIECES: u32 = 1000;
+
+/// Thinks to the end; the move's number and how many pieces it took.
+fn think<R: Mind + Brain>(rules: &R, offer: &Offer<R>, level: Level) -> (u8, u32) {
+    let mut thought = Thought::new(rules, offer, level);
+    for pieces in 1.. {
+        if let Some(found) = thought.work(rules, offer) {
+            assert!(found.choice < offer.len(), "{level:?} chose {} of {}", found.choice, offer.len());
+            assert!(found.chance <= CERTAIN);
+            return (found.choice, pieces);
+        }
+        assert!(pieces < MOST_PIECES, "{level:?} thinks for ever in {offer:?}");
+    }
+    unreachable!("a thought has an end")
+}
+
+/// A game in which every move is chosen by a level that is drawn, at most so many throws long.
+fn play<R: Mind + Brain>(rules: &R, mut position: R::Position, throws: usize, chance: &mut Chance) -> bool {
+    for _ in 0..throws {
+        let next = match throw(rules, position, chance.throw(rules)) {
+            Thrown::NoMove(next) => next,
+            Thrown::Choose(mut offer) => {
+                // Level 3 rarely: it thinks a thousand times as long as the others.
+                let level = if chance.one_in(40) { Level::Three } else { *chance.pick(&[Level::One, Level::Two]) };
+                let (choice, _) = think(rules, &offer, level);
+                let mut elsewhere = offer;
+                elsewhere.choose(chance.below(usize::from(offer.len())) as u8);
+                assert_eq!(think(rules, &elsewhere, level).0, choice, "it depends on where the finger is");
+                offer.choose(choice);
+                offer.play()
+            }
+        };
+        position = match next {
+            Next::Again(position) | Next::Turn(position) => position,
+            Next::Over(_) => return true,
+        };
+    }
+    false
+}
+
+/// All five games, with settings drawn at random: legal moves, the same again, and an end to every thought.
+#[test]
+fn every_level_plays_by_any_settings() {
+    let mut chance = Chance::new(71);
+    for game in 0..60 {
+        let sheet = Sheet::ALL[game % 5];
+        match random_game(sheet, 3, &mut chance).2 {
+            Table::Horses(_, rules) => {
+                let first = *chance.pick(&Seat::ALL);
+                play(&rules, rules.start(first), 300, &mut chance);
+            }
+            Table::Ur(rules) => {
+                play(&rules, rules.start(Side::White), 300, &mut chance);
+            }
+            Table::Senet(rules) => {
+                play(&rules, rules.start(), 300, &mut chance);
+            }
+        }
+    }
+}
+
+/// By the sheets' own settings games come to an end.
+#[test]
+fn games_of_computers_end() {
+    let mut chance = Chance::new(72);
+    for settings in [pc::Settings::SHEET_000, pc::Settings::SHEET_001, pc::Settings::SHEET_003] {
+        let rules = pc::Rules::new(settings, Players::ALL).unwrap();
+        assert!(play(&rules, rules.start(Seat::Red), 20_000, &mut chance));
+    }
+    let rules = ur::Rules::new(ur::Settings::SHEET_002).unwrap();
+    assert!(play(&rules, rules.start(Side::Black), 5_000, &mut chance));
+    let rules = senet::Rules::new(senet::Settings::SHEET_004).unwrap();
+    assert!(play(&rules, rules.start(), 5_000, &mut chance));
+}
+
+/// No position has more features than there is room for: sixteen horses that may jump, all on the track.
+#[test]
+fn all_features_have_room() {
+    let mut chance = Chance::new(73);
+    let settings = pc::Settings { horses: 4, jump: true, ..pc::Settings::SHEET_001 };
+    let rules = pc::Rules::new(settings, Players::ALL).unwrap();
+    let mut most = 0;
+    for _ in 0..20_000 {
+        let mut parts = rules.parts(&rules.start(Seat::Red));
+        // A stretch of the track on which all of them stand close together.
+        let mut cells: Vec<u8> = (0..17).collect();
+        for seat in 0..4u8 {
+            for horse in &mut parts.horses[usize::from(seat)] {
+                let a = cells.swap_remove(chance.below(cells.len()));
+                *horse = pc::Progress::from_code((a + 56 - 14 * seat) % 56 + 1);
+            }
+            parts.horses[usize::from(seat)].sort_unstable();
+        }
+        let Ok(position) = rules.position(&parts) else { continue };
+        let mut features = Features::new();
+        rules.see(&position, *chance.pick(&Seat::ALL), &mut features);
+        most = most.max(features.list().len());
+    }
+    assert!((100..MOST_FEATURES).contains(&most), "{most}");
+}
+
+/// How the players of a small game do against the perfect one is known without any luck.
+#[test]
+fn a_small_game_is_solved() {
+    let solved = Solved::quickly(Horses::new([Seat::Red, Seat::Blue], 1).unwrap());
+    let graph = Graph::new(&solved.game);
+    assert!(graph.residual(solved.table().values()) < 1e-9);
+    // One horse each: nobody has a choice, so whatever the players, they win as the values say.
+    let rules = solved.game.rules();
+    let starts = [rules.start(Seat::Red)];
+    let won = against("", rules, &starts, &[Seat::Red], Player::Random, Player::Random, 20_000);
+    let expected = 100.0 * solved.chance(&starts[0]);
+    assert!((won.percent() - expected).abs() < 1.5 * won.error() + 0.2, "{} and {expected}", won.percent());
+}
+
+/// Numbers and positions of small games belong together.
+#[test]
+fn states_have_numbers() {
+    fn check<S: Small>(game: &S) {
+        let mut chance = Chance::new(74);
+        let mut found = 0;
+        for _ in 0..20_000 {
+            let number = chance.below(game.numbers());
+            if let Some(position) = game.position(number) {
+                assert_eq!(game.number(&position), number, "{position:?}");
+                found += 1;
+            }
+        }
+        assert!(found > 10_000);
+        for start in game.starts() {
+            assert!(game.number(&start) < game.numbers());
+        }
+    }
+    check(&Horses::new([Seat::Red, Seat::Blue], 2).unwrap());
+    check(&Horses::new([Seat::Red, Seat::Green], 2).unwrap());
+    check(&Senet::new(3).unwrap());
+}
+
+/// Senet with two pawns a side is solved in a moment: the perfect player gives nothing away, the others more the weaker
+/// they are.
+#[test]
+fn stronger_players_give_less_away() {
+    let solved = Solved::quickly(Senet::new(2).unwrap());
+    assert!(Graph::new(&solved.game).residual(solved.table().values()) < 1e-9);
+    let given = |player: Player, games: u64| regret(&solved, player, games).percent();
+    let [random, level_1, level_2, level_3] = [
+        given(Player::Random, 400),
+        given(Player::Computer(Level::One), 400),
+        given(Player::Computer(Level::Two), 400),
+        given(Player::Computer(Level::Three), 100),
+    ];
+    let order = format!("random {random:.2}, levels {level_1:.2}, {level_2:.2}, {level_3:.2}");
+    assert!(random > level_1 && level_1 > level_2 && level_2 > level_3, "{order}");
+    assert!(level_3 < 2.0, "{order}");
+}
+
+/// The levels in their order at 001 with two players and two horses, by fixed seeds.
+#[test]
+fn levels_are_in_order() {
+    let settings = pc::Settings::SHEET_001;
+    let seats = [Seat::Red, Seat::Blue];
+    let rules = pc::Rules::new(settings, Players::Each(Seats::of(|seat| seats.contains(&seat)))).unwrap();
+    let starts = seats.map(|seat| rules.start(seat));
+    let won =
+        |hero: Player, others: Player, games: u64| against("", &rules, &starts, &seats, hero, others, games).percent();
+    let [one, two, three] = Level::ALL.map(Player::Computer);
+    assert!(won(one, Player::Random, 2000) > 55.0);
+    assert!(won(one, Player::Greedy, 2000) < 47.0);
+    assert!(won(two, one, 2000) > 55.0);
+    assert!(won(three, one, 100) > 55.0);
+}
+
+/// Of two sides one wins, and the end is told to the one who looks.
+#[test]
+fn a_won_game_is_certain() {
+    let rules = senet::Rules::new(senet::Settings::SHEET_004).unwrap();
+    let out = senet::OUT;
+    let parts = senet::Parts { pawns: [[25, out, out, out, out], [1, 3, 5, 7, 9]], turn: Side::Black, turns: 0 };
+    let position = rules.position(&parts).unwrap();
+    let Thrown::Choose(offer) = throw(&rules, position, galop::rules::Die::Six) else { panic!("25 + 6 is out") };
+    let mut thought = Thought::new(&rules, &offer, Level::Three);
+    let found = (0..10).find_map(|_| thought.work(&rules, &offer)).unwrap();
+    assert_eq!(found.chance, CERTAIN);
+    assert!(matches!(offer.play(), Next::Over(over) if over.outcome == Outcome::Won(Side::Black)));
+}

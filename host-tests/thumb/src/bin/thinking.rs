@@ -1,0 +1,131 @@
+//! Choices of the strongest computer on the Cortex-M0+, between breakpoints at which the emulator reads its clock.
+#![no_std]
+#![no_main]
+
+use core::arch::asm;
+use galop::bots::{Brain, Level, Mind, Thought};
+use galop::rules::petits_chevaux::{self as pc, Parts, Players, Progress};
+use galop::rules::{Die, Next, Offer, Seat, Side, Thrown, senet, throw, ur};
+
+#[panic_handler]
+fn panic(_: &core::panic::PanicInfo) -> ! {
+    loop {}
+}
+
+/// How many choices of each game are looked at, and how many throws lie between two of them.
+const CHOICES: u32 = 4;
+const APART: u32 = 37;
+
+/// xorshift32: three shifts, no multiplication wider than a word.
+struct Chance(u32);
+
+impl Chance {
+    fn below(&mut self, n: u32) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 17;
+        self.0 ^= self.0 << 5;
+        ((self.0 >> 16) * n) >> 16
+    }
+}
+
+/// The entry: the emulator sets the stack and jumps here.
+#[unsafe(no_mangle)]
+extern "C" fn _start() -> ! {
+    crowded();
+    let four = pc::Settings { horses: 4, ..pc::Settings::SHEET_001 };
+    horses::<2>(four, Players::ALL);
+    horses::<3>(pc::Settings::SHEET_001, Players::Each(galop::rules::Seats::from_bits(0b101)));
+    horses::<4>(pc::Settings::SHEET_000, Players::ALL);
+    horses::<5>(pc::Settings::SHEET_003, Players::ALL);
+    horses::<6>(pc::Settings::SHEET_003, Players::Pairs);
+    if let Ok(rules) = ur::Rules::new(core::hint::black_box(ur::Settings::SHEET_002)) {
+        choices::<7, _>(&rules, || rules.start(Side::Black));
+    }
+    if let Ok(rules) = senet::Rules::new(core::hint::black_box(senet::Settings::SHEET_004)) {
+        choices::<8, _>(&rules, || rules.start());
+    }
+    mark::<0>(0);
+    loop {
+        core::hint::spin_loop();
+    }
+}
+
+/// A breakpoint that the emulator counts at: the game's number, and in r0 what happens there.
+fn mark<const NAME: u8>(what: u32) {
+    // SAFETY: a breakpoint changes no memory and no register.
+    unsafe { asm!("bkpt #{name}", name = const NAME, in("r0") what, options(nostack)) };
+}
+
+const PIECE_BEGINS: u32 = 1;
+const PIECE_ENDS: u32 = 2;
+const CHOICE_ENDS: u32 = 3;
+
+/// All sixteen horses on the track, as many meeting each other as can be, every throw.
+fn crowded() {
+    let four = pc::Settings { horses: 4, ..pc::Settings::SHEET_001 };
+    for settings in [four, pc::Settings { jump: true, ..four }, pc::Settings::SHEET_000] {
+        let Ok(rules) = pc::Rules::new(core::hint::black_box(settings), Players::ALL) else { return };
+        let mut parts = rules.parts(&rules.start(Seat::Red));
+        parts.opening = false;
+        parts.throws_left = 1;
+        for (first, horses) in (1u8..).zip(&mut parts.horses) {
+            for (n, horse) in (0u8..).zip(horses.iter_mut()) {
+                // Red's are on 1, 15, 29, 43 of its own way, and so are the others', a few cells further each.
+                *horse = Progress::from_code(first * 2 + n * 14);
+            }
+            horses.sort_unstable();
+        }
+        let Ok(position) = rules.position(&Parts { turn: Seat::Red, ..parts }) else { continue };
+        for die in [Die::Two] {
+            if let Thrown::Choose(offer) = throw(&rules, position, die) {
+                think::<1, _>(&rules, &offer);
+            }
+        }
+    }
+}
+
+fn horses<const NAME: u8>(settings: pc::Settings, players: Players) {
+    if let Ok(rules) = pc::Rules::new(core::hint::black_box(settings), core::hint::black_box(players)) {
+        choices::<NAME, _>(&rules, || rules.start(Seat::Red));
+    }
+}
+
+/// Choices from the middle of games that are played by chance.
+#[inline(never)]
+fn choices<const NAME: u8, R: Mind + Brain>(rules: &R, start: impl Fn() -> R::Position) {
+    let mut chance = Chance(0x1234_5678);
+    let mut position = start();
+    let (mut rolls, mut left) = (0u32, CHOICES);
+    while left > 0 {
+        let die = Die::ALL.get(chance.below(6) as usize).copied().unwrap_or(Die::One);
+        rolls += 1;
+        let next = match throw(rules, position, die) {
+            Thrown::NoMove(next) => next,
+            Thrown::Choose(mut offer) => {
+                if rolls >= APART && offer.len() > 1 && rules.weight(die) > 0 {
+                    think::<NAME, _>(rules, &offer);
+                    (rolls, left) = (0, left - 1);
+                }
+                offer.choose(chance.below(offer.len().into()) as u8);
+                offer.play()
+            }
+        };
+        position = match next {
+            Next::Again(position) | Next::Turn(position) => position,
+            Next::Over(_) => start(),
+        };
+    }
+}
+
+fn think<const NAME: u8, R: Mind + Brain>(rules: &R, offer: &Offer<R>) {
+    let mut thought = Thought::new(rules, offer, Level::Three);
+    loop {
+        mark::<NAME>(PIECE_BEGINS);
+        let found = thought.work(rules, offer);
+        mark::<NAME>(PIECE_ENDS);
+        if core::hint::black_box(found).is_some() {
+            mark::<NAME>(CHOICE_ENDS);
+            return;
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Who plays in the league.
+
+use crate::chance::Chance;
+use galop::bots::{Brain, Level, Mind, Thought, greedy};
+use galop::rules::Offer;
+
+/// A way to choose moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// Any legal move, each as likely as the others.
+    Random,
+    /// Capture before finish before exit before advance (RULES.md, section 10).
+    Greedy,
+    /// As the board plays.
+    Computer(Level),
+}
+
+impl Player {
+    /// All of them.
+    pub const ALL: [Self; 5] = [
+        Self::Random,
+        Self::Greedy,
+        Self::Computer(Level::One),
+        Self::Computer(Level::Two),
+        Self::Computer(Level::Three),
+    ];
+
+    /// What it is called in tables.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Greedy => "greedy",
+            Self::Computer(Level::One) => "level 1",
+            Self::Computer(Level::Two) => "level 2",
+            Self::Computer(Level::Three) => "level 3",
+        }
+    }
+
+    /// Puts the finger on its move; tells how many pieces of thought that took.
+    pub fn choose<R: Mind + Brain>(self, rules: &R, offer: &mut Offer<R>, chance: &mut Chance) -> u32 {
+        match self {
+            _ if offer.len() == 1 => 0,
+            Self::Random => {
+                offer.choose(chance.below(offer.len().into()) as u8);
+                0
+            }
+            Self::Greedy => {
+                greedy(rules, offer);
+                0
+            }
+            Self::Computer(level) => {
+                let mut thought = Thought::new(rules, offer, level);
+                for pieces in 1.. {
+                    if let Some(found) = thought.work(rules, offer) {
+                        offer.choose(found.choice);
+                        return pieces;
+                    }
+                }
+                0
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Which games each net learns from.
+
+use super::lesson::{Lesson, Sample};
+use super::model::Model;
+use crate::chance::Chance;
+use crate::solve::{Horses, Senet, Small, Solved};
+use galop::bots::{horses, senet as senet_sight, ur as ur_sight};
+use galop::rules::petits_chevaux::{self as pc, Players};
+use galop::rules::{Seat, Seats, Side, senet, ur};
+
+/// What a net learns from.
+pub trait Course {
+    /// The file of its weights.
+    fn name(&self) -> &'static str;
+    /// How many features its games have.
+    fn features(&self) -> usize;
+    /// One game.
+    fn lesson(&self, model: &Model, chance: &mut Chance, samples: &mut Vec<Sample>);
+}
+
+/// 001 and 003 for two, and what is like them: stairs that are climbed step by step. Of the solved games it learns the
+/// truth.
+pub struct Duel {
+    /// 001 with two horses each, opposite and adjacent.
+    pub solved: Vec<Solved<Horses>>,
+}
+
+/// The same with more players, or two colours each.
+pub struct Crowd;
+
+/// 000: a lane that is entered by counting, and jumping.
+pub struct Lanes;
+
+/// 002
+pub struct Royal;
+
+/// 004; of the solved game it learns the truth.
+pub struct SenetPawns {
+    /// Three pawns a side.
+    pub solved: Option<Solved<Senet>>,
+}
+
+/// How much positions believe the end of the game: more in games that are long, and so have much to tell.
+const LONG: f32 = 0.95;
+const SHORT: f32 = 0.8;
+
+/// So many seats, any of them.
+fn seats(number: std::ops::Range<u8>, chance: &mut Chance) -> Seats {
+    loop {
+        let seats = Seats::from_bits(chance.below(16) as u8);
+        if number.contains(&seats.len()) {
+            return seats;
+        }
+    }
+}
+
+fn horses_lesson(
+    settings: pc::Settings,
+    players: Players,
+    model: &Model,
+    chance: &mut Chance,
+    samples: &mut Vec<Sample>,
+) {
+    let Ok(rules) = pc::Rules::new(settings, players) else { return };
+    let viewers: Vec<Seat> = rules.seats().iter().collect();
+    let start = rules.start(*chance.pick(&viewers));
+    Lesson { rules: &rules, viewers: &viewers, teacher: None, trust: LONG }.play(start, model, chance, samples);
+}
+
+impl Course for Duel {
+    fn name(&self) -> &'static str {
+        "duel"
+    }
+
+    fn features(&self) -> usize {
+        horses::FEATURES
+    }
+
+    fn lesson(&self, model: &Model, chance: &mut Chance, samples: &mut Vec<Sample>) {
+        if !self.solved.is_empty() && !chance.one_in(10) {
+            let solved = chance.pick(&self.solved);
+            let starts = solved.game.starts();
+            let teach = |position: &pc::Position, viewer: Seat| {
+                let value = solved.chance(position) as f32;
+                if position.turn() == viewer { value } else { 1.0 - value }
+            };
+            let viewers: Vec<Seat> = solved.game.rules().seats().iter().collect();
+            let start = *chance.pick(&starts);
+            Lesson { rules: solved.game.rules(), viewers: &viewers, teacher: Some(&teach), trust: LONG }
+                .play(start, model, chance, samples);
+            return;
+        }
+        let horses = chance.between(1, 5) as u8;
+        let players = Players::Each(seats(2..3, chance));
+        horses_lesson(pc::Settings { horses, ..pc::Settings::SHEET_001 }, players, model, chance, samples);
+    }
+}
+
+impl Course for Crowd {
+    fn name(&self) -> &'static str {
+        "crowd"
+    }
+
+    fn features(&self) -> usize {
+        horses::FEATURES
+    }
+
+    fn lesson(&self, model: &Model, chance: &mut Chance, samples: &mut Vec<Sample>) {
+        let horses = chance.between(1, 5) as u8;
+        let (settings, players) = match chance.below(8) {
+            0 => (pc::Settings::SHEET_003, Players::Pairs),
+            1 => (pc::Settings { horses, ..pc::Settings::SHEET_003 }, Players::Each(seats(3..5, chance))),
+            2 => (pc::Settings { horses, ..pc::Settings::SHEET_001 }, Players::Each(seats(3..5, chance))),
+            3 => (pc::Settings::SHEET_003, Players::ALL),
+            4 => (pc::Settings::SHEET_001, Players::ALL),
+            _ => (pc::Settings { horses: 4, ..pc::Settings::SHEET_001 }, Players::ALL),
+        };
+        horses_lesson(settings, players, model, chance, samples);
+    }
+}
+
+impl Course for Lanes {
+    fn name(&self) -> &'static str {
+        "lanes"
+    }
+
+    fn features(&self) -> usize {
+        horses::FEATURES
+    }
+
+    fn lesson(&self, model: &Model, chance: &mut Chance, samples: &mut Vec<Sample>) {
+        let horses = chance.between(1, 5) as u8;
+        let (horses, players) = match chance.below(3) {
+            0 => (4, Players::ALL),
+            _ => (horses, Players::Each(seats(2..5, chance))),
+        };
+        horses_lesson(pc::Settings { horses, ..pc::Settings::SHEET_000 }, players, model, chance, samples);
+    }
+}
+
+impl Course for Royal {
+    fn name(&self) -> &'static str {
+        "ur"
+    }
+
+    fn features(&self) -> usize {
+        ur_sight::FEATURES
+    }
+
+    fn lesson(&self, model: &Model, chance: &mut Chance, samples: &mut Vec<Sample>) {
+        let pawns = *chance.pick(&[ur::Pawns::Ten, ur::Pawns::Ten, ur::Pawns::Seven, ur::Pawns::Five]);
+        let Ok(rules) = ur::Rules::new(ur::Settings { pawns, ..ur::Settings::SHEET_002 }) else { return };
+        let start = rules.start(*chance.pick(&Side::BOTH));
+        Lesson { rules: &rules, viewers: &Side::BOTH, teacher: None, trust: LONG }.play(start, model, chance, samples);
+    }
+}
+
+impl Course for SenetPawns {
+    fn name(&self) -> &'static str {
+        "senet"
+    }
+
+    fn features(&self) -> usize {
+        senet_sight::FEATURES
+    }
+
+    fn lesson(&self, model: &Model, chance: &mut Chance, samples: &mut Vec<Sample>) {
+        if let Some(solved) = &self.solved
+            && chance.one_in(2)
+        {
+            let teach = |position: &senet::Position, viewer: Side| {
+                let value = solved.chance(position) as f32;
+                if position.turn() == viewer { value } else { 1.0 - value }
+            };
+            let start = *chance.pick(&solved.game.starts());
+            Lesson { rules: solved.game.rules(), viewers: &Side::BOTH, teacher: Some(&teach), trust: SHORT }
+                .play(start, model, chance, samples);
+            return;
+        }
+        let dice = *chance.pick(&[senet::Dice::Coins, senet::Dice::Coins, senet::Dice::D6]);
+        let Ok(rules) = senet::Rules::new(senet::Settings { dice, ..senet::Settings::SHEET_004 }) else { return };
+        Lesson { rules: &rules, viewers: &Side::BOTH, teacher: None, trust: SHORT }.play(
+            rules.start(),
+            model,
+            chance,
+            samples,
+        );
+    }
+}

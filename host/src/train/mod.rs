@@ -1,0 +1,89 @@
+//! Makes the weights of the computer players: a net plays against itself and learns from how it ends.
+
+mod course;
+mod lesson;
+mod model;
+
+pub use course::{Course, Crowd, Duel, Lanes, Royal, SenetPawns};
+pub use model::Model;
+
+use crate::chance::Chance;
+use crate::progress::Progress;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+/// So many samples are gathered, shuffled and learned from at a time.
+const BATCH: usize = 20_000;
+/// The first step's length, and the last's.
+const RATES: (f32, f32) = (0.02, 0.0005);
+
+/// How a training is going.
+pub struct Training {
+    model: Model,
+    chance: Chance,
+    games: u64,
+}
+
+impl Training {
+    /// From the beginning.
+    pub fn new(course: &impl Course, seed: u64) -> Self {
+        let mut chance = Chance::new(seed);
+        Self { model: Model::new(course.features(), &mut chance), chance, games: 0 }
+    }
+
+    /// From where the file left off, or from the beginning.
+    pub fn resume(course: &impl Course, seed: u64, path: &Path) -> Self {
+        let read = || {
+            let bytes = fs::read(path).ok()?;
+            let (head, weights) = bytes.split_at_checked(16)?;
+            let (games, state) = head.split_at(8);
+            Some(Self {
+                model: Model::from_bytes(course.features(), weights)?,
+                chance: Chance::from_state(u64::from_le_bytes(state.try_into().ok()?)),
+                games: u64::from_le_bytes(games.try_into().ok()?),
+            })
+        };
+        read().unwrap_or_else(|| Self::new(course, seed))
+    }
+
+    fn save(&self, path: &Path) -> io::Result<()> {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let mut bytes = [self.games, self.chance.state()].into_iter().flat_map(u64::to_le_bytes).collect::<Vec<u8>>();
+        bytes.extend(self.model.bytes());
+        let unfinished = path.with_extension("part");
+        fs::write(&unfinished, bytes)?;
+        fs::rename(unfinished, path)
+    }
+
+    /// Learns until so many games have been played, and keeps what it has in the file now and then.
+    pub fn run(&mut self, course: &impl Course, games: u64, path: Option<&Path>) -> io::Result<&Model> {
+        let mut progress = Progress::new(format!("{}: games", course.name()));
+        let mut samples = Vec::new();
+        while self.games < games {
+            while samples.len() < BATCH && self.games < games {
+                course.lesson(&self.model, &mut self.chance, &mut samples);
+                self.games += 1;
+            }
+            let way = self.games as f32 / games as f32;
+            let rate = RATES.0 * (RATES.1 / RATES.0).powf(way);
+            for last in (1..samples.len()).rev() {
+                samples.swap(last, self.chance.below(last + 1));
+            }
+            let off: f32 =
+                samples.iter().map(|sample| self.model.learn(sample.features.list(), sample.target, rate)).sum();
+            progress.show(
+                self.games,
+                games,
+                &format!("{} games, off by {:.4}", self.games, off / samples.len() as f32),
+            );
+            samples.clear();
+            if let Some(path) = path {
+                self.save(path)?;
+            }
+        }
+        Ok(&self.model)
+    }
+}

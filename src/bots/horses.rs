@@ -1,0 +1,166 @@
+//! What the net sees of Petits Chevaux.
+
+use super::net::Features;
+use crate::rules::petits_chevaux::{Position, Progress, Rules, Stairs};
+use crate::rules::{Seat, Seats};
+
+/// Each seat has 64 places; seats are counted clockwise from the one who looks, his partner with himself.
+const PLACES: u32 = 64;
+/// Who throws, counted so too.
+const THROWS: u32 = 4 * PLACES;
+/// One of his horses has an enemy's within a throw ahead, by how far that one has come.
+const ATTACK: u32 = THROWS + 4;
+/// The other way round, by how far his has come.
+const DANGER: u32 = ATTACK + 8;
+/// An enemy stands where his horses come out, by how far it has come.
+const EXIT_ATTACK: u32 = DANGER + 8;
+/// The other way round, by how far his has come.
+const EXIT_DANGER: u32 = EXIT_ATTACK + 8;
+/// His horses stand in each other's way.
+const OWN_WAY: u32 = EXIT_DANGER + 8;
+/// An own horse keeps his others in the stable.
+const OWN_EXIT: u32 = OWN_WAY + 1;
+/// Two enemies of his meet.
+const OTHERS: u32 = OWN_EXIT + 1;
+/// The throws that one of his horses may be able to play, 1 to 6, and how many they are; then an enemy's.
+const PLAYABLE: u32 = OTHERS + 1;
+const PLAYABLES: u32 = 6 + 7;
+/// How far an enemy's horse is ahead of one of his, from so many cells behind.
+const APART: u32 = PLAYABLE + 2 * PLAYABLES;
+const FAR: u32 = 12;
+/// How many there are.
+pub const FEATURES: usize = (APART + 2 * FAR + 1) as usize;
+
+/// The cells of the track, by their absolute index.
+const CELLS: u32 = 56;
+const STAIRS: u32 = Progress::DOOR.code() as u32;
+const TOP: u32 = Progress::TOP.code() as u32;
+
+/// The absolute index of the track place `code` of `seat`, and of what is further from there.
+#[inline]
+const fn cell(seat: u32, code: u32) -> u32 {
+    let a = seat.wrapping_mul(14).wrapping_add(6).wrapping_add(code);
+    if a < CELLS { a } else { a.wrapping_sub(CELLS) }
+}
+
+/// How far a horse of `seat` on cell `a` has come, 1 to 56.
+#[inline]
+const fn code_at(seat: u32, a: u32) -> u32 {
+    let code = a.wrapping_add(CELLS).wrapping_sub(seat.wrapping_mul(14).wrapping_add(6));
+    if code > CELLS { code.wrapping_sub(CELLS) } else { code }
+}
+
+/// What is on the track, for the one who looks.
+struct Track {
+    /// Whose horse stands on each cell: the seat's number and 1, or 0.
+    standing: [u8; CELLS as usize],
+    own: Seats,
+    jump: bool,
+    stairs: Stairs,
+}
+
+/// Puts down what the player of the seat `me` sees.
+pub(super) fn see(rules: &Rules, position: &Position, me: Seat, features: &mut Features) {
+    let settings = rules.settings();
+    let own = rules.side(me);
+    let mut track = Track { standing: [0; CELLS as usize], own, jump: settings.jump, stairs: settings.stairs };
+    let idle = 4usize.saturating_sub(settings.horses.into());
+    let mut enemies = heapless::Vec::<u8, 12>::new();
+    for seat in rules.seats().iter() {
+        let (mine, relative) = (own.contains(seat), seat.index().wrapping_sub(me.index()) & 3);
+        let block = if mine { 0 } else { u32::from(relative).wrapping_mul(PLACES) };
+        if seat == position.turn() {
+            features.add(THROWS.wrapping_add(relative.into()));
+        }
+        for place in position.places(seat).into_iter().skip(idle) {
+            features.add(block.wrapping_add(place.code().into()));
+            if !place.on_track() {
+                continue;
+            }
+            let a = cell(seat.index().into(), place.code().into());
+            if let Some(slot) = track.standing.get_mut(a as usize) {
+                *slot = seat.index().wrapping_add(1);
+            }
+            if !mine {
+                // Twelve horses of three enemies at the most.
+                let _ = enemies.push(a as u8);
+            }
+        }
+    }
+    for seat in rules.seats().iter() {
+        let mine = own.contains(seat);
+        let mut playable = 0u32;
+        for place in position.places(seat).into_iter().skip(idle) {
+            let code = u32::from(place.code());
+            if place == Progress::STABLE {
+                track.meet(mine, cell(seat.index().into(), 1), [EXIT_ATTACK, EXIT_DANGER, OWN_EXIT], features);
+                playable |= u32::from(settings.exit_on);
+                break;
+            }
+            playable |= track.look(mine, seat.index().into(), code, features);
+            if mine && place.on_track() {
+                let a = cell(seat.index().into(), code);
+                for enemy in &enemies {
+                    let ahead = u32::from(*enemy).wrapping_add(CELLS).wrapping_sub(a).wrapping_add(FAR);
+                    let ahead = if ahead < CELLS { ahead } else { ahead.wrapping_sub(CELLS) };
+                    if ahead <= 2 * FAR {
+                        features.add(APART.wrapping_add(ahead));
+                    }
+                }
+            }
+        }
+        count(playable, if mine { PLAYABLE } else { PLAYABLE + PLAYABLES }, features);
+    }
+}
+
+impl Track {
+    /// Whoever is met on cell `a` is attacked, attacks or is in the way; whether there is anybody.
+    fn meet(&self, mine: bool, a: u32, kinds: [u32; 3], features: &mut Features) -> bool {
+        let Some(met) = self.standing.get(a as usize).copied().unwrap_or(0).checked_sub(1) else { return false };
+        let far = code_at(met.into(), a).wrapping_shr(3);
+        let [attack, danger, in_way] = kinds;
+        features.add(match (mine, self.own.contains(Seat::from_index(met))) {
+            (true, false) => attack.wrapping_add(far),
+            (false, true) => danger.wrapping_add(far),
+            (true, true) => in_way,
+            (false, false) => OTHERS,
+        });
+        true
+    }
+
+    /// What lies within a throw of the horse of `seat` at `code`; bit n of the answer is a throw of n that it may be
+    /// able to play.
+    fn look(&self, mine: bool, seat: u32, code: u32, features: &mut Features) -> u32 {
+        let mut playable = 0u32;
+        for pips in 1..=6u32 {
+            let to = code.wrapping_add(pips);
+            let plays = match self.stairs {
+                _ if to <= STAIRS => {
+                    let met = self.meet(mine, cell(seat, to), [ATTACK, DANGER, OWN_WAY], features);
+                    playable |= 1u32.wrapping_shl(pips);
+                    if met && !self.jump {
+                        return playable;
+                    }
+                    continue;
+                }
+                Stairs::Count => to <= TOP,
+                Stairs::Sequential => code.wrapping_add(1) == STAIRS.wrapping_add(pips),
+                Stairs::Number => code >= STAIRS && code < STAIRS.wrapping_add(pips),
+            };
+            playable |= u32::from(plays).wrapping_shl(pips);
+        }
+        playable
+    }
+}
+
+/// Puts down which of the six throws are playable, and how many.
+fn count(playable: u32, first: u32, features: &mut Features) {
+    let mut number = first.wrapping_add(6);
+    for pips in 1..=6u32 {
+        if playable.wrapping_shr(pips) & 1 == 1 {
+            features.add(first.wrapping_add(pips).wrapping_sub(1));
+            number = number.wrapping_add(1);
+        }
+    }
+    features.add(number);
+}

@@ -1,0 +1,57 @@
+//! What the net sees of Senet.
+
+use super::net::Features;
+use crate::rules::Side;
+use crate::rules::senet::{OUT, Position, Rules};
+
+/// A side's places: waiting, 1 to 30, out.
+const PLACES: u32 = 32;
+/// Two of his pawns stand side by side, by tens of squares.
+const DUO: u32 = 2 * PLACES;
+/// The same of the enemy's.
+const ENEMY_DUO: u32 = DUO + 4;
+/// Three of his in a row.
+const BARRAGE: u32 = ENEMY_DUO + 4;
+/// Three of the enemy's.
+const ENEMY_BARRAGE: u32 = BARRAGE + 1;
+/// All of his are in the last row: they may leave.
+const LEAVES: u32 = ENEMY_BARRAGE + 1;
+/// The same of the enemy's.
+const ENEMY_LEAVES: u32 = LEAVES + 1;
+/// The one who looks throws.
+const THROWS: u32 = ENEMY_LEAVES + 1;
+/// How many there are.
+pub const FEATURES: usize = (THROWS + 1) as usize;
+
+/// Puts down what `me` sees.
+pub(super) fn see(_: &Rules, position: &Position, me: Side, features: &mut Features) {
+    for (side, places, duo, barrage, leaves) in
+        [(me, 0, DUO, BARRAGE, LEAVES), (me.other(), PLACES, ENEMY_DUO, ENEMY_BARRAGE, ENEMY_LEAVES)]
+    {
+        features.add_times(places, position.waiting(side));
+        features.add_times(places.wrapping_add(OUT.into()), position.out(side));
+        let mut row = 0u32;
+        let mut last_row = position.waiting(side) == 0;
+        for square in 1..OUT {
+            if position.at(square) != Some(side) {
+                row = 0;
+                continue;
+            }
+            row = row.wrapping_add(1);
+            last_row &= square > 20;
+            features.add(places.wrapping_add(square.into()));
+            if row >= 2 {
+                features.add(duo.wrapping_add(u32::from(square).wrapping_shr(3)));
+            }
+            if row >= 3 {
+                features.add(barrage);
+            }
+        }
+        if last_row {
+            features.add(leaves);
+        }
+    }
+    if position.turn() == me {
+        features.add(THROWS);
+    }
+}

@@ -1,0 +1,54 @@
+//! What the net sees of the Royal d'Ur.
+
+use super::net::Features;
+use crate::rules::Side;
+use crate::rules::ur::{COMMON, EXIT, Position, Rules};
+
+/// What there may be on a cell where sides meet: eight kinds of pawns, see [`stack`].
+const KINDS: u32 = 8;
+/// The common corridor, then his own cell 13 and the enemy's.
+const CELLS: u32 = 10;
+/// Each side's reserve, cells 1 to 4 and exit.
+const LANES: u32 = KINDS * CELLS;
+/// Each side's pawns that were taken out.
+const REMOVED: u32 = LANES + 12;
+/// The one who looks throws.
+const THROWS: u32 = REMOVED + 2;
+/// The no-progress rule is near, by quarters of its limit.
+const IDLE: u32 = THROWS + 1;
+/// How many there are.
+pub const FEATURES: usize = (IDLE + 4) as usize;
+
+/// Puts down what `me` sees.
+pub(super) fn see(rules: &Rules, position: &Position, me: Side, features: &mut Features) {
+    for (cell, i) in (0u32..).zip(COMMON) {
+        stack(position, me, cell, me, i, features);
+    }
+    for (whose, side) in (0u32..).zip([me, me.other()]) {
+        stack(position, me, CELLS.wrapping_sub(2).wrapping_add(whose), side, 13, features);
+        let lane = LANES.wrapping_add(whose.wrapping_mul(6));
+        features.add_times(lane, position.reserve(side));
+        for i in 1..=4u8 {
+            features.add_times(lane.wrapping_add(i.into()), position.height(side, i));
+        }
+        features.add_times(lane.wrapping_add(5), position.height(side, EXIT));
+        features.add_times(REMOVED.wrapping_add(whose), rules.removed(position, side));
+    }
+    if position.turn() == me {
+        features.add(THROWS);
+    }
+    let limit = u32::from(rules.settings().no_progress).max(1);
+    let quarter = u32::from(position.idle()).wrapping_mul(4).checked_div(limit).unwrap_or(0).min(3);
+    features.add(IDLE.wrapping_add(quarter));
+}
+
+/// The pawns of a stack: on top, an ordinary pawn or a guard; below, those of the top's side, and prisoners.
+fn stack(position: &Position, me: Side, cell: u32, side: Side, i: u8, features: &mut Features) {
+    let stack = position.stack(side, i);
+    let Some(top) = stack.top() else { return };
+    let first = cell.wrapping_mul(KINDS).wrapping_add(if top.side == me { 0 } else { 4 });
+    features.add(first.wrapping_add(top.guard.into()));
+    let friends = stack.count(top.side).saturating_sub(1);
+    features.add_times(first.wrapping_add(2), friends);
+    features.add_times(first.wrapping_add(3), stack.count(top.side.other()));
+}
