@@ -3,17 +3,13 @@
 
 use galop::bots::net::{CERTAIN, Features, MOST_FEATURES};
 use galop::bots::{Brain, Level, Mind, Thought};
-use galop::input::Key;
 use galop::rules::petits_chevaux::{self as pc, Players};
 use galop::rules::{Next, Offer, Outcome, Seat, Seats, Side, Thrown, senet, throw, ur};
-use galop::session::{Seating, Sheet, Table, Who};
-use galop::settings::Settings;
-use galop::view::look::Pace;
+use galop::session::{Sheet, Table};
 use galop_host::league::{Player, against, regret};
 use galop_host::solve::{Graph, Horses, Senet, Small, Solved};
-use galop_host_tests::board::Board;
 use galop_host_tests::chance::Chance;
-use galop_host_tests::games::{begin, random_game};
+use galop_host_tests::games::random_game;
 
 /// A thought takes so many pieces at the most, whatever the game: with 2 ms between them, under two seconds.
 const MOST_PIECES: u32 = 1000;
@@ -186,67 +182,6 @@ fn levels_are_in_order() {
     assert!(won(one, Player::Greedy, 2000) < 47.0);
     assert!(won(two, one, 2000) > 55.0);
     assert!(won(three, one, 100) > 55.0);
-}
-
-fn table(sheet: Sheet, who: [Who; 4], pace: Pace) -> Board {
-    let mut settings = Settings::default();
-    settings.look.pace = pace;
-    let seating = Seating::new(who);
-    let table = Table::new(sheet, &settings.house, &seating).unwrap();
-    begin(3, (settings, seating, table))
-}
-
-/// While a computer thinks the board is stepped often, and every press is answered.
-#[test]
-fn thinking_leaves_time_for_everything_else() {
-    let computer = Who::Computer(Level::Three);
-    let mut board = table(Sheet::S001, [computer, Who::Nobody, computer, Who::Nobody], Pace::Instant);
-    let (mut thinking, mut longest) = (0u32, 0u32);
-    for _ in 0..20_000 {
-        let effects = board.tick();
-        let wake = effects.wake.expect("computers play");
-        assert!(wake > board.now, "it never asks to be stepped without a rest");
-        thinking = if board.app.choice().is_some() { thinking + 1 } else { 0 };
-        longest = longest.max(thinking);
-        board.now = wake;
-    }
-    assert!(longest > 20, "level 3 has something to think about");
-    assert!(longest < MOST_PIECES, "{longest} steps");
-}
-
-/// A game that is cut in the middle of a thought goes on with the same move.
-#[test]
-fn a_thought_that_was_cut_comes_to_the_same_end() {
-    let computer = Who::Computer(Level::Three);
-    let mut board = table(Sheet::S001, [computer; 4], Pace::Instant);
-    let mut cuts = 0;
-    for _ in 0..3000 {
-        board.now = board.now.after(2);
-        board.tick();
-        let Some((_, moves)) = board.app.choice() else { continue };
-        if moves < 2 || cuts > 12 {
-            continue;
-        }
-        cuts += 1;
-        let next = |board: &mut Board| {
-            while board.app.choice().is_some() {
-                board.now = board.now.after(2);
-                board.tick();
-            }
-            board.app.news().to_vec()
-        };
-        let mut other = board.clone();
-        other.cut();
-        other.wait(1000);
-        other.press(Seat::Red, Key::A, 50);
-        assert!(other.app.choice().is_some() || !other.app.news().is_empty());
-        let whole = next(&mut board);
-        // The press may have been the step in which it moved.
-        if other.app.choice().is_some() {
-            assert_eq!(next(&mut other), whole);
-        }
-    }
-    assert!(cuts > 5);
 }
 
 /// Of two sides one wins, and the end is told to the one who looks.

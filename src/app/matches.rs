@@ -1,9 +1,7 @@
 //! A match on the board: gestures become actions, computers take their time, everything is shown.
 
-use crate::bots::{Found, Level, Thought};
 use crate::dice::Dice;
 use crate::input::{Button, Gesture, HOLD_MS, Key};
-use crate::rules::geometry::{CENTRE, Cell};
 use crate::rules::{Die, Seat, Seats, petits_chevaux as pc, senet, ur};
 use crate::save::{GameRecord, Lying};
 use crate::session::{
@@ -11,7 +9,7 @@ use crate::session::{
 };
 use crate::settings::Settings;
 use crate::time::Time;
-use crate::view::canvas::{Canvas, Light, Rgb16};
+use crate::view::canvas::{Canvas, Light};
 use crate::view::look::Pace;
 use crate::view::palette::dim;
 use crate::view::rhythm::{between, breath};
@@ -25,12 +23,6 @@ const SINGLE_MS: u64 = 1000;
 
 /// How bright the winner's show is under a finger that is about to leave it.
 const LEAVING: u8 = 80;
-
-/// How bright the light is that shows who is ahead.
-const AHEAD: u8 = 180;
-
-/// Between two pieces of thought, a millisecond each at most, everything else has a moment.
-const THINK_MS: u64 = 2;
 
 /// What becomes of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,10 +49,8 @@ enum Touch {
     Plays,
     /// B while choosing: short goes to the next candidate, held asks for a hint.
     Asks,
-    /// B while choosing: it was held, and the hint is being thought of.
+    /// B while choosing: it was held, and the hint is there to be looked at.
     Asked,
-    /// B while choosing: the hint is there to be looked at.
-    Told,
     /// B of whoever moved last: held takes the move back.
     TakesBack,
     /// A: the pause ends.
@@ -79,10 +69,6 @@ pub(super) struct Match<R: Scenery> {
     touches: [Touch; 8],
     /// All that a press of A has changed, as it was before, while that press lasts and nobody has gone on.
     before: Option<(Play<R>, Stage<R>, Stats)>,
-    /// What a computer, or whoever was asked for a hint, thinks of the moves on offer.
-    thought: Option<Thought<R>>,
-    /// The colour of who is ahead, in this position.
-    ahead: Option<(R::Position, Rgb16)>,
     /// When a computer, or the clock of a single move, acts.
     due: Option<Time>,
     /// What will be heard, and when.
@@ -96,19 +82,7 @@ pub(super) struct Match<R: Scenery> {
 impl<R: Scenery> Match<R> {
     fn new(sheet: Sheet, play: Play<R>) -> Self {
         let (stage, touches) = (Stage::new(), [Touch::None; 8]);
-        Self {
-            sheet,
-            play,
-            stage,
-            touches,
-            before: None,
-            thought: None,
-            ahead: None,
-            due: None,
-            cue: None,
-            changed: true,
-            news: Told::new(),
-        }
+        Self { sheet, play, stage, touches, before: None, due: None, cue: None, changed: true, news: Told::new() }
     }
 
     /// The match that was kept; none if it cannot be.
@@ -167,7 +141,12 @@ impl<R: Scenery> Match<R> {
             }
             Gesture::Hold(button) => match self.touch_of(button) {
                 Touch::Asks => {
-                    self.touch(button, if settings.hints { Touch::Asked } else { Touch::Told });
+                    if settings.hints {
+                        self.play.advise();
+                        self.changed = true;
+                        tune = Some(tunes::TICK);
+                    }
+                    self.touch(button, Touch::Asked);
                 }
                 Touch::TakesBack => {
                     self.take_back(stats, now);
@@ -287,9 +266,7 @@ impl<R: Scenery> Match<R> {
         self.before = None;
         for touch in &mut self.touches {
             match touch {
-                Touch::Throws | Touch::Plays | Touch::Asks | Touch::Asked | Touch::Told | Touch::TakesBack => {
-                    *touch = Touch::Spent
-                }
+                Touch::Throws | Touch::Plays | Touch::Asks | Touch::Asked | Touch::TakesBack => *touch = Touch::Spent,
                 Touch::None | Touch::Spent | Touch::Resumes | Touch::Leaves => {}
             }
         }
@@ -398,94 +375,19 @@ impl<R: Scenery> Match<R> {
         self.cue.take_if(|(at, _)| *at <= now).map(|(_, tune)| tune)
     }
 
-    /// Who thinks about the moves on offer, if anybody does.
-    fn thinker(&self, settings: &Settings) -> Option<Level> {
-        let Phase::Choose(_) = self.play.phase() else { return None };
-        let asked = self.touched(Touch::Asks) || self.touched(Touch::Asked);
-        match self.play.who(self.play.hands()) {
-            Who::Computer(level) => Some(level),
-            Who::Person if settings.hints && asked => Some(Level::Three),
-            Who::Person | Who::Nobody => None,
-        }
-    }
-
-    /// Thinks on for a moment; what was found, when it was.
-    fn think(&mut self, level: Level) -> Option<Found> {
-        let Phase::Choose(offer) = self.play.phase() else { return None };
-        let rules = self.play.rules();
-        let thought = match &mut self.thought {
-            Some(thought) if thought.is_about(offer, level) => thought,
-            // None yet, or of something that is over.
-            old => old.insert(Thought::new(rules, offer, level)),
-        };
-        thought.work(rules, offer)
-    }
-
-    /// Somebody thinks and has found nothing yet.
-    fn thinks(&self, settings: &Settings) -> bool {
-        let Phase::Choose(offer) = self.play.phase() else { return false };
-        let found = |level: Level| {
-            self.thought.as_ref().is_some_and(|thought| thought.is_about(offer, level) && thought.found().is_some())
-        };
-        self.thinker(settings).is_some_and(|level| !found(level))
-    }
-
-    /// Finds out whose colour the light in the middle has.
-    fn weigh(&mut self, settings: &Settings) {
-        let position = self.play.position().filter(|_| settings.chance_light);
-        let Some(position) = position else {
-            self.ahead = None;
-            return;
-        };
-        if self.ahead.is_some_and(|(known, _)| known == *position) {
-            return;
-        }
-        let (rules, sides) = (self.play.rules(), self.play.sides());
-        let mut sums = [0u32; 4];
-        for seat in Seat::ALL {
-            let Some(player) = rules.player_at(seat, sides) else { continue };
-            // Squared, or four players who are about equal would hardly differ; 12 bits, so that sums have room.
-            let chance = rules.chance(position, player).wrapping_shr(8);
-            let weight = chance.wrapping_mul(chance).wrapping_shr(4);
-            let Rgb16 { r, g, b } = rules.colour(seat, Some(sides));
-            for (sum, part) in sums.iter_mut().zip([r, g, b, 1 << 8]) {
-                *sum = sum.wrapping_add(u32::from(part).wrapping_shr(4).wrapping_mul(weight));
-            }
-        }
-        let [r, g, b, all] = sums;
-        // `all` is 16 for each weight, as the colours are sixteenths.
-        let part = |sum: u32| sum.checked_div(all.wrapping_shr(4)).unwrap_or(0).wrapping_mul(16).min(0xFFFF) as u16;
-        self.ahead = Some((*position, Rgb16 { r: part(r), g: part(g), b: part(b) }));
-    }
-
-    /// Lets time pass: computers think, throw and play, single moves are played, each at most once a step.
+    /// Lets time pass: computers throw and play, single moves are played, each at most once a step.
     pub fn tick(&mut self, dice: &mut Dice, stats: &mut Stats, settings: &Settings, now: Time) -> Option<Tune> {
-        let tune = self.act(dice, stats, settings, now);
-        self.weigh(settings);
-        tune
-    }
-
-    fn act(&mut self, dice: &mut Dice, stats: &mut Stats, settings: &Settings, now: Time) -> Option<Tune> {
         if self.play.paused() {
             return None;
         }
-        let mut heard = self.heard(now);
-        let found = self.thinker(settings).and_then(|level| self.think(level));
-        if let Some(found) = found.filter(|_| self.touched(Touch::Asked)) {
-            self.play.point(found.choice);
-            self.changed = true;
-            heard = Some(tunes::TICK);
-            for touch in self.touches.iter_mut().filter(|touch| **touch == Touch::Asked) {
-                *touch = Touch::Told;
-            }
-        }
+        let heard = self.heard(now);
         if self.stage.busy(self.play.rules(), &settings.look, now) {
             return heard;
         }
         let computer = self.computers_turn();
         let choosing = matches!(self.play.phase(), Phase::Choose(_));
         // A finger on B is still asking for something.
-        let asking = [Touch::Asks, Touch::Asked, Touch::Told].into_iter().any(|touch| self.touched(touch));
+        let asking = self.touched(Touch::Asks) || self.touched(Touch::Asked);
         let single = match self.play.phase() {
             Phase::Choose(offer) => settings.auto_single && offer.len() == 1 && !asking,
             _ => false,
@@ -499,17 +401,14 @@ impl<R: Scenery> Match<R> {
         if due > now {
             return heard;
         }
+        self.due = None;
         if choosing {
-            match found {
-                Some(found) if computer => self.play.point(found.choice),
-                None if computer => return heard,
-                _ => {}
+            if computer {
+                self.play.advise();
             }
-            self.due = None;
             let played = self.play.play(now);
             return self.show(&played, stats, settings, now).or(heard);
         }
-        self.due = None;
         self.throw(dice, stats, settings, now).or(heard)
     }
 
@@ -521,8 +420,7 @@ impl<R: Scenery> Match<R> {
         // While an animation runs nobody acts; one that is over asks for nothing any more.
         let busy = self.stage.busy_until(self.play.rules(), &settings.look).filter(|end| *end > now);
         let cue = self.cue.map(|(at, _)| at);
-        let acts = if self.thinks(settings) { Some(now.after(THINK_MS)) } else { busy.or(self.due) };
-        [acts, cue].into_iter().flatten().min()
+        [busy.or(self.due), cue].into_iter().flatten().min()
     }
 
     /// Stops the clock, and whatever is being shown; fingers that are still on the buttons are forgotten.
@@ -537,11 +435,6 @@ impl<R: Scenery> Match<R> {
         let back = Seats::of(|seat| self.touch_of(Button::new(seat, Key::B)) == Touch::TakesBack);
         let fingers = Fingers { lifted: self.touched(Touch::Asks), back };
         scene::table(&self.play, &self.stage, fingers, &settings.look, now, canvas);
-        if let Some((_, colour)) = self.ahead.filter(|_| !self.over()) {
-            for light in beside(self.sheet).into_iter().filter_map(Light::at) {
-                canvas.set(light, dim(colour, AHEAD));
-            }
-        }
         let level = match () {
             () if self.touched(Touch::Leaves) => LEAVING,
             // The whole board breathes: any A goes on.
@@ -707,13 +600,6 @@ impl Game {
     pub fn winners(&self) -> Seats {
         any!(self, game => game.play.winners())
     }
-}
-
-/// Where it is shown who is ahead: the middle, or beside it where that is a square of the game.
-const fn beside(sheet: Sheet) -> [Cell; 2] {
-    let Cell { row, col } = CENTRE;
-    let apart = if sheet.two_sided() { 2 } else { 0 };
-    [Cell { row, col: col.wrapping_sub(apart) }, Cell { row, col: col.wrapping_add(apart) }]
 }
 
 /// The human moment before a computer throws or moves.
