@@ -338,8 +338,15 @@ export async function only_what_changed_is_drawn({ open }) {
   await begun(page);
   const draws = await page.evaluate(() => {
     const face = new galop.face.constructor(document.createElement("canvas"));
-    face.resize(600);
     const lights = new Uint8Array(399);
+    // Lights may come before the page is laid out: they are drawn with the first size.
+    lights[0] = 90;
+    face.draw(lights);
+    const early = face.draws;
+    face.resize(600);
+    const laidOut = face.draws;
+    lights[0] = 0;
+    face.draw(lights);
     const cost = (change) => {
       const before = face.draws;
       change();
@@ -347,6 +354,8 @@ export async function only_what_changed_is_drawn({ open }) {
       return face.draws - before;
     };
     return {
+      early,
+      laidOut,
       nothing: cost(() => {}),
       one: cost(() => { lights[200] = 90; }),
       same: cost(() => {}),
@@ -354,6 +363,9 @@ export async function only_what_changed_is_drawn({ open }) {
       oneOfAll: cost(() => { lights[200] = 91; }),
     };
   });
+  assert.equal(draws.early, 0);
+  // The print, and the one channel of the one light.
+  assert.equal(draws.laidOut, 2);
   assert.equal(draws.nothing, 0);
   assert.equal(draws.same, 0);
   // Nine cells from the print, and the one channel of the one light on each.

@@ -72,6 +72,8 @@ export class Face {
     }
     if (changed.length === 0) return;
     this.#shown.set(lights);
+    // Before it has a size it only remembers: the first size draws everything.
+    if (!this.#size) return;
     const tiles = new Map();
     for (const index of changed) {
       const [row, col] = CELLS[index];
