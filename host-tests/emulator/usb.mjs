@@ -10,6 +10,12 @@ const CONFIGURATION = 2;
 const STRING = 3;
 const INTERFACE = 4;
 const ENDPOINT = 5;
+const OBJECTS = 15; // the binary object store
+const PLATFORM = 5; // a capability of a platform
+// By this a device tells Windows that it has something to say to it, in its own version 2.0.
+const WINDOWS = 'df60ddd88945c74c9cd2659d9e648a9f';
+const VENDOR_DEVICE = 0xc0;
+const WINDOWS_DESCRIPTOR = 7;
 const GET_DESCRIPTOR = 6;
 const SET_ADDRESS = 5;
 const SET_CONFIGURATION = 9;
@@ -98,6 +104,7 @@ export class Host {
           const then = (text) => found.strings.push(Buffer.from(text.slice(2)).toString('utf16le'));
           this.#ask(STRING, index, 255, then, ENGLISH);
         }
+        this.#ask(OBJECTS, 0, 255, (objects) => this.#windows(objects, found));
         this.#transfer({ type: 0, request: SET_CONFIGURATION, value: 1, index: 0, length: 0, data: [], then: () => {
           this.bulk = found.interfaces.find(({ kind }) => kind === CDC_DATA)?.endpoints;
           this.ready = true;
@@ -105,6 +112,16 @@ export class Host {
         } });
       });
     });
+  }
+
+  /** What Windows asks besides, if the device invites it to. */
+  #windows(objects, found) {
+    const capability = parts(objects).find((part) => part[1] === 16 && part[2] === PLATFORM && Buffer.from(part.slice(4, 20)).toString('hex') === WINDOWS);
+    if (!capability) return;
+    const length = capability[24] | (capability[25] << 8);
+    const then = (bytes) => { found.windows = Buffer.from(bytes).toString('hex'); };
+    // Before the configuration is set, which ends the search.
+    this.transfers.unshift({ type: VENDOR_DEVICE, request: capability[26], value: 0, index: WINDOWS_DESCRIPTOR, length, then });
   }
 
   #soon() {
@@ -185,10 +202,16 @@ export class Host {
 /** The interfaces of a configuration: class, subclass, protocol and endpoints. */
 function interfaces(bytes) {
   const all = [];
-  for (let at = 0; at + 1 < bytes.length && bytes[at] > 0; at += bytes[at]) {
-    const [, type, , , , kind, subclass, protocol] = bytes.slice(at);
+  for (const [, type, number, , , kind, subclass, protocol] of parts(bytes)) {
     if (type === INTERFACE) all.push({ kind, subclass, protocol, endpoints: {} });
-    if (type === ENDPOINT) all.at(-1).endpoints[bytes[at + 2] & IN ? 'in' : 'out'] = bytes[at + 2] & 0xf;
+    if (type === ENDPOINT) all.at(-1).endpoints[number & IN ? 'in' : 'out'] = number & 0xf;
   }
+  return all;
+}
+
+/** Descriptors that lie one behind the other, each with its length before it. */
+function parts(bytes) {
+  const all = [];
+  for (let at = 0; at + 1 < bytes.length && bytes[at] > 0; at += bytes[at]) all.push(bytes.slice(at, at + bytes[at]));
   return all;
 }

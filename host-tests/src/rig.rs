@@ -94,6 +94,8 @@ pub struct UsbDevice {
     pub strings: Vec<String>,
     /// Class, subclass and protocol of each interface.
     pub interfaces: Vec<[u64; 3]>,
+    /// What it says to Windows alone.
+    pub windows: Vec<u8>,
 }
 
 /// A frame that the library wants shown.
@@ -481,6 +483,7 @@ impl Rig {
                     .iter()
                     .map(|interface| ["kind", "subclass", "protocol"].map(|name| number(&interface[name])))
                     .collect(),
+                windows: device.get("windows").map(unhex).unwrap_or_default(),
             });
         }
     }

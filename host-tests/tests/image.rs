@@ -424,7 +424,16 @@ fn usb_device(image: &Path) {
     rig.plug();
     let strings = ["Galop", "Galop", CHIP_NUMBER].map(String::from).to_vec();
     let interfaces = vec![[2, 2, 0], [10, 0, 0], [0xff, 0, 1]];
-    assert_eq!(rig.devices, [UsbDevice { vendor: 0x2e8a, product: 0x000a, strings, interfaces }]);
+    let windows = rig.devices[0].windows.clone();
+    assert_eq!(rig.devices, [UsbDevice { vendor: 0x2e8a, product: 0x000a, strings, interfaces, windows }]);
+    // Windows takes a driver for the third interface, the reset's, and for no other.
+    let windows = &rig.devices[0].windows;
+    let function = windows.windows(6).position(|part| part == [8, 0, 2, 0, 2, 0]).expect("a part on interface 2");
+    let driver = [&[20, 0, 3, 0], b"WINUSB".as_slice(), &[0; 10]].concat();
+    assert_eq!(windows[function + 8..][..20], driver);
+    assert_eq!(windows.windows(4).filter(|part| *part == [20, 0, 3, 0]).count(), 1);
+    let whole = u16::from_le_bytes([windows[8], windows[9]]);
+    assert_eq!(usize::from(whole), windows.len());
     // A request that there is not is refused, and hurts nothing.
     rig.request(9, 2);
     assert_eq!(rig.refused, [9]);

@@ -23,6 +23,9 @@ use embassy_sync::signal::Signal;
 use embassy_time::Timer;
 use embassy_usb::class::cdc_acm::{CdcAcmClass, Receiver, Sender, State};
 use embassy_usb::control::{OutResponse, Recipient, Request, RequestType};
+use embassy_usb::msos::{
+    CompatibleIdFeatureDescriptor, PropertyData, RegistryPropertyFeatureDescriptor, windows_version,
+};
 use embassy_usb::{Builder, Config, Handler, UsbDevice};
 use static_cell::StaticCell;
 
@@ -80,7 +83,8 @@ impl Port {
         board: &'static str,
     ) -> Self {
         static CONFIGURATION: StaticCell<[u8; 128]> = StaticCell::new();
-        static OBJECTS: StaticCell<[u8; 16]> = StaticCell::new();
+        static OBJECTS: StaticCell<[u8; 40]> = StaticCell::new();
+        static WINDOWS: StaticCell<[u8; 192]> = StaticCell::new();
         static CONTROL: StaticCell<[u8; PACKET]> = StaticCell::new();
         static REQUESTS: StaticCell<Requests> = StaticCell::new();
         static SERIAL: StaticCell<State> = StaticCell::new();
@@ -95,14 +99,19 @@ impl Port {
             Driver::new(usb, irqs),
             config,
             CONFIGURATION.init([0; 128]),
-            OBJECTS.init([0; 16]),
-            &mut [],
+            OBJECTS.init([0; 40]),
+            WINDOWS.init([0; 192]),
             CONTROL.init([0; PACKET]),
         );
+        builder.msos_descriptor(windows_version::WIN8_1, WINDOWS_REQUEST);
         // Before the serial port's own: it sees what is asked of that.
         builder.handler(REQUESTS.init(Requests { baud: 0 }));
         let serial = CdcAcmClass::new(&mut builder, SERIAL.init(State::new()), PACKET as u16);
         let mut function = builder.function(RESET_CLASS, RESET_SUBCLASS, RESET_PROTOCOL);
+        // Windows lets programs use an interface of no known class only through a driver, which it takes by this name.
+        function.msos_feature(CompatibleIdFeatureDescriptor::new("WINUSB", ""));
+        let identities = PropertyData::RegMultiSz(&[RESET_IDENTITY]);
+        function.msos_feature(RegistryPropertyFeatureDescriptor::new("DeviceInterfaceGUIDs", identities));
         let mut interface = function.interface();
         assert!(u16::from(interface.interface_number().0) == RESET_INTERFACE, "the serial port has two");
         interface.alt_setting(RESET_CLASS, RESET_SUBCLASS, RESET_PROTOCOL, None);
@@ -117,6 +126,10 @@ const RESET_INTERFACE: u16 = 2;
 const RESET_CLASS: u8 = 0xff;
 const RESET_SUBCLASS: u8 = 0x00;
 const RESET_PROTOCOL: u8 = 0x01;
+/// By which programs on Windows may look for it.
+const RESET_IDENTITY: &str = "{ab60155e-e97c-4b04-ac44-d65bd4ad822f}";
+/// By which Windows asks for all this; any number that no other request has.
+const WINDOWS_REQUEST: u8 = 0x20;
 const RESET_TO_BOOTSEL: u8 = 1;
 const RESET_TO_FLASH: u8 = 2;
 
