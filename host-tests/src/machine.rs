@@ -3,7 +3,7 @@
 //! A test that needs one of them and does not find it is reported as ignored, with the reason;
 //! where CI is set it fails instead.
 
-use galop_host::firmware::cargo::TARGET;
+use galop_host::firmware::cargo::{TARGET, without_folders};
 use galop_host::web::site;
 use libtest_mimic::{Failed, Trial};
 use std::path::{Path, PathBuf};
@@ -105,6 +105,7 @@ fn build(package: &str, bin: &str, features: &[&str]) -> Result<PathBuf, String>
     let output = Command::new(cargo)
         .args(["build", "--package", package, "--bin", bin, "--target", TARGET, "--profile", "image"])
         .args(["--features", &features.join(",")])
+        .args(without_folders(TARGET))
         .env("CARGO_TARGET_DIR", &target)
         .current_dir(root())
         .output()

@@ -1,9 +1,10 @@
 //! The tools that build for the board: rustup for its target, cargo for the program.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// The board's processor, a Cortex-M0+.
 pub const TARGET: &str = "thumbv6m-none-eabi";
@@ -25,11 +26,24 @@ pub fn require_target(target: &str) -> Result<(), String> {
     }
 }
 
-/// Has cargo build something of this workspace, and hands out what it told in JSON, a line each. Cargo's own words
+/// Arguments that keep the folders of whoever builds out of what is built: panics name the file they are in. Without
+/// them nobody else could build the same bytes.
+pub fn without_folders(target: &str) -> [String; 2] {
+    let home = std::env::home_dir().unwrap_or_default();
+    let cargo = std::env::var_os("CARGO_HOME").map_or_else(|| home.join(".cargo"), PathBuf::from);
+    // A folder a registry, below it one a crate.
+    let registries = fs::read_dir(cargo.join("registry/src")).into_iter().flatten().flatten();
+    let flags: Vec<_> =
+        registries.map(|registry| json!(format!("--remap-path-prefix={}=crates", registry.path().display()))).collect();
+    ["--config".to_owned(), format!("target.{target}.rustflags={}", Value::from(flags))]
+}
+
+/// Has cargo build something of this workspace for another processor, and hands out what it told in JSON, a line each. Cargo's own words
 /// go to standard error as always.
-pub fn messages(arguments: &[&str], folder: Option<&Path>) -> Result<Vec<Value>, String> {
+pub fn messages(arguments: &[&str], target: &str, folder: Option<&Path>) -> Result<Vec<Value>, String> {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.args(arguments).args(["--manifest-path", MANIFEST, "--message-format", "json-render-diagnostics"]);
+    cargo.args(arguments).args(["--target", target]).args(without_folders(target));
+    cargo.args(["--manifest-path", MANIFEST, "--message-format", "json-render-diagnostics"]);
     if let Some(folder) = folder {
         cargo.env("CARGO_TARGET_DIR", folder);
     }
@@ -51,7 +65,7 @@ pub struct Program {
 /// Builds the firmware.
 pub fn build() -> Result<Program, String> {
     let what = ["build", "--profile", "image", "--package", "galop", "--bin", "firmware", "--features", "firmware"];
-    let messages = messages(&[&what[..], &["--target", TARGET]].concat(), None)?;
+    let messages = messages(&what, TARGET, None)?;
     let elf = messages.iter().find_map(executable).ok_or("cargo built no firmware")?;
     // <target folder>/<target>/<profile>/firmware
     let target_folder = elf.ancestors().nth(3).map(Path::to_owned).ok_or("cargo built outside its target folder")?;

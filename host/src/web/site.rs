@@ -35,7 +35,7 @@ impl Site {
         cargo::require_target(TARGET)?;
         // A library that others link against too would not be optimised as a whole: only here it is one for pages.
         let what = ["rustc", "--package", "galop-web", "--lib", "--crate-type", "cdylib", "--profile", "page"];
-        let messages = cargo::messages(&[&what[..], &["--target", TARGET]].concat(), target_folder)?;
+        let messages = cargo::messages(&what, TARGET, target_folder)?;
         let wasm = messages.iter().find_map(library).ok_or("cargo built no library for the page")?;
         // <target folder>/<target>/<profile>/galop_web.wasm
         let target_folder = wasm.ancestors().nth(3).ok_or("cargo built outside its target folder")?.to_owned();
