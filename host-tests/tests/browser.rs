@@ -3,10 +3,17 @@
 //! What must hold is in `host-tests/web/cases.mjs`, and with a board at its cable in `cable.mjs`, a case each; here it is built, served, and held against the
 //! library.
 
+use std::thread;
+use std::time::{Duration, Instant};
+
+use galop::app::Boot;
+use galop::settings::Settings;
 use galop::time::Time;
 use galop_desk::backup;
+use galop_desk::board::{Board, on_screen, seed};
 use galop_desk::eye::lights;
 use galop_desk::tape::Tape;
+use galop_host::play::port::Port;
 use galop_host::web::site::Site;
 use galop_host_tests::browser::{build, run};
 use galop_host_tests::machine;
@@ -17,14 +24,16 @@ use serde_json::Value;
 const MOST_BYTES: usize = 300_000;
 
 /// The longest first.
-const CASES: [&str; 29] = [
+const CASES: [&str; 32] = [
     "nothing_is_in_the_way_of_anybody",
     "phone_sizes",
     "a_whole_game_by_clicks",
+    "a_whole_game_by_keys",
     "every_game_begins_from_the_start_page",
     "reduced_motion",
     "damaged_storage",
     "a_game_is_there_again_after_a_reload",
+    "a_game_that_is_not_over_is_not_lost_without_a_word",
     "start_page_and_rules_load",
     "keyboard_only",
     "the_menu_opens_while_a_computer_thinks",
@@ -40,6 +49,7 @@ const CASES: [&str; 29] = [
     "only_what_changed_is_drawn",
     "frames",
     "a_board_is_connected_and_mirrored",
+    "a_board_in_a_terminal_is_connected",
     "a_board_that_falls_silent_is_told",
     "a_browser_without_ports_says_so",
     "settings_are_a_form",
@@ -57,6 +67,9 @@ fn main() {
         .into_iter()
         .map(|case| {
             machine::trial(case, &no_browser, move || {
+                if case == "a_board_in_a_terminal_is_connected" {
+                    return Ok(run(case, &[&terminal_board()?]).map(drop)?);
+                }
                 let printed = run(case, &[])?;
                 match case {
                     "frames" => same_frames(&printed),
@@ -72,6 +85,25 @@ fn main() {
     }));
     trials.push(machine::trial("the_worker_keeps_all_files", &no_page, || all_files(&build()?)));
     libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// A board in its menu with its console on a pseudo-terminal, as `cargo play --console` has it; where that is. It plays
+/// until the tests end.
+fn terminal_board() -> Result<String, Failed> {
+    let mut port = Port::open()?;
+    let path = port.path().to_owned();
+    thread::spawn(move || {
+        let settings = on_screen(Settings::default());
+        let boot = Boot { seed: seed(7), held: 0, settings, saved: None, failed: false };
+        let mut board = Board::new(boot, |_| {}, &mut ());
+        let begun = Instant::now();
+        loop {
+            board.advance(Time(begun.elapsed().as_millis() as u64), &mut ());
+            port.serve(&mut board, &mut ()).expect("the pseudo-terminal is open at both ends");
+            thread::sleep(Duration::from_millis(4));
+        }
+    });
+    Ok(path)
 }
 
 /// What is kept for when there is no network is all there is.

@@ -2,7 +2,8 @@
 // console, behind a stand-in for the browser's serial port.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { constants, openSync, readFileSync, writeSync } from "node:fs";
+import { ReadStream } from "node:tty";
 import { accessible } from "./accessible.mjs";
 
 const until = (page, what, argument) => page.waitForFunction(what, argument, { timeout: 20_000 });
@@ -47,6 +48,28 @@ async function plugIn(page) {
     const serial = { requestPort: async (options) => (cable.asked.push(options), port) };
     Object.defineProperty(navigator, "serial", { value: serial, configurable: true });
   });
+}
+
+// The same, but the bytes go to and fro over this pseudo-terminal, as they would over a board's port.
+async function plugInTerminal(page, path) {
+  const file = openSync(path, constants.O_RDWR | constants.O_NOCTTY);
+  await page.exposeFunction("toBoard", (text) => { writeSync(file, text); });
+  await page.evaluate(() => {
+    const port = {
+      async open() {
+        port.readable = new ReadableStream({ start: (controller) => { window.fromBoard = (text) => controller.enqueue(new TextEncoder().encode(text)); } });
+        port.writable = new WritableStream({ write: (sent) => toBoard(new TextDecoder().decode(sent)) });
+      },
+      async setSignals() { throw new DOMException("a pseudo-terminal has none", "NetworkError"); },
+      async close() {},
+    };
+    Object.defineProperty(navigator, "serial", { value: { requestPort: async () => port }, configurable: true });
+  });
+  // Words in their order, even if one of them takes longer to be told.
+  let told = Promise.resolve();
+  const line = new ReadStream(file);
+  line.on("data", (bytes) => { told = told.then(() => page.evaluate((text) => window.fromBoard?.(text), bytes.toString())).catch(() => {}); });
+  page.on("close", () => line.destroy());
 }
 
 async function connect(page) {
@@ -103,6 +126,26 @@ export async function a_board_is_connected_and_mirrored({ open }) {
   await page.evaluate(() => cable.pull());
   await page.waitForSelector("#start:not([hidden])");
   assert.match(await page.locator("#note").textContent(), /still plugged in/);
+}
+
+// What `cargo play --console` opens is a board to this page, too.
+export async function a_board_in_a_terminal_is_connected({ open, words: [path] }) {
+  const page = await open("?seed=7");
+  await plugInTerminal(page, path);
+  await page.locator("#connect").click();
+  await page.waitForSelector("#connected:not([hidden])");
+  await until(page, () => document.getElementById("mirror-line").textContent === "In its menu");
+  await ask(page, "game new 004 person,person");
+  await until(page, () => document.getElementById("mirror-line").textContent.startsWith("004"));
+  await until(page, () => galop.cable.lights().some((level) => level > 100));
+  await until(page, () => !document.querySelector("#settings-form [name=pace]").disabled);
+  await page.selectOption("#settings-form [name=pace]", "quick");
+  await until(page, () => galop.cable.mounted().includes("pace: quick"));
+  assert.deepEqual((await ask(page, "get pace")).map((told) => told.split(" | ")[0]), ["pace: quick"]);
+  await assert.rejects(ask(page, "set pace lightning"), /pace/);
+  await page.locator("#disconnect").click();
+  await page.waitForSelector("#start:not([hidden])");
+  await page.close();
 }
 
 export async function a_board_that_falls_silent_is_told({ open }) {

@@ -56,11 +56,57 @@ export async function a_whole_game_by_clicks({ open }) {
   await tells(page, /^Menu/);
 }
 
+export async function a_whole_game_by_keys({ open }) {
+  const page = await open(SHORT);
+  await begun(page);
+  // Space presses for whoever is to move; the letters are the seats' own: I is A of red, X that of blue.
+  let presses = 0;
+  const key = (seat) => (presses++ % 2 ? " " : ["i", "b", "x", "e"][seat]);
+  await play(page, (seat) => page.keyboard.press(key(seat), { delay: 20 }), (now) => now.includes("over"));
+  await tells(page, /has won!/);
+  await page.keyboard.press(" ");
+  await until(page, () => galop.act(0) === "menu");
+}
+
+export async function a_game_that_is_not_over_is_not_lost_without_a_word({ open }) {
+  const page = await open(SHORT);
+  await begun(page);
+  await play(page, (seat) => button(page, seat, "A").click(), (now, presses) => presses > 10 && now.includes("choose"));
+  await tells(page, /plays it/);
+  const before = await line(page);
+  const context = page.context();
+  await page.goto("about:blank");
+  const asked = async (path) => {
+    const page = await open(path, {}, context);
+    await page.waitForSelector("#replace[open]");
+    assert.match(await page.locator("#replace-words").textContent(), /^001 · .*not over/);
+    return page;
+  };
+  // Whoever closes it has decided nothing, and has the start page.
+  const link = await asked("?seed=7&game=004&seats=person,bot1");
+  await accessible(link, "whether a game may be lost");
+  await link.keyboard.press("Escape");
+  await link.waitForSelector("#start:not([hidden]) #resume:not([hidden])");
+  await link.locator(".go-row .go").click();
+  await link.waitForSelector("#replace[open]");
+  // The first button is the one that loses nothing.
+  await link.keyboard.press("Enter");
+  await until(link, () => galop.act(0) === "paused");
+  await button(link, 0, "A").click();
+  await says(link, before);
+  await link.goto("about:blank");
+  const other = await asked("?seed=7&game=004&seats=person,bot1");
+  await other.locator("#replace [value=begin]").click();
+  await until(other, () => document.getElementById("title").textContent.startsWith("004"));
+}
+
 export async function every_game_begins_from_the_start_page({ open }) {
   const page = await open("?seed=7");
   for (const sheet of ["000", "001", "002", "003", "004"]) {
     await page.locator(`.card input[value="${sheet}"]`).check();
     await page.locator(".go-row .go").click();
+    // After the first there is one that would be lost.
+    if (sheet !== "000") await page.locator("#replace [value=begin]").click();
     await until(page, () => ["throw", "choose"].includes(galop.act(0)));
     assert.ok((await page.locator("#title").textContent()).startsWith(sheet));
     await button(page, 0, "A").click();

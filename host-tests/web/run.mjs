@@ -34,4 +34,6 @@ try {
   process.exitCode = 1;
 } finally {
   await browser.close();
+  // Whatever a case left open is closed with it.
+  process.exit();
 }

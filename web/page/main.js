@@ -63,7 +63,20 @@ async function main() {
     if (location.hash !== "#play") location.hash = "#play";
     else route();
   };
-  const start = new Start(library, keeper, (game, set) => sit({ game, set }), apply);
+  // The same, but a game that is not over is not lost without a word.
+  const begin = (request) => {
+    const waiting = library.waiting(keeper.game());
+    if (!waiting) return sit(request);
+    const dialog = find("replace");
+    find("replace-words").textContent = `${waiting.sheet} · ${words.get("titles")[waiting.sheet]}. ${words.get("replaceWords")}`;
+    dialog.returnValue = "";
+    dialog.onclose = () => {
+      if (dialog.returnValue === "begin") sit(request);
+      if (dialog.returnValue === "resume") sit({});
+    };
+    dialog.showModal();
+  };
+  const start = new Start(library, keeper, (game, set) => begin({ game, set }), apply);
   const sheet = () => (sitting && library.game().slice(0, 3)) || start.sheet;
 
   // A board is switched on, and somebody sits at it.
@@ -151,7 +164,7 @@ async function main() {
   window.galop = { tape: () => library.tape(), now: () => library.now(), frame: () => library.frame().slice(), face: table.face, act: (seat) => library.act(seat), cable: connected.seen };
 
   // Whoever loads the page again wants to go on.
-  if (asked.has("game") && location.hash !== "#play") sit({ game: `${asked.get("game")} ${asked.get("seats") ?? ""}`.trim(), set: asked.getAll("set") });
+  if (asked.has("game") && location.hash !== "#play") begin({ game: `${asked.get("game")} ${asked.get("seats") ?? ""}`.trim(), set: asked.getAll("set") });
   else route();
   if (find("start").hidden && find("table").hidden) route();
   document.body.classList.add("ready");
