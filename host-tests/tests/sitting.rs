@@ -2,9 +2,11 @@
 
 use galop::input::{Button, Key};
 use galop::rules::Seat;
+use galop::rules::Value;
 use galop::save::Unreadable;
+use galop::settings::Settings;
 use galop::time::Time;
-use galop_desk::board::{TAP_MS, seed};
+use galop_desk::board::{HOLD_MS, PAIR_MS, TAP_MS, seed};
 use galop_desk::eye::lights;
 use galop_desk::kept;
 use galop_desk::tape::Tape;
@@ -44,6 +46,24 @@ fn wrong_requests_are_told() {
         let why = Request::read(request).err().unwrap_or_else(|| panic!("{request} was taken"));
         assert!(why.starts_with(told), "{request}: {why}");
     }
+}
+
+/// The page has a few numbers of its own; they are the library's.
+#[test]
+fn the_page_presses_as_long_as_other_boards() {
+    let script = include_str!("../../web/page/library.js");
+    for (name, ms) in [("TAP_MS", TAP_MS), ("HOLD_MS", HOLD_MS), ("PAIR_MS", PAIR_MS)] {
+        assert!(script.contains(&format!("export const {name} = {ms};\n")), "{name} is not {ms}");
+    }
+    let script = include_str!("../../web/page/start.js");
+    let horses = ["000", "001", "003"].map(|sheet| {
+        let Some(Value::Number(horses)) = Settings::default().value(&format!("{sheet}.horses")) else {
+            panic!("{sheet} has no horses");
+        };
+        format!("\"{sheet}\": \"{horses}\"")
+    });
+    let line = format!("const HORSES = {{ {} }};", horses.join(", "));
+    assert!(script.contains(&line), "it should be {line}");
 }
 
 #[test]

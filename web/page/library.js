@@ -8,8 +8,6 @@ import { load } from "./load.js";
 const text = new TextDecoder();
 const bytes = new TextEncoder();
 
-// Lights of a board, and cells of its grid.
-export const LIGHTS = 133;
 // What a seat's buttons are for, in the order of the library.
 export const ACTS = ["nothing", "throw", "choose", "over", "paused", "menu"];
 export const SHEETS = ["000", "001", "002", "003", "004"];

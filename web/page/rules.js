@@ -15,8 +15,6 @@ export class Rules {
     this.#dialog.addEventListener("click", (event) => event.target === this.#dialog && this.#dialog.close());
   }
 
-  get open() { return this.#dialog.open; }
-
   async show(sheet, words) {
     const title = document.getElementById("rules-title");
     title.textContent = `${sheet} · ${words.get("titles")[sheet]}`;
