@@ -446,12 +446,55 @@ fn a_game_that_is_not_over_is_not_lost_without_a_word() {
     assert!(told.contains("not over: 003 Jeu de Chevaux.\n--new replaces it, --save FILE keeps both"), "{told}");
 }
 
+/// The port that the board says it has.
+fn port(desk: &mut Desk) -> String {
+    let screen = desk.until("/dev/pts/");
+    screen.split_whitespace().find(|word| word.starts_with("/dev/pts/")).expect("it was told").to_owned()
+}
+
+/// The lights on a screen of the usual size, in letters. Small ones are dimmer, and two eyes may differ in that.
+fn lights(screen: &str) -> String {
+    let rows = screen.lines().skip(2).take(15).map(|row| row.chars().skip(14).take(29).collect::<String>());
+    rows.map(|row| row.trim_end().to_uppercase() + "\n").collect()
+}
+
+#[test]
+fn the_lights_of_one_terminal_are_seen_in_another() {
+    let mut desk = Desk::play("--console --no-save --seed 4 --menu --colours none --lang en");
+    let port = port(&mut desk);
+    let program = env!("CARGO_BIN_EXE_board");
+    let mut other = Desk::run(OLD, "env", &format!("NO_COLOR=1 {program} --port {port} mirror"));
+    for menu in ["Menu: 001", "Menu: 002", "Menu: 003"] {
+        let wanted = lights(&desk.until(menu));
+        assert!(wanted.contains('R') && wanted.contains('W'), "{wanted}");
+        let start = Instant::now();
+        loop {
+            let seen = lights(&other.look(Duration::from_millis(100)));
+            // The first picture after a press is still on its way to the eye.
+            let wanted = lights(&desk.look(Duration::from_millis(20)));
+            if seen == wanted {
+                break;
+            }
+            assert!(start.elapsed() < PATIENCE, "this was there:\n{wanted}\nand this was seen:\n{seen}");
+        }
+        desk.press("\t");
+    }
+    other.until("mode: menu");
+    other.press("q");
+    assert!(other.end().success());
+    // A board that goes while somebody looks is told, and the terminal is given back.
+    let mut other = Desk::run(OLD, "env", &format!("NO_COLOR=1 {program} --port {port} mirror"));
+    other.until("mode: menu");
+    desk.press("q");
+    assert!(desk.end().success());
+    assert_eq!(other.end().code(), Some(1));
+}
+
 #[test]
 fn programs_speak_to_the_board_through_its_port() {
     let mut desk = Desk::play("--console --no-save --seed 4 --game 001 --set pace=instant --lang en");
     desk.resize(140, 40);
-    let screen = desk.until("/dev/pts/");
-    let port = screen.split_whitespace().find(|word| word.starts_with("/dev/pts/")).expect("it was told").to_owned();
+    let port = port(&mut desk);
     let board = |words: &str| {
         let words = words.split_whitespace();
         let output = Command::new(env!("CARGO_BIN_EXE_board")).args(["--port", &port]).args(words).output();
