@@ -59,6 +59,13 @@ pub fn lacks_browser() -> Option<String> {
     lacks_package("web", "playwright-core")
 }
 
+/// Why KiCad cannot look at a circuit board here, if so.
+pub fn lacks_kicad() -> Option<String> {
+    let version = Command::new("kicad-cli").arg("version").output().ok();
+    let version = version.and_then(|output| String::from_utf8(output.stdout).ok()?.split('.').next()?.parse().ok());
+    version.is_none_or(|major: u32| major < 9).then(|| "needs kicad-cli of KiCad 9 or newer".into())
+}
+
 /// Chromium under one of its names, or what `GALOP_CHROMIUM` names.
 pub fn chromium() -> Option<PathBuf> {
     let named = std::env::var_os("GALOP_CHROMIUM").map(PathBuf::from);

@@ -8,6 +8,7 @@ pub mod build;
 pub mod lamps;
 pub mod letters;
 pub mod options;
+pub mod pcb;
 pub mod pdf;
 pub mod sheet;
 pub mod svg;
@@ -42,9 +43,9 @@ impl Picture {
 }
 
 /// The folders in which every file is drawn here.
-pub const FOLDERS: [&str; 1] = [build::FOLDER];
+pub const FOLDERS: [&str; 2] = [build::FOLDER, pcb::FOLDER];
 
 /// All of them.
 pub fn draw() -> Vec<Picture> {
-    build::draw(&build::Sizes::default())
+    build::draw(&build::Sizes::default()).into_iter().chain(pcb::draw()).collect()
 }

@@ -1,0 +1,92 @@
+//! The circuit board of the maker's guide, before a shop that makes it: KiCad finds no fault with it.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use galop_host::draw::pcb;
+use galop_host_tests::machine;
+use libtest_mimic::{Arguments, Failed};
+use serde_json::Value;
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let reason = machine::lacks_kicad();
+    let trials = vec![
+        machine::trial("kicad_finds_no_fault", &reason, no_fault),
+        machine::trial("kicad_finds_a_fault_if_there_is_one", &reason, fault),
+        machine::trial("kicad_writes_what_a_shop_needs", &reason, gerbers),
+    ];
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// A folder with the board in it, which goes with the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str, change: impl Fn(String) -> String) -> Result<Self, Failed> {
+        let folder = Self(std::env::temp_dir().join(format!("galop-circuit-{name}-{}", std::process::id())));
+        fs::create_dir_all(&folder.0)?;
+        for picture in pcb::draw() {
+            let text = String::from_utf8(picture.bytes.clone())?;
+            fs::write(folder.0.join(picture.name()), change(text))?;
+        }
+        Ok(folder)
+    }
+
+    fn kicad(&self, words: &[&str]) -> Result<(), Failed> {
+        let output = Command::new("kicad-cli").args(words).arg("galop.kicad_pcb").current_dir(&self.0).output()?;
+        match output.status.success() {
+            true => Ok(()),
+            false => Err(String::from_utf8_lossy(&output.stderr).into_owned().into()),
+        }
+    }
+
+    /// What KiCad finds fault with, warnings too, and what should be connected and is not.
+    fn faults(&self) -> Result<Vec<String>, Failed> {
+        self.kicad(&["pcb", "drc", "--severity-all", "--format", "json", "--output", "report.json"])?;
+        let report: Value = serde_json::from_slice(&fs::read(self.0.join("report.json"))?)?;
+        let list = |name: &str| report[name].as_array().cloned().ok_or(format!("no {name}"));
+        Ok([list("violations")?, list("unconnected_items")?].concat().iter().map(Value::to_string).collect())
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        fs::remove_dir_all(&self.0).ok();
+    }
+}
+
+fn no_fault() -> Result<(), Failed> {
+    let faults = Folder::new("whole", |text| text)?.faults()?;
+    assert_eq!(faults, Vec::<String>::new());
+    Ok(())
+}
+
+/// A track that is missing, and one that is too near: both are found.
+fn fault() -> Result<(), Failed> {
+    let missing = Folder::new("missing", |text| {
+        let line = text.lines().position(|line| line.starts_with("\t(segment") && line.contains("(width 0.4)"));
+        text.lines().enumerate().filter(|(n, _)| Some(*n) != line).map(|(_, line)| line.to_owned() + "\n").collect()
+    })?;
+    assert!(!missing.faults()?.is_empty(), "a track is missing");
+    let near = Folder::new("near", |text| text.replacen("(width 0.4)", "(width 9)", 1))?;
+    assert!(!near.faults()?.is_empty(), "a track is too wide");
+    Ok(())
+}
+
+fn gerbers() -> Result<(), Failed> {
+    let folder = Folder::new("gerbers", |text| text)?;
+    folder.kicad(&["pcb", "export", "gerbers", "--output", "shop/"])?;
+    folder.kicad(&["pcb", "export", "drill", "--output", "shop/"])?;
+    folder.kicad(&["pcb", "export", "pos", "--output", "shop/places.csv", "--format", "csv", "--units", "mm"])?;
+    for file in ["F_Cu.gtl", "B_Cu.gbl", "F_Mask.gts", "B_Mask.gbs", "F_Silkscreen.gto", "F_Paste.gtp", "Edge_Cuts.gm1"]
+    {
+        let path = folder.0.join("shop").join(format!("galop-{file}"));
+        assert!(fs::metadata(&path).is_ok_and(|file| file.len() > 200), "{} is missing", path.display());
+    }
+    assert!(fs::metadata(folder.0.join("shop/galop.drl"))?.len() > 1000);
+    let places = fs::read_to_string(folder.0.join("shop/places.csv"))?;
+    assert_eq!(places.lines().filter(|line| line.starts_with("\"LED")).count(), 133);
+    Ok(())
+}
