@@ -6,18 +6,33 @@ use std::process::Command;
 
 use galop_host::draw::pcb;
 use galop_host_tests::machine;
-use libtest_mimic::{Arguments, Failed};
+use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 
 fn main() {
     let arguments = Arguments::from_args();
     let reason = machine::lacks_kicad();
     let trials = vec![
+        Trial::test("the_guide_lists_every_part", || ["en", "fr"].into_iter().try_for_each(listed)),
         machine::trial("kicad_finds_no_fault", &reason, no_fault),
         machine::trial("kicad_finds_a_fault_if_there_is_one", &reason, fault),
         machine::trial("kicad_writes_what_a_shop_needs", &reason, gerbers),
     ];
     libtest_mimic::run(&arguments, trials).exit();
+}
+
+/// Every kind of part is in the guide's table as often as on the board.
+fn listed(lang: &str) -> Result<(), Failed> {
+    let page = fs::read_to_string(machine::root().join(format!("docs/build/{lang}/circuit.md")))?;
+    let (_, table) = page.split_once("circuit.rs").ok_or("the table has gone")?;
+    let first_column = |line: &str| line.split(['|', ',']).map(str::trim).find(|cell| !cell.is_empty())?.parse().ok();
+    let mut told: Vec<u32> = table.lines().filter(|line| line.starts_with('|')).filter_map(first_column).collect();
+    let bill = pcb::draw().into_iter().find(|file| file.name() == "parts.csv").ok_or("no list of parts")?;
+    let mut needed: Vec<u32> = String::from_utf8(bill.bytes)?.lines().filter_map(first_column).collect();
+    told.sort_unstable();
+    needed.sort_unstable();
+    assert_eq!(told, needed, "{lang}");
+    Ok(())
 }
 
 /// A folder with the board in it, which goes with the test.

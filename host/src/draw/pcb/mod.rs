@@ -388,8 +388,13 @@ impl Circuit {
             at: (x, y),
             turned: true,
         };
-        self.board.part(&part, &[Some(net), Some(self.ground)]);
-        self.board.track(net, Side::Front, DATA, &[pin_at(pin), (x, y)]);
+        let (resistor, piezo) = (parts::resistor(), self.board.net("PIEZO"));
+        self.board.part(&part, &[Some(piezo), Some(self.ground)]);
+        let at = (208.5, y);
+        let part = Part { footprint: &resistor, reference: "R2".to_owned(), value: "100 ohm", at, turned: false };
+        self.board.part(&part, &[Some(piezo), Some(net)]);
+        self.board.track(net, Side::Front, DATA, &[pin_at(pin), (at.0 + 1.463, y)]);
+        self.board.track(piezo, Side::Front, DATA, &[(at.0 - 1.463, y), (x, y)]);
         self.board.track(self.ground, Side::Back, STUB, &[(x - 2.54, y), (x - 2.54, GROUND)]);
         self.board.words("buzzer", (x - 1.27, y - 2.6), 1.2);
     }
