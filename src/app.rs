@@ -4,6 +4,7 @@ pub mod console;
 mod matches;
 pub mod menu;
 mod pictures;
+mod ponder;
 pub mod selftest;
 pub mod tunes;
 mod verbs;
@@ -95,6 +96,10 @@ pub struct App {
     /// The record changed.
     unsaved: bool,
     frame: Frame,
+    /// When that was painted.
+    painted: Time,
+    /// Nothing was thought of since then.
+    rested: bool,
 }
 
 /// What the board is at.
@@ -146,6 +151,8 @@ impl App {
             // A game that was set aside does not come back at the next start.
             unsaved: failed && !has_game,
             frame: output::output(&Canvas::BLACK, &settings.output, Dither::Off),
+            painted: now,
+            rested: true,
         };
         if failed {
             app.open();
@@ -287,16 +294,21 @@ impl App {
             // A press that wakes a dimmed board does what it always does: every edge gives light at once.
             self.touched = now;
         }
-        let mut sound = None;
+        let (mut sound, mut quiet) = (None, event == Event::Tick);
         for gesture in self.gestures.step(event, now) {
+            quiet = false;
             if !self.only_wakes(gesture) {
                 sound = self.gesture(gesture, now).or(sound);
             }
         }
-        sound = self.tick(now).or(sound);
+        let pondered = quiet && self.ponder(now);
+        if !pondered {
+            sound = self.tick(now).or(sound);
+        }
         let animates = self.animates(now);
-        let changed = self.paint(animates, now);
-        let frame = animates.then(|| now.after(FRAME_MS));
+        let changed = !pondered && self.paint(animates, now);
+        // One that is due already came late, and so does not come sooner than anything else.
+        let frame = animates.then(|| self.painted.after(FRAME_MS).max(now.after(1)));
         let wakes = [frame, self.gestures.wake(), self.wake(now), self.idles(now)];
         let save = self.saves(now);
         // The self-test keeps what it found when it is done, not what it tries.
@@ -452,6 +464,20 @@ impl App {
         }
     }
 
+    /// Thinks for a piece, if there is nothing else to be done: a step thinks or paints, for both take their time. Whoever
+    /// steps so seldom that a frame is always due sees every other one.
+    fn ponder(&mut self, now: Time) -> bool {
+        let between_frames = now < self.painted.after(FRAME_MS) || self.rested;
+        match &mut self.mode {
+            Mode::Game(game) if between_frames && game.may_ponder(&self.settings, now) => {
+                game.ponder(&self.settings);
+                self.rested = false;
+                true
+            }
+            _ => false,
+        }
+    }
+
     fn wake(&self, now: Time) -> Option<Time> {
         match &self.mode {
             Mode::Sweep(since) => Some(since.after(SWEEP_MS)),
@@ -519,7 +545,7 @@ impl App {
             }
         };
         let changed = frame != self.frame;
-        self.frame = frame;
+        (self.frame, self.painted, self.rested) = (frame, now, true);
         changed
     }
 }

@@ -27,6 +27,8 @@ pub struct Settings {
     pub hints: bool,
     /// A tournament: nothing that comes over USB changes the game.
     pub lock: bool,
+    /// The middle shows who is ahead.
+    pub chance_light: bool,
     /// The rules of all five sheets.
     pub house: House,
 }
@@ -41,6 +43,7 @@ impl Default for Settings {
             undo: true,
             hints: true,
             lock: false,
+            chance_light: false,
             house: House::default(),
         }
     }
@@ -309,4 +312,7 @@ table! {
     (flag "lock" lock =>
         "Nothing that comes over USB changes a game or a setting but this one."
         "Rien de ce qui vient par USB ne change une partie ni un réglage, sauf celui-ci."),
+    (flag "chance_light" chance_light =>
+        "A light in the middle is the more in a player's colour the likelier he wins."
+        "Une lumière au milieu tire vers la couleur de qui a le plus de chances de gagner."),
 }

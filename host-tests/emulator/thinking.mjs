@@ -1,5 +1,5 @@
 // Runs the `thinking` program on an emulated Cortex-M0+ and prints what a choice of the strongest computer takes, in cycles: on
-// average and at most, and the longest piece of it.
+// average and at most, the longest piece of it, and how many pieces there are at most.
 //
 // The program stops at `bkpt #n` in game n, with 1 in r0 before a piece of thought, 2 after it, 3 when a choice is
 // made; and at `bkpt #0` when all is done. Flash stalls (XIP cache misses) are not modelled.
@@ -19,24 +19,26 @@ chip.core.SP = 0x20040000;
 chip.core.PC = entry & ~1;
 
 const seen = {};
-let done = false, begun = 0, choice = 0;
+let done = false, begun = 0, choice = 0, pieces = 0;
 chip.onBreak = (game) => {
   const { cycles, registers } = chip.core;
-  const of = (seen[game] ??= { choices: 0, sum: 0, most: 0, piece: 0 });
+  const of = (seen[game] ??= { choices: 0, sum: 0, most: 0, piece: 0, pieces: 0 });
   if (game === 0) done = true;
   else if (registers[0] === 1) begun = cycles;
   else if (registers[0] === 2) {
     choice += cycles - begun;
+    pieces += 1;
     of.piece = Math.max(of.piece, cycles - begun);
   } else {
     of.choices += 1;
     of.sum += choice;
     of.most = Math.max(of.most, choice);
-    choice = 0;
+    of.pieces = Math.max(of.pieces, pieces);
+    choice = pieces = 0;
   }
 };
 while (!done) chip.core.executeInstruction();
 for (const [number, game] of Object.entries(GAMES)) {
-  const { choices, sum, most, piece } = seen[number];
-  console.log(JSON.stringify({ game, choices, mean: sum / choices, most, piece }));
+  const { choices, sum, most, piece, pieces } = seen[number];
+  console.log(JSON.stringify({ game, choices, mean: sum / choices, most, piece, pieces }));
 }

@@ -2,19 +2,30 @@
 
 use std::error::Error;
 use std::net::{Ipv4Addr, TcpListener};
+use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 use std::thread;
 
 use galop_host::web::serve::serve;
-use galop_host::web::site::Site;
+use galop_host::web::site::{Site, library};
 
 use crate::machine;
 
-/// The page as it is now.
-pub fn build() -> Result<Site, String> {
+/// What the tests ask for beside the page: the library with a board in it that is plugged in without being there.
+const PLUGGED: &str = "plugged.wasm.gz";
+
+/// Builds, one after the other: the library is built to the same place, whatever it is to have.
+fn built<T>(what: impl FnOnce(Option<&Path>) -> Result<(T, PathBuf), String>) -> Result<T, String> {
+    static ONE: Mutex<()> = Mutex::new(());
+    let _one = ONE.lock().map_err(|error| error.to_string())?;
     // A folder of its own: the lock of the ordinary one is held while tests are being built.
-    Site::build(Some(&machine::root().join("target/page"))).map(|(site, _)| site)
+    what(Some(&machine::root().join("target/page"))).map(|(made, _)| made)
+}
+
+/// The page as it is now, and as people get it.
+pub fn build() -> Result<Site, String> {
+    built(Site::build)
 }
 
 /// Where the page is served, for all cases.
@@ -22,7 +33,8 @@ fn address() -> Result<String, String> {
     static ADDRESS: OnceLock<Result<String, String>> = OnceLock::new();
     ADDRESS
         .get_or_init(|| {
-            let site = build()?;
+            let mut site = build()?;
+            site.files.insert(PLUGGED.into(), built(|folder| library(folder, &["plugged"]))?);
             let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(|why| why.to_string())?;
             let address = listener.local_addr().map_err(|why| why.to_string())?;
             thread::spawn(move || serve(&listener, site));

@@ -3,15 +3,23 @@
 
 use galop::bots::net::{CERTAIN, Features, MOST_FEATURES};
 use galop::bots::{Brain, Level, Mind, Thought};
+use galop::input::Key;
+use galop::rules::geometry::CENTRE;
 use galop::rules::petits_chevaux::{self as pc, Players};
-use galop::rules::{Next, Offer, Outcome, Seat, Seats, Side, Thrown, senet, throw, ur};
-use galop::session::{Sheet, Table};
+use galop::rules::{Die, Next, Offer, Outcome, Seat, Seats, Side, Thrown, senet, throw, ur};
+use galop::session::{AnyPlay, Phase, Seating, Sheet, Table, Who};
+use galop::settings::Settings;
+use galop::view::canvas::Light;
+use galop::view::look::Pace;
+use galop_desk::eye::lights;
 use galop_host::league::{Player, against, regret};
-use galop_host::solve::{Graph, Horses, Senet, Small, Solved};
+use galop_host::solve::{Graph, Horses, Senet, Small, Solved, Ur};
+use galop_host::train::{Model, Royal, Training};
+use galop_host_tests::board::Board;
 use galop_host_tests::chance::Chance;
-use galop_host_tests::games::random_game;
+use galop_host_tests::games::{act, begin, random_game};
 
-/// A thought takes so many pieces at the most, whatever the game: with 2 ms between them, under two seconds.
+/// A thought takes so many pieces at the most, whatever the game: four in five milliseconds, so little more than a second.
 const MOST_PIECES: u32 = 1000;
 
 /// Thinks to the end; the move's number and how many pieces it took.
@@ -148,6 +156,7 @@ fn states_have_numbers() {
     check(&Horses::new([Seat::Red, Seat::Blue], 2).unwrap());
     check(&Horses::new([Seat::Red, Seat::Green], 2).unwrap());
     check(&Senet::new(3).unwrap());
+    check(&Ur::new(2).unwrap());
 }
 
 /// Senet with two pawns a side is solved in a moment: the perfect player gives nothing away, the others more the weaker
@@ -168,6 +177,34 @@ fn stronger_players_give_less_away() {
     assert!(level_3 < 2.0, "{order}");
 }
 
+/// One pawn a side of the Royal d'Ur, whose states are those that play leads to: the values hold, and games are won as they say.
+#[test]
+fn a_small_royal_dur_is_solved() {
+    let solved = Solved::quickly(Ur::new(1).unwrap());
+    assert!(Graph::new(&solved.game).residual(solved.table().values()) < 1e-9);
+    let rules = solved.game.rules();
+    let start = rules.start(Side::Black);
+    let games = 20_000;
+    let won = |game: u64| {
+        let outcome = galop_host::league::play(rules, start, &mut Chance::new(game), |offer, _| {
+            solved.choose(offer);
+        });
+        u32::from(outcome == Some(Outcome::Won(Side::Black)))
+    };
+    let share = f64::from((0..games).map(won).sum::<u32>()) / games as f64;
+    let expected = solved.chance(&start);
+    assert!((share - expected).abs() < 4.0 * 0.5 / (games as f64).sqrt(), "{share} and {expected}");
+}
+
+/// The same seed makes the same weights, another makes others.
+#[test]
+fn a_training_can_be_repeated() {
+    let train = |seed: u64| -> Model { Training::new(&Royal, seed).run(&Royal, 60, None).unwrap().clone() };
+    let once = train(5);
+    assert_eq!(once.file("a test"), train(5).file("a test"));
+    assert_ne!(once, train(6));
+}
+
 /// The levels in their order at 001 with two players and two horses, by fixed seeds.
 #[test]
 fn levels_are_in_order() {
@@ -184,6 +221,159 @@ fn levels_are_in_order() {
     assert!(won(three, one, 100) > 55.0);
 }
 
+/// At once, without waiting for anything to be seen.
+fn instant() -> Settings {
+    let mut settings = Settings::default();
+    settings.look.pace = Pace::Instant;
+    settings
+}
+
+fn table(sheet: Sheet, who: [Who; 4], settings: Settings) -> Board {
+    let seating = Seating::new(who);
+    let table = Table::new(sheet, &settings.house, &seating).unwrap();
+    begin(3, (settings, seating, table))
+}
+
+/// While a computer thinks the board is stepped often, and every press is answered.
+#[test]
+fn thinking_leaves_time_for_everything_else() {
+    let computer = Who::Computer(Level::Three);
+    let mut board = table(Sheet::S001, [computer, Who::Nobody, computer, Who::Nobody], instant());
+    let (mut thinking, mut longest, mut shown) = (0u32, 0u32, board.now);
+    for _ in 0..20_000 {
+        let effects = board.tick();
+        let wake = effects.wake.expect("computers play");
+        assert!(wake > board.now, "it never asks to be stepped without a rest");
+        // What breathes changes with every frame, but for a few at the turn of a breath.
+        assert!(board.now.since(shown) <= 50, "no frame for {} ms", board.now.since(shown));
+        shown = if effects.frame { board.now } else { shown };
+        thinking = if board.app.choice().is_some() { thinking + 1 } else { 0 };
+        longest = longest.max(thinking);
+        board.now = wake;
+    }
+    assert!(longest > 20, "level 3 has something to think about");
+    assert!(longest < MOST_PIECES, "{longest} steps");
+}
+
+/// A game that is cut in the middle of a thought goes on with the same move.
+#[test]
+fn a_thought_that_was_cut_comes_to_the_same_end() {
+    let computer = Who::Computer(Level::Three);
+    let mut board = table(Sheet::S001, [computer; 4], instant());
+    let mut cuts = 0;
+    for _ in 0..3000 {
+        board.now = board.now.after(2);
+        board.tick();
+        let Some((_, moves)) = board.app.choice() else { continue };
+        if moves < 2 || cuts > 12 {
+            continue;
+        }
+        cuts += 1;
+        let next = |board: &mut Board| {
+            while board.app.choice().is_some() {
+                board.now = board.now.after(2);
+                board.tick();
+            }
+            board.app.news().to_vec()
+        };
+        let mut other = board.clone();
+        other.cut();
+        other.wait(1000);
+        other.press(Seat::Red, Key::A, 50);
+        assert!(other.app.choice().is_some() || !other.app.news().is_empty());
+        let whole = next(&mut board);
+        // The press may have been the step in which it moved.
+        if other.app.choice().is_some() {
+            assert_eq!(next(&mut other), whole);
+        }
+    }
+    assert!(cuts > 5);
+}
+
+/// Somebody who steps the board too seldom for its frames still sees computers come to an end.
+#[test]
+fn thinking_goes_on_however_seldom_the_board_is_stepped() {
+    let computer = Who::Computer(Level::Three);
+    for apart in [5, 20, 100] {
+        let mut board = table(Sheet::S001, [computer; 4], instant());
+        let mut moves = 0;
+        for _ in 0..20_000 {
+            board.now = board.now.after(apart);
+            let chose = board.app.choice().is_some_and(|(_, moves)| moves > 1);
+            board.tick();
+            moves += u32::from(chose && board.app.choice().is_none());
+        }
+        assert!(moves > 5, "{moves} moves with {apart} ms between steps");
+    }
+}
+
+/// Two, who sit opposite.
+const PERSONS: [Who; 4] = [Who::Person, Who::Nobody, Who::Person, Who::Nobody];
+
+/// Plays with two persons until there is something to choose, and tells what level 3 would.
+fn until_choice(board: &mut Board, chance: &mut Chance) -> Option<(Seat, u8)> {
+    while board.app.winners().is_empty() {
+        if let Some(AnyPlay::Horses(play)) = board.app.play()
+            && let Phase::Choose(offer) = play.phase()
+            && offer.len() > 1
+        {
+            let (choice, _) = think(play.rules(), offer, Level::Three);
+            let seat = board.app.hands().iter().next().expect("somebody chooses");
+            if choice != offer.finger() {
+                return Some((seat, choice));
+            }
+        }
+        act(board, *chance.pick(&Die::ALL), chance.below(4));
+    }
+    None
+}
+
+/// B held while choosing asks level 3, unless hints are switched off; short it goes to the next candidate.
+#[test]
+fn the_hint_is_level_threes() {
+    let mut chance = Chance::new(75);
+    for hints in [true, false] {
+        let mut board = table(Sheet::S001, PERSONS, Settings { hints, ..instant() });
+        let mut asked = 0;
+        while let Some((seat, choice)) = until_choice(&mut board, &mut chance) {
+            let before = board.app.choice().map(|(finger, _)| finger);
+            board.press(seat, Key::B, 2500);
+            let after = board.app.choice().map(|(finger, _)| finger);
+            assert_eq!(after, if hints { Some(choice) } else { before });
+            board.press(seat, Key::B, 50);
+            assert_ne!(board.app.choice().map(|(finger, _)| finger), after, "a short press goes on from there");
+            board.press(seat, Key::A, 50);
+            asked += 1;
+        }
+        assert!(asked > 3, "{asked} choices");
+    }
+}
+
+/// The light in the middle is there when it is asked for, in a game, and tells of the position.
+#[test]
+fn the_middle_tells_who_is_ahead() {
+    let middle = usize::from(Light::at(CENTRE).expect("the middle has a light").index());
+    let mut board = table(Sheet::S001, PERSONS, Settings { chance_light: true, ..instant() });
+    let mut plain = table(Sheet::S001, PERSONS, instant());
+    let (mut chance, mut seen) = (Chance::new(76), Vec::new());
+    for _ in 0..150 {
+        let (die, steps) = (*chance.pick(&Die::ALL), chance.below(4));
+        for board in [&mut board, &mut plain] {
+            act(board, die, steps);
+            board.wait(200);
+        }
+        if board.app.winners().is_empty() {
+            seen.push(lights(&board.app)[middle]);
+        }
+        assert_eq!(lights(&plain.app)[middle], [0; 3], "off unless it is asked for");
+    }
+    assert!(seen.iter().filter(|colour| **colour != [0; 3]).count() > 140, "{seen:?}");
+    // Red and blue: more of one is less of the other.
+    let most = |part: usize| seen.iter().map(|colour| colour[part]).max();
+    let least = |part: usize| seen.iter().map(|colour| colour[part]).min();
+    assert!(most(0) > least(0) && most(2) > least(2), "{seen:?}");
+}
+
 /// Of two sides one wins, and the end is told to the one who looks.
 #[test]
 fn a_won_game_is_certain() {
@@ -191,7 +381,7 @@ fn a_won_game_is_certain() {
     let out = senet::OUT;
     let parts = senet::Parts { pawns: [[25, out, out, out, out], [1, 3, 5, 7, 9]], turn: Side::Black, turns: 0 };
     let position = rules.position(&parts).unwrap();
-    let Thrown::Choose(offer) = throw(&rules, position, galop::rules::Die::Six) else { panic!("25 + 6 is out") };
+    let Thrown::Choose(offer) = throw(&rules, position, Die::Six) else { panic!("25 + 6 is out") };
     let mut thought = Thought::new(&rules, &offer, Level::Three);
     let found = (0..10).find_map(|_| thought.work(&rules, &offer)).unwrap();
     assert_eq!(found.chance, CERTAIN);

@@ -1,8 +1,9 @@
 //! A match on the board: gestures become actions, computers take their time, everything is shown.
 
+use crate::bots::{Found, Level};
 use crate::dice::Dice;
 use crate::input::{Button, Gesture, HOLD_MS, Key};
-use crate::rules::{Die, Seat, Seats, petits_chevaux as pc, senet, ur};
+use crate::rules::{Die, Offer, Seat, Seats, petits_chevaux as pc, senet, ur};
 use crate::save::{GameRecord, Lying};
 use crate::session::{
     AnyPlay, Aside, News, Phase, Play, Played, Seating, Sequel, Sheet, Stats, Table, Throw, Told, Who,
@@ -16,6 +17,7 @@ use crate::view::rhythm::{between, breath};
 use crate::view::scene::{self, Fingers, Scenery};
 use crate::view::stage::Stage;
 
+use super::ponder::Ponder;
 use super::tunes::{self, Tune};
 
 /// A single move waits this long before it is played by itself (C-3).
@@ -23,6 +25,9 @@ const SINGLE_MS: u64 = 1000;
 
 /// How bright the winner's show is under a finger that is about to leave it.
 const LEAVING: u8 = 80;
+
+/// From one piece of thought to the next: a piece takes half of it, everything else has a moment.
+const THINK_MS: u64 = 1;
 
 /// What becomes of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,8 +54,10 @@ enum Touch {
     Plays,
     /// B while choosing: short goes to the next candidate, held asks for a hint.
     Asks,
-    /// B while choosing: it was held, and the hint is there to be looked at.
+    /// B while choosing: it was held, and the hint is being thought of.
     Asked,
+    /// B while choosing: the hint is there to be looked at.
+    Told,
     /// B of whoever moved last: held takes the move back.
     TakesBack,
     /// A: the pause ends.
@@ -69,6 +76,8 @@ pub(super) struct Match<R: Scenery> {
     touches: [Touch; 8],
     /// All that a press of A has changed, as it was before, while that press lasts and nobody has gone on.
     before: Option<(Play<R>, Stage<R>, Stats)>,
+    /// What is being thought of.
+    ponder: Ponder<R>,
     /// When a computer, or the clock of a single move, acts.
     due: Option<Time>,
     /// What will be heard, and when.
@@ -82,7 +91,18 @@ pub(super) struct Match<R: Scenery> {
 impl<R: Scenery> Match<R> {
     fn new(sheet: Sheet, play: Play<R>) -> Self {
         let (stage, touches) = (Stage::new(), [Touch::None; 8]);
-        Self { sheet, play, stage, touches, before: None, due: None, cue: None, changed: true, news: Told::new() }
+        Self {
+            sheet,
+            play,
+            stage,
+            touches,
+            before: None,
+            ponder: Ponder::new(),
+            due: None,
+            cue: None,
+            changed: true,
+            news: Told::new(),
+        }
     }
 
     /// The match that was kept; none if it cannot be.
@@ -141,12 +161,7 @@ impl<R: Scenery> Match<R> {
             }
             Gesture::Hold(button) => match self.touch_of(button) {
                 Touch::Asks => {
-                    if settings.hints {
-                        self.play.advise();
-                        self.changed = true;
-                        tune = Some(tunes::TICK);
-                    }
-                    self.touch(button, Touch::Asked);
+                    self.touch(button, if settings.hints { Touch::Asked } else { Touch::Told });
                 }
                 Touch::TakesBack => {
                     self.take_back(stats, now);
@@ -266,7 +281,9 @@ impl<R: Scenery> Match<R> {
         self.before = None;
         for touch in &mut self.touches {
             match touch {
-                Touch::Throws | Touch::Plays | Touch::Asks | Touch::Asked | Touch::TakesBack => *touch = Touch::Spent,
+                Touch::Throws | Touch::Plays | Touch::Asks | Touch::Asked | Touch::Told | Touch::TakesBack => {
+                    *touch = Touch::Spent
+                }
                 Touch::None | Touch::Spent | Touch::Resumes | Touch::Leaves => {}
             }
         }
@@ -375,19 +392,74 @@ impl<R: Scenery> Match<R> {
         self.cue.take_if(|(at, _)| *at <= now).map(|(_, tune)| tune)
     }
 
+    /// Who thinks about the moves on offer, if anybody does.
+    fn thinker(&self, settings: &Settings) -> Option<(Offer<R>, Level)> {
+        let Phase::Choose(offer) = self.play.phase() else { return None };
+        let asked = settings.hints && (self.touched(Touch::Asks) || self.touched(Touch::Asked));
+        let level = match self.play.who(self.play.hands()) {
+            Who::Computer(level) => level,
+            Who::Person if asked => Level::Three,
+            Who::Person | Who::Nobody => return None,
+        };
+        Some((*offer, level))
+    }
+
+    /// What was found by whoever thinks.
+    fn found(&self, settings: &Settings) -> Option<Found> {
+        self.thinker(settings).and_then(|(offer, level)| self.ponder.found(&offer, level))
+    }
+
+    /// The position of which it is to be found out who is ahead.
+    fn unweighed(&self, settings: &Settings) -> Option<R::Position> {
+        let position = self.play.position().filter(|_| settings.chance_light)?;
+        (!self.ponder.knows_ahead(position)).then_some(*position)
+    }
+
+    /// There is something to think about.
+    fn ponders(&self, settings: &Settings) -> bool {
+        let thinks = self.thinker(settings).is_some() && self.found(settings).is_none();
+        !self.play.paused() && (thinks || self.unweighed(settings).is_some())
+    }
+
+    /// Whether nothing else is to be done now than to think, if there is something to think about.
+    pub fn may_ponder(&self, settings: &Settings, now: Time) -> bool {
+        self.ponders(settings) && self.cue.is_none_or(|(at, _)| at > now)
+    }
+
+    /// Thinks for a piece of at most half a millisecond of the board's processor.
+    pub fn ponder(&mut self, settings: &Settings) {
+        if let Some(position) = self.unweighed(settings) {
+            self.ponder.weigh(&self.play, &position);
+        } else if let Some((offer, level)) = self.thinker(settings) {
+            self.ponder.think(self.play.rules(), &offer, level);
+        }
+    }
+
     /// Lets time pass: computers throw and play, single moves are played, each at most once a step.
     pub fn tick(&mut self, dice: &mut Dice, stats: &mut Stats, settings: &Settings, now: Time) -> Option<Tune> {
+        if !settings.chance_light {
+            self.ponder.forget_ahead();
+        }
         if self.play.paused() {
             return None;
         }
-        let heard = self.heard(now);
+        let mut heard = self.heard(now);
+        let found = self.found(settings);
+        if let Some(found) = found.filter(|_| self.touched(Touch::Asked)) {
+            self.play.point(found.choice);
+            self.changed = true;
+            heard = Some(tunes::TICK);
+            for touch in self.touches.iter_mut().filter(|touch| **touch == Touch::Asked) {
+                *touch = Touch::Told;
+            }
+        }
         if self.stage.busy(self.play.rules(), &settings.look, now) {
             return heard;
         }
         let computer = self.computers_turn();
         let choosing = matches!(self.play.phase(), Phase::Choose(_));
         // A finger on B is still asking for something.
-        let asking = self.touched(Touch::Asks) || self.touched(Touch::Asked);
+        let asking = [Touch::Asks, Touch::Asked, Touch::Told].into_iter().any(|touch| self.touched(touch));
         let single = match self.play.phase() {
             Phase::Choose(offer) => settings.auto_single && offer.len() == 1 && !asking,
             _ => false,
@@ -401,14 +473,17 @@ impl<R: Scenery> Match<R> {
         if due > now {
             return heard;
         }
-        self.due = None;
         if choosing {
-            if computer {
-                self.play.advise();
+            match found {
+                Some(found) if computer => self.play.point(found.choice),
+                None if computer => return heard,
+                _ => {}
             }
+            self.due = None;
             let played = self.play.play(now);
             return self.show(&played, stats, settings, now).or(heard);
         }
+        self.due = None;
         self.throw(dice, stats, settings, now).or(heard)
     }
 
@@ -420,7 +495,10 @@ impl<R: Scenery> Match<R> {
         // While an animation runs nobody acts; one that is over asks for nothing any more.
         let busy = self.stage.busy_until(self.play.rules(), &settings.look).filter(|end| *end > now);
         let cue = self.cue.map(|(at, _)| at);
-        [busy.or(self.due), cue].into_iter().flatten().min()
+        // It may have been due while it was still being thought about.
+        let due = self.due.map(|due| due.max(now.after(1)));
+        let acts = if self.ponders(settings) { Some(now.after(THINK_MS)) } else { busy.or(due) };
+        [acts, cue].into_iter().flatten().min()
     }
 
     /// Stops the clock, and whatever is being shown; fingers that are still on the buttons are forgotten.
@@ -435,6 +513,9 @@ impl<R: Scenery> Match<R> {
         let back = Seats::of(|seat| self.touch_of(Button::new(seat, Key::B)) == Touch::TakesBack);
         let fingers = Fingers { lifted: self.touched(Touch::Asks), back };
         scene::table(&self.play, &self.stage, fingers, &settings.look, now, canvas);
+        if !self.over() {
+            self.ponder.paint(self.sheet, canvas);
+        }
         let level = match () {
             () if self.touched(Touch::Leaves) => LEAVING,
             // The whole board breathes: any A goes on.
@@ -517,6 +598,14 @@ impl Game {
 
     pub fn tick(&mut self, dice: &mut Dice, stats: &mut Stats, settings: &Settings, now: Time) -> Option<Tune> {
         any!(self, game => game.tick(dice, stats, settings, now))
+    }
+
+    pub fn may_ponder(&self, settings: &Settings, now: Time) -> bool {
+        any!(self, game => game.may_ponder(settings, now))
+    }
+
+    pub fn ponder(&mut self, settings: &Settings) {
+        any!(self, game => game.ponder(settings));
     }
 
     pub fn wake(&self, settings: &Settings, now: Time) -> Option<Time> {

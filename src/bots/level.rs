@@ -53,7 +53,7 @@ impl<R: Mind + Brain> Thought<R> {
         self.level == level && self.search.is_about(offer)
     }
 
-    /// Thinks for a millisecond of the board's processor at most; what it found, when it has.
+    /// Thinks for half a millisecond of the board's processor at most; what it found, when it has.
     pub fn work(&mut self, rules: &R, offer: &Offer<R>) -> Option<Found> {
         if self.found.is_none() {
             self.found = match self.level {
@@ -87,5 +87,5 @@ fn beginner<R: Mind + Brain>(rules: &R, offer: &Offer<R>) -> Found {
     } else {
         greedy(rules, &mut chosen);
     }
-    Found { choice: chosen.finger(), chance: rules.chance(offer.position(), thrower) }
+    Found { choice: chosen.finger(), chance: rules.net().chance(&features) }
 }

@@ -15,8 +15,8 @@ pub const DEEPEST: usize = 3;
 
 /// All that a search may do: less than 300 ms of the board's processor.
 const MOST: u32 = 150_000;
-/// What it does at a time, and up to one position more: less than 1 ms.
-const PIECE: u32 = 260;
+/// What it does at a time, and up to one position more: half a millisecond.
+const PIECE: u32 = 200;
 /// What it is to play a move, in the same measure.
 const MOVE: u32 = 8;
 

@@ -3,7 +3,7 @@
 use super::seating::{Seating, Sides, Who};
 use super::stats::Deed;
 use super::told::AnyMove;
-use crate::bots::{Brain, greedy};
+use crate::bots::{Brain, Mind};
 use crate::dice::Dice;
 use crate::rules::roll_off::{RollOff, Rolled};
 use crate::rules::{
@@ -14,7 +14,7 @@ use crate::time::Time;
 
 /// What a match needs to know of a game beyond its rules. Players have numbers: their seat, or in
 /// a two-sided game 0 for west and 1 for east.
-pub trait Game: Brain {
+pub trait Game: Brain + Mind {
     /// How it is found out who begins.
     fn opening(&self, dice: &mut Dice) -> Opening;
     /// The first position, and whose pawns are whose; player `number` begins.
@@ -25,6 +25,8 @@ pub trait Game: Brain {
     fn party(&self, player: Self::Player, sides: Sides) -> Seats {
         self.hands(player, sides)
     }
+    /// Who plays with the buttons of a seat.
+    fn player_at(&self, seat: Seat, sides: Sides) -> Option<Self::Player>;
     /// The same by number, before the game has begun.
     fn hands_of(&self, number: u8) -> Seats;
     /// A throw: of the die, or of four coins.
@@ -336,10 +338,10 @@ impl<R: Game> Play<R> {
         }
     }
 
-    /// The finger goes where a computer would put it.
-    pub fn advise(&mut self) {
+    /// The finger goes to this candidate of C-5's order.
+    pub fn point(&mut self, choice: u8) {
         if let Phase::Choose(offer) = &mut self.phase {
-            greedy(&self.rules, offer);
+            offer.choose(choice);
         }
     }
 
@@ -435,6 +437,10 @@ impl Game for pc::Rules {
         if self.settings().teams { Seats::of(|seat| seat == player) } else { self.side(player) }
     }
 
+    fn player_at(&self, seat: Seat, _: Sides) -> Option<Seat> {
+        self.seats().contains(seat).then_some(seat)
+    }
+
     fn party(&self, player: Seat, _: Sides) -> Seats {
         // H-14: partners win together.
         self.side(player)
@@ -503,6 +509,10 @@ impl Game for ur::Rules {
         sides.seats(player)
     }
 
+    fn player_at(&self, seat: Seat, sides: Sides) -> Option<Side> {
+        Some(sides.side_of(seat))
+    }
+
     fn hands_of(&self, number: u8) -> Seats {
         west_or_east(number)
     }
@@ -552,6 +562,10 @@ impl Game for senet::Rules {
 
     fn hands(&self, player: Side, sides: Sides) -> Seats {
         sides.seats(player)
+    }
+
+    fn player_at(&self, seat: Seat, sides: Sides) -> Option<Side> {
+        Some(sides.side_of(seat))
     }
 
     fn hands_of(&self, number: u8) -> Seats {

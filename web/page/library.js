@@ -134,13 +134,4 @@ export class Library {
     const [kind, ...rest] = this.#text(this.#wasm.backup_lines()).split("\n");
     return kind === "ok" ? { lines: rest } : { kind, number: rest[0], why: rest[1] };
   }
-
-  // A board that is plugged in without being there: what is at the other end of its cable is up to the caller.
-  plug(chance) { this.#wasm.plug(chance); }
-  pluggedHear(string) {
-    this.#give(string);
-    return this.#wasm.plugged_hear();
-  }
-  pluggedSaid(now) { return this.#text(this.#wasm.plugged_said(now)); }
-  pluggedHangUp() { this.#wasm.plugged_hang_up(); }
 }

@@ -20,7 +20,6 @@ use galop_desk::words::Lang;
 
 use crate::cable;
 use crate::picture;
-use crate::plugged::Plugged;
 use crate::request::{Request, players};
 use crate::sitting::{Sitting, bytes, colours};
 
@@ -28,7 +27,6 @@ use crate::sitting::{Sitting, bytes, colours};
 struct Desk {
     sitting: Option<Sitting>,
     mirror: Mirror,
-    plugged: Option<Plugged>,
     input: Vec<u8>,
     output: Vec<u8>,
 }
@@ -60,6 +58,18 @@ fn tell(question: impl FnOnce(&mut Sitting) -> Vec<u8>) -> *const u8 {
         let bytes = desk.sitting.as_mut().map(question).unwrap_or_default();
         desk.answer(bytes)
     })
+}
+
+/// The input, for what only tests call.
+#[cfg(feature = "plugged")]
+pub(crate) fn given() -> Vec<u8> {
+    DESK.with_borrow(|desk| desk.input.clone())
+}
+
+/// An answer of it.
+#[cfg(feature = "plugged")]
+pub(crate) fn answered(bytes: String) -> *const u8 {
+    DESK.with_borrow_mut(|desk| desk.answer(bytes))
 }
 
 fn button(index: u32) -> Option<Button> {
@@ -332,31 +342,4 @@ pub extern "C" fn backup_lines() -> *const u8 {
         let lines = cable::lines(&desk.text());
         desk.answer(lines)
     })
-}
-
-/// Plugs in a board that is not there.
-#[unsafe(no_mangle)]
-pub extern "C" fn plug(chance: u32) {
-    DESK.with_borrow_mut(|desk| desk.plugged = Some(Plugged::new(chance.into())));
-}
-
-/// It hears the input; how many bytes of it.
-#[unsafe(no_mangle)]
-pub extern "C" fn plugged_hear() -> usize {
-    DESK.with_borrow_mut(|desk| desk.plugged.as_mut().map_or(0, |plugged| plugged.hear(&desk.input)))
-}
-
-/// What it says until so many ms after it was plugged in.
-#[unsafe(no_mangle)]
-pub extern "C" fn plugged_said(now: f64) -> *const u8 {
-    DESK.with_borrow_mut(|desk| {
-        let said = desk.plugged.as_mut().map(|plugged| plugged.said(Time(now as u64))).unwrap_or_default();
-        desk.answer(said)
-    })
-}
-
-/// Nobody is at the other end of its cable any more.
-#[unsafe(no_mangle)]
-pub extern "C" fn plugged_hang_up() {
-    DESK.with_borrow_mut(|desk| desk.plugged.iter_mut().for_each(Plugged::hang_up));
 }

@@ -1,10 +1,21 @@
 //! A board that is plugged in without being there: a desk's board, and the console that a real one has at its cable.
+//!
+//! Only tests of the page ask for it, with the feature `plugged`: what people load has none of this.
+
+use std::cell::RefCell;
 
 use galop::app::Boot;
 use galop::settings::Settings;
 use galop::time::Time;
 use galop_desk::board::{Board, seed};
 use galop_desk::line::Line;
+
+use crate::exports::{answered, given};
+
+thread_local! {
+    /// A page has one thread.
+    static PLUGGED: RefCell<Option<Plugged>> = const { RefCell::new(None) };
+}
 
 /// A board and its end of the cable.
 pub struct Plugged {
@@ -40,4 +51,29 @@ impl Plugged {
     pub fn hang_up(&mut self) {
         self.line.hang_up();
     }
+}
+
+/// Plugs it in.
+#[unsafe(no_mangle)]
+pub extern "C" fn plug(chance: u32) {
+    PLUGGED.set(Some(Plugged::new(chance.into())));
+}
+
+/// It hears the input; how many bytes of it.
+#[unsafe(no_mangle)]
+pub extern "C" fn plugged_hear() -> usize {
+    PLUGGED.with_borrow_mut(|plugged| plugged.as_mut().map_or(0, |plugged| plugged.hear(&given())))
+}
+
+/// What it says until so many ms after it was plugged in.
+#[unsafe(no_mangle)]
+pub extern "C" fn plugged_said(now: f64) -> *const u8 {
+    let said = |plugged: &mut Plugged| plugged.said(Time(now as u64));
+    answered(PLUGGED.with_borrow_mut(|plugged| plugged.as_mut().map(said).unwrap_or_default()))
+}
+
+/// Nobody is at the other end of its cable any more.
+#[unsafe(no_mangle)]
+pub extern "C" fn plugged_hang_up() {
+    PLUGGED.with_borrow_mut(|plugged| plugged.iter_mut().for_each(Plugged::hang_up));
 }

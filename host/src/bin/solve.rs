@@ -3,7 +3,7 @@
 use galop::rules::{Outcome, Rules, Seat};
 use galop_host::chance::Chance;
 use galop_host::league::play;
-use galop_host::solve::{Graph, Horses, Senet, Small, Solved};
+use galop_host::solve::{Graph, Horses, Senet, Small, Solved, Ur};
 use std::error::Error;
 use std::path::Path;
 use std::process::ExitCode;
@@ -14,6 +14,7 @@ Finds perfect play, by value iteration over the rules, of
   001-opposite   001, two players who face each other, two horses each
   001-adjacent   001, two players side by side, two horses each
   004            Senet, three pawns a side
+  002            the Royal d'Ur, three pawns a side
 or of all of them. Values are kept in target/solved; a run that was stopped is gone on with.";
 
 /// Games in which perfect players meet, to see whether they win as often as the values say.
@@ -22,13 +23,14 @@ const GAMES: u64 = 100_000;
 fn main() -> ExitCode {
     let mut names: Vec<String> = std::env::args().skip(1).collect();
     if names.is_empty() {
-        names = ["001-opposite", "001-adjacent", "004"].map(String::from).into();
+        names = ["001-opposite", "001-adjacent", "004", "002"].map(String::from).into();
     }
     for name in names {
         let solved = match name.as_str() {
             "001-opposite" => horses(Seat::Blue),
             "001-adjacent" => horses(Seat::Green),
             "004" => Senet::new(3).map_err(Into::into).and_then(solve),
+            "002" => Ur::new(3).map_err(Into::into).and_then(solve),
             _ => Err(HELP.into()),
         };
         if let Err(error) = solved {

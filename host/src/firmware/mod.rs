@@ -56,7 +56,7 @@ pub struct Share {
 }
 
 impl Share {
-    const FLASH_BUDGET: u32 = 208 * 1024;
+    const FLASH_BUDGET: u32 = 256 * 1024;
     const RAM_BUDGET: u32 = 40 * 1024;
 
     /// To the last byte.

@@ -7,11 +7,13 @@ mod graph;
 mod horses;
 mod senet;
 mod table;
+mod ur;
 
 pub use graph::Graph;
 pub use horses::Horses;
 pub use senet::Senet;
 pub use table::{Solved, Table};
+pub use ur::Ur;
 
 use galop::rules::Rules;
 

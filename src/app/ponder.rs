@@ -1,0 +1,116 @@
+//! What is thought of while a match is played: the move to be chosen, and who is ahead. A piece at a time.
+
+use crate::bots::{Found, Level, Thought};
+use crate::rules::geometry::{CENTRE, Cell};
+use crate::rules::{Offer, Seat};
+use crate::session::{Play, Sheet, Sides};
+use crate::view::canvas::{Canvas, Light, Rgb16};
+use crate::view::palette::dim;
+use crate::view::scene::Scenery;
+
+/// How bright the light is that shows who is ahead.
+const AHEAD: u8 = 180;
+
+/// All that is being thought of.
+#[derive(Clone)]
+pub(super) struct Ponder<R: Scenery> {
+    /// What a computer, or whoever was asked for a hint, thinks of the moves on offer.
+    thought: Option<Thought<R>>,
+    /// Who is ahead in the position that was last looked at.
+    ahead: Option<Ahead<R>>,
+}
+
+impl<R: Scenery> Ponder<R> {
+    pub const fn new() -> Self {
+        Self { thought: None, ahead: None }
+    }
+
+    /// What was found about the moves of this offer, if it was thought of to the end.
+    pub fn found(&self, offer: &Offer<R>, level: Level) -> Option<Found> {
+        self.thought.as_ref().filter(|thought| thought.is_about(offer, level)).and_then(Thought::found)
+    }
+
+    /// Thinks on about these moves for a moment.
+    pub fn think(&mut self, rules: &R, offer: &Offer<R>, level: Level) {
+        let thought = match &mut self.thought {
+            Some(thought) if thought.is_about(offer, level) => thought,
+            // None yet, or of something that is over.
+            old => old.insert(Thought::new(rules, offer, level)),
+        };
+        thought.work(rules, offer);
+    }
+
+    /// The light in the middle is not lit.
+    pub fn forget_ahead(&mut self) {
+        self.ahead = None;
+    }
+
+    /// It is known who is ahead in this position.
+    pub fn knows_ahead(&self, position: &R::Position) -> bool {
+        self.ahead.as_ref().is_some_and(|ahead| ahead.position == *position && ahead.left.is_empty())
+    }
+
+    /// Looks at a position with the eyes of one more player.
+    pub fn weigh(&mut self, play: &Play<R>, position: &R::Position) {
+        let ahead = match &mut self.ahead {
+            Some(ahead) if ahead.position == *position => ahead,
+            // The old colour stays until the new one is known.
+            old => {
+                let colour = old.as_ref().and_then(|ahead| ahead.colour);
+                old.insert(Ahead { position: *position, left: &Seat::ALL, sums: [0; 4], colour })
+            }
+        };
+        ahead.look(play.rules(), play.sides());
+    }
+
+    /// Paints the light in the middle.
+    pub fn paint(&self, sheet: Sheet, canvas: &mut Canvas) {
+        if let Some(colour) = self.ahead.as_ref().and_then(|ahead| ahead.colour) {
+            for light in beside(sheet).into_iter().filter_map(Light::at) {
+                canvas.set(light, dim(colour, AHEAD));
+            }
+        }
+    }
+}
+
+/// Who is ahead in a position: the players' colours, mixed by their chances.
+#[derive(Clone)]
+struct Ahead<R: Scenery> {
+    position: R::Position,
+    /// The seats that are still to be looked at.
+    left: &'static [Seat],
+    /// Red, green, blue and the weights so far.
+    sums: [u32; 4],
+    /// The mixture, when it is known.
+    colour: Option<Rgb16>,
+}
+
+impl<R: Scenery> Ahead<R> {
+    /// Adds the chance of the next player.
+    fn look(&mut self, rules: &R, sides: Sides) {
+        let Some((seat, left)) = self.left.split_first() else { return };
+        self.left = left;
+        if let Some(player) = rules.player_at(*seat, sides) {
+            // Squared, or four players who are about equal would hardly differ; 12 bits, so that sums have room.
+            let chance = rules.chance(&self.position, player).wrapping_shr(8);
+            let weight = chance.wrapping_mul(chance).wrapping_shr(4);
+            let Rgb16 { r, g, b } = rules.colour(*seat, Some(sides));
+            for (sum, part) in self.sums.iter_mut().zip([r, g, b, 1 << 8]) {
+                *sum = sum.wrapping_add(u32::from(part).wrapping_shr(4).wrapping_mul(weight));
+            }
+        }
+        if left.is_empty() {
+            let [r, g, b, all] = self.sums;
+            // `all` is 16 for each weight, as the colours are sixteenths.
+            let part = |sum: u32| sum.checked_div(all.wrapping_shr(4)).unwrap_or(0).wrapping_mul(16).min(0xFFFF) as u16;
+            self.colour = Some(Rgb16 { r: part(r), g: part(g), b: part(b) });
+        }
+    }
+}
+
+/// Where it is shown who is ahead: the middle, or beside it where that is a square of the game.
+const fn beside(sheet: Sheet) -> [Cell; 2] {
+    let Cell { row, col } = CENTRE;
+    let apart = if sheet.two_sided() { 2 } else { 0 };
+    [Cell { row, col: col.wrapping_sub(apart) }, Cell { row, col: col.wrapping_add(apart) }]
+}
