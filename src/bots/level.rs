@@ -27,7 +27,7 @@ impl Level {
     const fn deepest(self) -> u8 {
         match self {
             Self::One | Self::Two => 0,
-            Self::Three => 3,
+            Self::Three => 4,
         }
     }
 }

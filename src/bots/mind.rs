@@ -34,7 +34,7 @@ pub trait Mind: Rules {
 }
 
 impl Mind for pc::Rules {
-    const SIGHT: u32 = 0;
+    const SIGHT: u32 = 12;
 
     fn see(&self, position: &pc::Position, player: Seat, features: &mut Features) {
         horses::see(self, position, player, features);

@@ -18,25 +18,19 @@ pub const MIDDLE: u32 = 128;
 pub const MOST_FEATURES: usize = 200;
 
 /// The features of a position; one that counts more than once is there more than once.
-#[derive(Clone, Debug)]
-pub struct Features {
-    list: [u16; MOST_FEATURES],
-    len: usize,
-}
+#[derive(Clone, Debug, Default)]
+pub struct Features(heapless::Vec<u16, MOST_FEATURES>);
 
 impl Features {
     /// None yet.
     pub const fn new() -> Self {
-        Self { list: [0; MOST_FEATURES], len: 0 }
+        Self(heapless::Vec::new())
     }
 
     /// One more; those for which there is no room are left out.
     #[inline]
     pub fn add(&mut self, feature: u32) {
-        if let Some(slot) = self.list.get_mut(self.len) {
-            *slot = feature as u16;
-            self.len = self.len.wrapping_add(1);
-        }
+        let _ = self.0.push(feature as u16);
     }
 
     /// The same several times.
@@ -48,13 +42,7 @@ impl Features {
 
     /// All of them.
     pub fn list(&self) -> &[u16] {
-        self.list.get(..self.len).unwrap_or_default()
-    }
-}
-
-impl Default for Features {
-    fn default() -> Self {
-        Self::new()
+        &self.0
     }
 }
 
@@ -64,12 +52,12 @@ pub const WORDS: usize = HIDDEN / 4;
 /// The weights of a game.
 #[derive(Debug)]
 pub struct Net {
-    /// [`WORDS`] for each feature.
-    pub rows: &'static [u32],
+    /// One for each feature.
+    pub rows: &'static [[u32; WORDS]],
     /// What the hidden units begin with.
-    pub bias: [i16; HIDDEN],
+    pub bias: [[i16; 4]; WORDS],
     /// What each hidden unit adds to the output.
-    pub out: [i16; HIDDEN],
+    pub out: [[i16; 4]; WORDS],
     /// What the output begins with.
     pub out_bias: i32,
 }
@@ -85,27 +73,57 @@ impl Net {
 
     /// The logarithm of the odds, times [`ROW_ONE`] · [`OUT_ONE`].
     fn output(&self, features: &[u16]) -> i32 {
-        let mut sum = self.out_bias;
         let moved = (features.len() as u32).wrapping_mul(MIDDLE);
-        for word in 0..WORDS {
-            // Two sums in each of two words: a row's bytes stay below 256, and of so few features their sums below 65,536.
-            let (mut even, mut odd) = (0u32, 0u32);
-            for feature in features {
-                let place = usize::from(*feature).wrapping_mul(WORDS).wrapping_add(word);
-                let weights = self.rows.get(place).copied().unwrap_or(0);
-                even = even.wrapping_add(weights & 0x00FF_00FF);
-                odd = odd.wrapping_add(weights.wrapping_shr(8) & 0x00FF_00FF);
-            }
-            let sums = [even & 0xFFFF, odd & 0xFFFF, even.wrapping_shr(16), odd.wrapping_shr(16)];
-            for (unit, total) in (word.wrapping_mul(4)..).zip(sums) {
-                let bias = self.bias.get(unit).copied().unwrap_or(0);
-                let active = (total.wrapping_sub(moved) as i32).wrapping_add(bias.into()).clamp(0, MOST);
-                let weight = self.out.get(unit).copied().unwrap_or(0);
-                sum = sum.wrapping_add(active.wrapping_mul(weight.into()));
-            }
+        let words = [
+            add::<0>(self.rows, features),
+            add::<1>(self.rows, features),
+            add::<2>(self.rows, features),
+            add::<3>(self.rows, features),
+            add::<4>(self.rows, features),
+            add::<5>(self.rows, features),
+            add::<6>(self.rows, features),
+            add::<7>(self.rows, features),
+        ];
+        let mut sum = self.out_bias;
+        for ((all, odd), (bias, out)) in words.iter().zip(self.bias.iter().zip(&self.out)) {
+            // The sum of whole words is that of the even bytes and 256 times that of the odd ones.
+            let even = all.wrapping_sub(odd.wrapping_shl(8));
+            let ([first, second, third, fourth], [one, two, three, four]) = (bias, out);
+            sum = sum.wrapping_add(unit((even & 0xFFFF).wrapping_sub(moved), *first, *one));
+            sum = sum.wrapping_add(unit((odd & 0xFFFF).wrapping_sub(moved), *second, *two));
+            sum = sum.wrapping_add(unit(even.wrapping_shr(16).wrapping_sub(moved), *third, *three));
+            sum = sum.wrapping_add(unit(odd.wrapping_shr(16).wrapping_sub(moved), *fourth, *four));
         }
         sum
     }
+}
+
+/// What a hidden unit adds to the output.
+#[inline(always)]
+const fn unit(total: u32, bias: i16, weight: i16) -> i32 {
+    let active = (total as i32).wrapping_add(bias as i32);
+    if active <= 0 {
+        return 0;
+    }
+    (if active < MOST { active } else { MOST }).wrapping_mul(weight as i32)
+}
+
+/// The sum of the words `AT` of these rows, and of their odd bytes alone, two sums in a word: of so few features each stays
+/// below 65,536.
+///
+/// It is where a computer spends half of its time: what it needs fits into the registers of the board's processor.
+#[inline(never)]
+fn add<const AT: usize>(rows: &[[u32; WORDS]], features: &[u16]) -> (u32, u32) {
+    let (mut all, mut odd) = (0u32, 0u32);
+    for feature in features {
+        if let Some(row) = rows.get(usize::from(*feature))
+            && let Some(word) = row.get(AT)
+        {
+            all = all.wrapping_add(*word);
+            odd = odd.wrapping_add(word.wrapping_shr(8) & 0x00FF_00FF);
+        }
+    }
+    (all, odd)
 }
 
 /// 65,535 / (1 + e^(−x)) for x from 0 to 8 by quarters.

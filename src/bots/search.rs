@@ -8,17 +8,25 @@ use super::net::{CERTAIN, Features};
 use crate::rules::{Candidates, Die, Offer, Outcome, Then, roll};
 
 /// How many throws ahead a search can look.
-pub const DEEPEST: usize = 3;
+pub const DEEPEST: usize = 4;
+/// So many with all moves on each. Further, on all throws but the last only the move is followed that the net thinks is
+/// best for whoever plays it: one throw more, for a few times the work instead of twelve.
+const THOROUGH: u8 = 3;
 
 // Work is counted in features that a net adds up, some 200 cycles of the board's processor each, and not in time: so a
 // search comes to the same end everywhere.
 
 /// All that a search may do: less than 300 ms of the board's processor.
-const MOST: u32 = 150_000;
+const MOST: u32 = 182_000;
 /// What it does at a time, and up to one position more: half a millisecond.
-const PIECE: u32 = 200;
+const PIECE: u32 = 240;
 /// What it is to play a move, in the same measure.
 const MOVE: u32 = 8;
+
+/// After looking so many throws ahead, what is worth so much less than the best is left out.
+const MARGINS: [u32; DEEPEST] = [6000, 3000, 2000, 1000];
+/// The most moves that are told apart so.
+const MOVES: usize = 16;
 
 /// A search for the best of the moves that are on offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +46,9 @@ pub struct Search<R: Mind> {
     at: u8,
     /// The best of this depth so far, and its worth.
     best: (u8, u32),
+    /// What each move was worth at this depth, and which of them are still worth a look, a bit each.
+    worths: [u16; MOVES],
+    close: u32,
     /// The best of the depth before, and its worth.
     found: (u8, u32),
     /// The throws between the move and the position it is at.
@@ -54,6 +65,8 @@ struct Frame<R: Mind> {
     /// The move it is at, and how many there are; none is a throw without a move, which counts as one.
     at: u8,
     moves: u8,
+    /// Whoever throws plays what the net thinks is best for himself.
+    narrow: bool,
     how: How,
     /// The worth of the move that is played, so far.
     best: u32,
@@ -68,7 +81,8 @@ enum How {
     Best,
     /// What is worst for him: of two sides the other.
     Worst,
-    /// What the net thinks is best for the thrower: one of several opponents. The best so far, and its worth to him.
+    /// What the net thinks is best for the thrower: one of several opponents, or far ahead anybody. The best so far, and
+    /// its worth to him.
     Own(u8, u32),
     /// The same, and the choice has been made.
     Chosen,
@@ -96,6 +110,8 @@ impl<R: Mind> Search<R> {
             deepest: deepest.min(DEEPEST as u8),
             at: 0,
             best: (0, 0),
+            worths: [0; MOVES],
+            close: u32::MAX,
             found: (0, 0),
             frames: [None; DEEPEST],
             height: 0,
@@ -140,17 +156,40 @@ impl<R: Mind> Search<R> {
     fn step_root(&mut self, rules: &R) -> Option<Found> {
         if self.at >= self.moves {
             self.found = self.best;
-            if self.depth >= self.deepest || self.moves == 1 {
+            self.leave_out();
+            if self.depth >= self.deepest || self.close.is_power_of_two() {
                 return Some(self.result());
             }
             self.depth = self.depth.wrapping_add(1);
-            (self.at, self.best) = (0, (0, 0));
+            (self.at, self.best) = (0, (self.close.trailing_zeros() as u8, 0));
+        }
+        if !self.is_close(self.at) {
+            self.at = self.at.wrapping_add(1);
+            return None;
         }
         let mut position = self.position;
         let at = self.at;
         let then = roll(rules, &mut position, self.die, |_| at);
         self.go_on(rules, position, then);
         None
+    }
+
+    /// Moves that are clearly worse than the best are not looked at again.
+    fn leave_out(&mut self) {
+        let Some(margin) = MARGINS.get(usize::from(self.depth)) else { return };
+        let (_, best) = self.best;
+        for (at, worth) in (0..self.moves).zip(self.worths) {
+            if u32::from(worth).wrapping_add(*margin) < best {
+                self.close &= !1u32.wrapping_shl(at.into());
+            }
+        }
+        // Beyond the last move there is nothing.
+        self.close &= 1u32.checked_shl(self.moves.into()).unwrap_or(0).wrapping_sub(1);
+    }
+
+    /// Whether this move is still worth a look.
+    const fn is_close(&self, at: u8) -> bool {
+        self.close.wrapping_shr(at as u32) & 1 == 1
     }
 
     fn result(&self) -> Found {
@@ -172,7 +211,9 @@ impl<R: Mind> Search<R> {
             let worth = judge(rules, &position, self.player, &mut self.left);
             return self.settle(rules, worth);
         }
-        let mut frame = Frame { position, die: 0, at: 0, moves: 0, how: How::Best, best: 0, sum: 0 };
+        let between = self.height.wrapping_add(1) < self.depth;
+        let narrow = between && self.depth > THOROUGH;
+        let mut frame = Frame { position, die: 0, at: 0, moves: 0, narrow, how: How::Best, best: 0, sum: 0 };
         frame.begin(rules, self.player);
         if let Some(slot) = self.frames.get_mut(usize::from(self.height)) {
             *slot = Some(frame);
@@ -212,8 +253,11 @@ impl<R: Mind> Search<R> {
             }
             self.height = top;
         }
-        if self.at == 0 || worth > self.best.1 {
+        if worth > self.best.1 {
             self.best = (self.at, worth);
+        }
+        if let Some(slot) = self.worths.get_mut(usize::from(self.at)) {
+            *slot = worth as u16;
         }
         self.at = self.at.wrapping_add(1);
     }
@@ -246,8 +290,8 @@ impl<R: Mind> Frame<R> {
         self.moves = rules.candidates(&self.position, self.die()).len();
         let thrower = rules.thrower(&self.position);
         self.how = match () {
-            () if rules.together(thrower, player) => How::Best,
-            () if rules.two_sides() => How::Worst,
+            () if !self.narrow && rules.together(thrower, player) => How::Best,
+            () if !self.narrow && rules.two_sides() => How::Worst,
             () if self.moves > 1 => How::Own(0, 0),
             () => How::Chosen,
         };

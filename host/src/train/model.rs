@@ -101,20 +101,23 @@ impl Model {
         let mut text =
             format!("//! Made by `{command}`; not to be changed by hand.\n\nuse crate::bots::net::{{Net, WORDS}};\n\n");
         let list = |weights: &[f32], one: i32| {
-            let numbers: Vec<String> = weights.iter().map(|weight| whole(*weight, one).to_string()).collect();
-            numbers.join(", ")
+            let fours = weights.chunks(4).map(|four| {
+                let numbers: Vec<String> = four.iter().map(|weight| whole(*weight, one).to_string()).collect();
+                format!("[{}]", numbers.join(", "))
+            });
+            fours.collect::<Vec<_>>().join(", ")
         };
         text.push_str("/// What judges a position.\n#[rustfmt::skip]\npub static NET: Net = Net {\n    rows: &ROWS,\n");
         let _ = writeln!(text, "    bias: [{}],", list(bias, ROW_ONE));
         let _ = writeln!(text, "    out: [{}],", list(&outs[..HIDDEN], OUT_ONE));
         let _ = writeln!(text, "    out_bias: {},\n}};\n", whole(outs[HIDDEN], ROW_ONE * OUT_ONE));
-        let _ = writeln!(text, "#[rustfmt::skip]\nstatic ROWS: [u32; {} * WORDS] = [", self.rows());
+        let _ = writeln!(text, "#[rustfmt::skip]\nstatic ROWS: [[u32; WORDS]; {}] = [", self.rows());
         for row in rows.chunks(HIDDEN) {
             let words = row.chunks(4).map(|four| {
                 let byte = |word: u32, weight: &f32| word << 8 | (whole(*weight, ROW_ONE) + MIDDLE as i32) as u32;
                 format!("0x{:08X}", four.iter().rev().fold(0, byte))
             });
-            let _ = writeln!(text, "    {},", words.collect::<Vec<_>>().join(", "));
+            let _ = writeln!(text, "    [{}],", words.collect::<Vec<_>>().join(", "));
         }
         text.push_str("];\n");
         text
