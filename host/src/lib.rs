@@ -4,6 +4,7 @@ pub mod arguments;
 pub mod board;
 pub mod chance;
 pub mod dist;
+pub mod draw;
 pub mod firmware;
 pub mod flash;
 pub mod league;

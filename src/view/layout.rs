@@ -82,27 +82,46 @@ impl Layout {
 
     /// The LED of a light.
     pub fn led(self, light: Light) -> LedIndex {
+        let Cell { row: line, col: along } = self.from_first(light.cell());
+        match self.strip {
+            // The lights lie alike from every corner and along rows and columns, so the place
+            // seen from the first LED has a light too, and counting lights counts LEDs.
+            Strip::Chain133 => LedIndex(Light::at(Cell { row: line, col: along }).unwrap_or(light).index()),
+            Strip::Panel16 => on_panel(line, along),
+        }
+    }
+
+    /// The LED at a place, if there is one: on a panel also where the board has no light, in row 15 and in column 15.
+    pub fn led_at(self, cell: Cell) -> Option<LedIndex> {
+        match self.strip {
+            Strip::Chain133 => Light::at(cell).map(|light| self.led(light)),
+            Strip::Panel16 if cell.row > SIZE || cell.col > SIZE => None,
+            Strip::Panel16 => {
+                let Cell { row: line, col: along } = self.from_first(cell);
+                Some(on_panel(line, along))
+            }
+        }
+    }
+
+    /// A cell as it is seen from the first LED: the line as its row, and how far along it as its column.
+    fn from_first(self, cell: Cell) -> Cell {
         let last = match self.strip {
             Strip::Chain133 => SIZE.wrapping_sub(1),
             Strip::Panel16 => SIZE,
         };
         let back = |n: u8, yes: bool| if yes { last.wrapping_sub(n) } else { n };
-        let cell = light.cell();
-        // Seen from the first LED: the line, and how far along it.
         let row = back(cell.row, matches!(self.start, Corner::SouthWest | Corner::SouthEast));
         let col = back(cell.col, matches!(self.start, Corner::NorthEast | Corner::SouthEast));
         let (line, along) = match self.direction {
             Direction::Rows => (row, col),
             Direction::Columns => (col, row),
         };
-        let along = back(along, self.serpentine && line & 1 == 1);
-        match self.strip {
-            // The lights lie alike from every corner and along rows and columns, so the place
-            // seen from the first LED has a light too, and counting lights counts LEDs.
-            Strip::Chain133 => LedIndex(Light::at(Cell { row: line, col: along }).unwrap_or(light).index()),
-            Strip::Panel16 => LedIndex(line.wrapping_mul(16).wrapping_add(along)),
-        }
+        Cell { row: line, col: back(along, self.serpentine && line & 1 == 1) }
     }
+}
+
+const fn on_panel(line: u8, along: u8) -> LedIndex {
+    LedIndex(line.wrapping_mul(16).wrapping_add(along))
 }
 
 impl Default for Layout {

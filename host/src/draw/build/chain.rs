@@ -1,0 +1,135 @@
+//! Which LED is where, and how the chain runs from one to the next.
+
+use galop::rules::Seat;
+use galop::rules::geometry::{self, Cell, SIZE, TRACK};
+use galop::view::canvas::Light;
+use galop::view::layout::{Layout, MAX_LEDS, Strip};
+
+use super::{FAINT, INK, SOFT, seat};
+use crate::draw::sheet::{Colour, Ink, Point, Sheet, Type};
+
+/// From LED to LED.
+const PITCH: f64 = 10.0;
+/// Round the grid, for the numbers of rows and columns.
+const EDGE: f64 = 10.0;
+const RADIUS: f64 = 3.7;
+/// An LED that is not used.
+const SMALL: f64 = 2.7;
+
+/// The board with the number of every LED, from 0, and the wire between them.
+pub fn draw(layout: Layout) -> Sheet {
+    let lines = match layout.strip {
+        Strip::Chain133 => SIZE,
+        Strip::Panel16 => SIZE + 1,
+    };
+    let side = f64::from(lines) * PITCH + 2.0 * EDGE;
+    let mut sheet = Sheet::new((side, side), "The number of every LED, and the way of the chain");
+    edges(&mut sheet, lines);
+    let cells: Vec<Cell> = chain(layout);
+    let [first, ..] = cells.as_slice() else { return sheet };
+    enter(&mut sheet, middle(*first));
+    for pair in cells.windows(2) {
+        wire(&mut sheet, layout, pair[0], pair[1]);
+    }
+    for cell in &cells {
+        led(&mut sheet, layout, *cell);
+    }
+    sheet
+}
+
+/// The cells in the order of the chain.
+fn chain(layout: Layout) -> Vec<Cell> {
+    let grid = (0..=SIZE).flat_map(|row| (0..=SIZE).map(move |col| Cell { row, col }));
+    let mut cells = vec![None; MAX_LEDS];
+    for cell in grid {
+        if let Some(led) = layout.led_at(cell) {
+            cells[usize::from(led.0)] = Some(cell);
+        }
+    }
+    cells.into_iter().flatten().collect()
+}
+
+fn middle(cell: Cell) -> Point {
+    let along = |n: u8| EDGE + (f64::from(n) + 0.5) * PITCH;
+    (along(cell.col), along(cell.row))
+}
+
+fn edges(sheet: &mut Sheet, lines: u8) {
+    let (high, look) = (sheet.height, Type::new(2.8).colour(SOFT).centred());
+    for n in 0..lines {
+        let (along, _) = middle(Cell { row: 0, col: n });
+        for other in [EDGE * 0.45, high - EDGE * 0.45] {
+            sheet.label((along, other), n.to_string(), look);
+            sheet.label((other, along), n.to_string(), look);
+        }
+    }
+}
+
+/// Where the data comes in.
+fn enter(sheet: &mut Sheet, at: Point) {
+    let from = (EDGE * 0.15, EDGE * 0.95);
+    sheet.lines(&[from, (at.0 - RADIUS - 1.4, from.1), (at.0 - RADIUS - 1.4, at.1)], WIRE);
+    sheet.arrow((at.0 - RADIUS - 1.4, at.1), (at.0 - RADIUS + 0.5, at.1), WIRE_COLOUR, 0.5);
+}
+
+const WIRE_COLOUR: Colour = Colour::hex(0x8a5a2b);
+const WIRE: Ink = Ink::line(WIRE_COLOUR, 0.7);
+
+/// From an LED to the next; round a corner, past all other LEDs, if they are neither in one row nor in one column.
+fn wire(sheet: &mut Sheet, layout: Layout, from: Cell, to: Cell) {
+    let corners = [Cell { row: from.row, col: to.col }, Cell { row: to.row, col: from.col }];
+    let free =
+        |corner: &Cell| between(from, *corner).chain(between(*corner, to)).all(|cell| layout.led_at(cell).is_none());
+    let corner = middle(corners.into_iter().find(free).unwrap_or(corners[0]));
+    let short = if Light::at(to).is_some() { RADIUS } else { SMALL };
+    let (from, to) = (middle(from), middle(to));
+    sheet.lines(&[from, corner, to], WIRE);
+    // The head touches the LED it leads to.
+    let back = if corner == to { from } else { corner };
+    let (dx, dy) = (to.0 - back.0, to.1 - back.1);
+    let long = dx.hypot(dy);
+    let tip = (to.0 - dx / long * short, to.1 - dy / long * short);
+    sheet.arrow((tip.0 - dx / long * 1.9, tip.1 - dy / long * 1.9), tip, WIRE_COLOUR, 0.42);
+}
+
+/// The cells that lie between two of one row or column.
+fn between(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
+    let inside = |one: u8, other: u8, n: u8| one.min(other) <= n && n <= one.max(other);
+    let grid = (0..=SIZE).flat_map(|row| (0..=SIZE).map(move |col| Cell { row, col }));
+    grid.filter(move |cell| inside(from.row, to.row, cell.row) && inside(from.col, to.col, cell.col))
+        .filter(move |cell| ![from, to].contains(cell))
+}
+
+fn led(sheet: &mut Sheet, layout: Layout, cell: Cell) {
+    let Some(number) = layout.led_at(cell) else { return };
+    let at = middle(cell);
+    if Light::at(cell).is_none() {
+        sheet.circle(at, SMALL, Ink::line(FAINT, 0.2).filled(Colour::hex(0xf1eff4)));
+        sheet.label(at, number.0.to_string(), Type::new(2.3).colour(SOFT).centred());
+        return;
+    }
+    sheet.circle(at, RADIUS, Ink::line(INK, 0.3).filled(ground(cell)));
+    sheet.label(at, number.0.to_string(), Type::new(3.4).bold().colour(INK).centred());
+}
+
+/// What a cell is for, by its colour: corners, stairs and start cells in those of their seats.
+pub fn ground(cell: Cell) -> Colour {
+    let owner = Seat::ALL.into_iter().find(|seat| {
+        let start = TRACK[usize::from(geometry::track_index(*seat, 0))];
+        start == cell
+            || geometry::die(*seat).contains(&cell)
+            || geometry::stable(*seat).contains(&cell)
+            || stairs(*seat).contains(&cell)
+    });
+    match owner {
+        Some(owner) => seat(owner).mixed(Colour::WHITE, 0.62),
+        None if TRACK.contains(&cell) => Colour::WHITE,
+        None => Colour::hex(0xe6e3ec),
+    }
+}
+
+/// The six steps that lead a seat's horses to the middle.
+fn stairs(seat: Seat) -> Vec<Cell> {
+    use galop::rules::petits_chevaux::{Place, Progress};
+    (1..=6).filter_map(|n| geometry::horse(seat, Progress::new(Place::Step(n))?)).collect()
+}

@@ -1,0 +1,64 @@
+//! The board with its lights, as small or large as it is needed.
+
+use galop::rules::geometry::{Cell, SIZE};
+use galop::view::canvas::Light;
+use galop_desk::eye::Eye;
+
+use super::sheet::{Colour, Ink, Point, Sheet};
+
+/// The board's wood, so to speak.
+pub const GROUND: Colour = Colour::hex(0x1b1a1f);
+/// An LED that is dark.
+pub const DARK: Colour = Colour::hex(0x39373f);
+
+/// How wide the board is, its rim included, when its cells are `pitch` apart.
+pub fn width(pitch: f64) -> f64 {
+    (f64::from(SIZE) + 2.0 * RIM) * pitch
+}
+
+/// The rim, in cells.
+const RIM: f64 = 0.35;
+
+/// The middle of a cell on a board whose corner is at `at`.
+pub fn middle(cell: Cell, at: Point, pitch: f64) -> Point {
+    let along = |n: u8| (f64::from(n) + 0.5 + RIM) * pitch;
+    (at.0 + along(cell.col), at.1 + along(cell.row))
+}
+
+/// Draws the board with its north-west corner at `at`; `lit` has the colours, none for an LED that is dark.
+pub fn board(sheet: &mut Sheet, at: Point, pitch: f64, lit: impl Fn(Cell) -> Option<Colour>) {
+    let side = width(pitch);
+    sheet.round_rect(at, (side, side), pitch * 0.5, Ink::fill(GROUND));
+    for cell in Light::all().map(Light::cell) {
+        lamp(sheet, middle(cell, at, pitch), pitch, lit(cell));
+    }
+}
+
+/// One LED.
+pub fn lamp(sheet: &mut Sheet, middle: Point, pitch: f64, lit: Option<Colour>) {
+    match lit {
+        None => sheet.circle(middle, pitch * 0.3, Ink::fill(DARK)),
+        Some(colour) => {
+            sheet.circle(middle, pitch * 0.47, Ink::fill(GROUND.mixed(colour, 0.35)));
+            sheet.circle(middle, pitch * 0.37, Ink::fill(colour));
+            sheet.circle(middle, pitch * 0.17, Ink::fill(colour.mixed(Colour::WHITE, 0.45)));
+        }
+    }
+}
+
+/// The colour in which an eye sees a cell, to be printed: what is faint on a board would be lost on paper.
+pub fn seen(eye: &Eye, cell: Cell) -> Option<Colour> {
+    printed(eye.colour(cell)?)
+}
+
+/// A light, red, green and blue from 0 to 1 as the eye counts, as a colour on paper; none when it is next to dark.
+pub fn printed(light: [f32; 3]) -> Option<Colour> {
+    let most = light.into_iter().fold(0.0, f32::max);
+    if most < 0.03 {
+        return None;
+    }
+    // The hue of the light, and how much of it: half of the way is given to what is faint.
+    let share = 0.3 + 0.7 * f64::from(most).sqrt().min(1.0);
+    let hue = light.map(|value| (f64::from(value / most) * 255.0).round() as u8);
+    Some(DARK.mixed(Colour(hue), share))
+}

@@ -1,0 +1,44 @@
+//! `cargo draw`: every drawing of the documentation, from the same tables as the board itself.
+//!
+//! ```text
+//! tables of the library → Sheet, in millimetres → SVG to look at, PDF to print and to cut
+//! ```
+
+pub mod build;
+pub mod lamps;
+pub mod letters;
+pub mod pdf;
+pub mod sheet;
+pub mod svg;
+
+pub use pdf::pdf;
+pub use sheet::Sheet;
+pub use svg::svg;
+
+/// A file that is drawn.
+pub struct Picture {
+    /// Where it is, from the project's folder.
+    pub path: String,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+}
+
+impl Picture {
+    /// A sheet to look at.
+    pub fn svg(path: &str, sheet: &Sheet) -> Self {
+        Self { path: path.to_owned(), bytes: svg(sheet).into_bytes() }
+    }
+
+    /// Sheets to print.
+    pub fn pdf(path: &str, pages: &[Sheet]) -> Self {
+        Self { path: path.to_owned(), bytes: pdf(pages) }
+    }
+}
+
+/// The folders in which every file is drawn here.
+pub const FOLDERS: [&str; 1] = [build::FOLDER];
+
+/// All of them.
+pub fn draw() -> Vec<Picture> {
+    build::draw()
+}
