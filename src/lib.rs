@@ -8,7 +8,7 @@
 //! arguments. Imports point one way only, `rules ← bots ← session ← view ← settings ← save ← app`; what
 //! is to the right of an arrow may use what is to its left, never the other way round. `time`, `input`
 //! and `dice` stand by themselves, on `rules` at most, `console` makes commands of text, and `app` joins
-//! them. [`blackbox`] is for the firmware alone.
+//! them. [`blackbox`] is for the firmware alone, and [`wiring`] for it and for whoever draws the board.
 #![no_std]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -37,3 +37,4 @@ pub mod session;
 pub mod settings;
 pub mod time;
 pub mod view;
+pub mod wiring;

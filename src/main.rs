@@ -19,8 +19,9 @@ use embassy_rp::pwm::Pwm;
 use embassy_rp::{bind_interrupts, dma, pio, usb as bus};
 use galop::app::{App, Boot};
 use galop::blackbox::{Beginning, Failure};
-use galop::input::Debouncer;
+use galop::input::{Button, Debouncer};
 use galop::save::{Found, Store};
+use galop::wiring;
 use hw::buttons::Buttons;
 use hw::flash::Chip;
 use hw::keeper::Keeper;
@@ -42,6 +43,14 @@ static TALK: StaticCell<Talk> = StaticCell::new();
 /// The board's name among boards.
 static BOARD: StaticCell<heapless::String<16>> = StaticCell::new();
 
+/// A pin, which must be the one that the table of the wiring has: otherwise it does not compile.
+macro_rules! wired {
+    ($p:ident.$pin:ident, $gpio:expr) => {{
+        const { assert!(wiring::is_called(stringify!($pin), $gpio), "another pin than in src/wiring.rs") };
+        $p.$pin
+    }};
+}
+
 #[embassy_executor::main]
 async fn main(spawner: Spawner) {
     let p = embassy_rp::init(config());
@@ -52,20 +61,19 @@ async fn main(spawner: Spawner) {
     }
     let black_box = panic::begin();
 
-    // The board's wiring, all of it.
     let buttons = Buttons::new([
-        p.PIN_2.into(), // R: A
-        p.PIN_3.into(), //    B
-        p.PIN_4.into(), // G: A
-        p.PIN_5.into(), //    B
-        p.PIN_6.into(), // B: A
-        p.PIN_7.into(), //    B
-        p.PIN_8.into(), // Y: A
-        p.PIN_9.into(), //    B
+        wired!(p.PIN_2, wiring::button(Button::ALL[0])).into(),
+        wired!(p.PIN_3, wiring::button(Button::ALL[1])).into(),
+        wired!(p.PIN_4, wiring::button(Button::ALL[2])).into(),
+        wired!(p.PIN_5, wiring::button(Button::ALL[3])).into(),
+        wired!(p.PIN_6, wiring::button(Button::ALL[4])).into(),
+        wired!(p.PIN_7, wiring::button(Button::ALL[5])).into(),
+        wired!(p.PIN_8, wiring::button(Button::ALL[6])).into(),
+        wired!(p.PIN_9, wiring::button(Button::ALL[7])).into(),
     ]);
-    let leds = Leds::new(p.PIO0, p.DMA_CH0, p.PIN_16, Irqs);
-    let buzzer = Pwm::new_output_b(p.PWM_SLICE7, p.PIN_15, sound::silence());
-    let led = Output::new(p.PIN_25, Level::Low);
+    let leds = Leds::new(p.PIO0, p.DMA_CH0, wired!(p.PIN_16, wiring::LEDS), Irqs);
+    let buzzer = Pwm::new_output_b(p.PWM_SLICE7, wired!(p.PIN_15, wiring::BUZZER), sound::silence());
+    let led = Output::new(wired!(p.PIN_25, wiring::HEARTBEAT), Level::Low);
 
     // Reading the seed takes long enough for the pull-ups to lift the lines.
     let seed = entropy::seed();

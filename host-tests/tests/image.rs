@@ -434,8 +434,10 @@ fn usb_device(image: &Path) {
     let info = binary_info(&image);
     assert_eq!(info[0], (6, 0x0203_1c86, "Galop".into()));
     assert_eq!(info[1], (6, 0x11a9_bc3a, galop::VERSION.into()));
-    assert!(info.contains(&(9, 1 << 16, "LED data".into())), "{info:?}");
-    assert!(info.iter().any(|(kind, pins, text)| *kind == 9 && *pins == 0x3fc && text.split('|').count() == 8));
+    for wire in galop::wiring::WIRING {
+        let label = wire.label.to_str().expect("plain letters");
+        assert!(info.contains(&(9, 1 << wire.gpio, label.into())), "{label}: {info:?}");
+    }
 }
 
 /// What `picotool info` reads: a header in the first 256 bytes behind the second boot stage, a list of pointers, and

@@ -5,6 +5,8 @@
 
 use core::ffi::{CStr, c_char};
 
+use galop::wiring::WIRING;
+
 /// An entry: what kind it is, whose, a number, and a text.
 #[repr(C)]
 struct Entry {
@@ -41,17 +43,30 @@ const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_V
     Err(_) => c"",
 };
 
-/// The wiring is that of `main.rs`; picotool gives the labels, parted by bars, to the pins in their order.
-static ENTRIES: [Entry; 8] = [
+/// What the program is; its pins come after it.
+const PROGRAM: [Entry; 4] = [
     Entry::string(PROGRAM_NAME, c"Galop"),
     Entry::string(PROGRAM_VERSION, VERSION),
     Entry::string(PROGRAM_DESCRIPTION, c"A race-game board: Petits Chevaux, Royal d'Ur, Senet"),
     Entry::string(BOARD, c"pico"),
-    Entry::pins(0xff << 2, c"red A|red B|green A|green B|blue A|blue B|yellow A|yellow B"),
-    Entry::pins(1 << 15, c"buzzer"),
-    Entry::pins(1 << 16, c"LED data"),
-    Entry::pins(1 << 25, c"heartbeat"),
 ];
+
+const COUNT: usize = PROGRAM.len() + WIRING.len();
+
+static ENTRIES: [Entry; COUNT] = {
+    let mut entries = [const { Entry::string(0, c"") }; COUNT];
+    let mut n = 0;
+    while n < COUNT {
+        entries[n] = if n < PROGRAM.len() {
+            Entry { ..PROGRAM[n] }
+        } else {
+            let wire = WIRING[n - PROGRAM.len()];
+            Entry::pins(1 << wire.gpio, wire.label)
+        };
+        n += 1;
+    }
+    entries
+};
 
 /// Where the entries are.
 #[repr(transparent)]
@@ -59,8 +74,6 @@ struct Pointer(*const Entry);
 
 // SAFETY: as for the entries.
 unsafe impl Sync for Pointer {}
-
-const COUNT: usize = ENTRIES.len();
 
 static LIST: [Pointer; COUNT] = {
     let mut list = [const { Pointer(core::ptr::null()) }; COUNT];

@@ -9,14 +9,12 @@ use embassy_sync::blocking_mutex::raw::ThreadModeRawMutex;
 use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Timer};
 use galop::input::Debouncer;
+use galop::wiring::FIRST_BUTTON;
 
 use super::{game, now, watchdog};
 
 /// Between two samples of a contact that may be bouncing.
 const SAMPLING: Duration = Duration::from_millis(1);
-
-/// The pin of button 0; the others follow.
-const FIRST_PIN: usize = 2;
 
 /// Eight contacts to ground, on pins in a row.
 pub struct Buttons([Input<'static>; 8]);
@@ -67,7 +65,7 @@ pub fn while_stopped<T>(work: impl FnOnce() -> T) -> T {
 /// The falling edges since this was last called, a bit for each button.
 fn falling_edges() -> u8 {
     (0..8).fold(0, |buttons, button| {
-        let pin = FIRST_PIN + button;
+        let pin = usize::from(FIRST_BUTTON) + button;
         let register = pac::IO_BANK0.intr(pin / 8);
         let fell = register.read().edge_low(pin % 8);
         register.write(|bits| bits.set_edge_low(pin % 8, fell));
