@@ -7,6 +7,7 @@
 pub mod build;
 pub mod lamps;
 pub mod letters;
+pub mod options;
 pub mod pdf;
 pub mod sheet;
 pub mod svg;
@@ -29,6 +30,11 @@ impl Picture {
         Self { path: path.to_owned(), bytes: svg(sheet).into_bytes() }
     }
 
+    /// What it is called, without its folder.
+    pub fn name(&self) -> &str {
+        self.path.rsplit('/').next().unwrap_or_default()
+    }
+
     /// Sheets to print.
     pub fn pdf(path: &str, pages: &[Sheet]) -> Self {
         Self { path: path.to_owned(), bytes: pdf(pages) }
@@ -40,5 +46,5 @@ pub const FOLDERS: [&str; 1] = [build::FOLDER];
 
 /// All of them.
 pub fn draw() -> Vec<Picture> {
-    build::draw()
+    build::draw(&build::Sizes::default())
 }

@@ -1,19 +1,81 @@
 //! The drawings of the maker's guide.
 
 mod chain;
+mod circuit;
+mod labels;
+mod lights;
+mod mask;
+pub mod pico;
+pub mod plate;
+mod tiles;
 
 use galop::rules::Seat;
 use galop::view::layout::Layout;
+use galop_desk::words::Lang;
 
-use super::Picture;
+use self::plate::Plate;
+use self::tiles::tiles;
 use super::sheet::Colour;
+use super::{Picture, Sheet};
+
+/// What is different from workshop to workshop, in millimetres.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sizes {
+    /// From LED to LED on a panel of 16 × 16.
+    pub panel_pitch: f64,
+    /// From LED to LED on a plate, one for each plate that is drawn.
+    pub plate_pitches: Vec<f64>,
+    /// How wide the hole of an LED is.
+    pub led_hole: f64,
+    /// How wide the hole of a button is.
+    pub button_hole: f64,
+}
+
+impl Default for Sizes {
+    /// The panel that is sold most, strips of 60 LEDs a metre as they are and as their makers round it, and buttons of 12 mm.
+    fn default() -> Self {
+        Self { panel_pitch: 10.0, plate_pitches: vec![1000.0 / 60.0, 16.6], led_hole: 8.0, button_hole: 12.0 }
+    }
+}
 
 /// All of them.
-pub fn draw() -> Vec<Picture> {
-    vec![
+pub fn draw(sizes: &Sizes) -> Vec<Picture> {
+    let mut pictures = vec![
         Picture::svg(&path("chain133.svg"), &chain::draw(Layout::CHAIN133)),
         Picture::svg(&path("panel16.svg"), &chain::draw(Layout::PANEL16)),
-    ]
+        Picture::svg(&path("seats.svg"), &plate::seats(sizes)),
+        Picture::svg(&path("plate.svg"), &Plate::new(sizes.plate_pitches[0], sizes).drill()),
+    ];
+    for (lang, name) in [(Lang::En, "en"), (Lang::Fr, "fr")] {
+        pictures.push(Picture::svg(&path(&format!("pins-{name}.svg")), &pico::pins(lang)));
+        pictures.push(Picture::svg(&path(&format!("wiring-{name}.svg")), &circuit::draw(lang)));
+        pictures.push(Picture::svg(&path(&format!("diode-{name}.svg")), &circuit::diode(lang)));
+    }
+    pictures.extend(lights::draw());
+    pictures.extend(to_scale(sizes));
+    pictures
+}
+
+/// Those that are printed or cut, at their true size.
+pub fn to_scale(sizes: &Sizes) -> Vec<Picture> {
+    let masks = [mask::printed(sizes.panel_pitch), mask::lines(sizes.panel_pitch)];
+    let labels = labels::draw();
+    let pages = |masks: &[Sheet]| -> Vec<Sheet> {
+        masks.iter().flat_map(|mask| tiles(mask, (0.0, sizes.panel_pitch))).collect()
+    };
+    let mut pictures = vec![
+        Picture::svg(&path("mask.svg"), &masks[0]),
+        Picture::pdf(&path("mask.pdf"), &pages(&masks)),
+        Picture::svg(&path("labels.svg"), &labels),
+        Picture::pdf(&path("labels.pdf"), &tiles(&labels, (0.0, labels.height))),
+    ];
+    for pitch in &sizes.plate_pitches {
+        let plate = Plate::new(*pitch, sizes);
+        let name = format!("plate-{pitch:.2}");
+        pictures.push(Picture::svg(&path(&format!("{name}-laser.svg")), &plate.laser()));
+        pictures.push(Picture::pdf(&path(&format!("{name}-drill.pdf")), &tiles(&plate.drill(), plate.seams())));
+    }
+    pictures
 }
 
 /// Where they are.
@@ -23,12 +85,25 @@ fn path(name: &str) -> String {
     format!("{FOLDER}/{name}")
 }
 
+/// A length as it is said: to a hundredth, if need be.
+fn millimetres(length: f64) -> String {
+    let text = format!("{length:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
 /// Text, and lines that matter.
 const INK: Colour = Colour::hex(0x1f1d24);
 /// Lines that help.
 const FAINT: Colour = Colour::hex(0xb9b6c2);
 /// Words that help.
 const SOFT: Colour = Colour::hex(0x6a6774);
+
+/// A wire that carries 5 V.
+const WIRE_SUPPLY: Colour = Colour::hex(0xc8261e);
+/// A wire at ground.
+const WIRE_GROUND: Colour = Colour::hex(0x26242b);
+/// A wire with the LEDs' data.
+const WIRE_DATA: Colour = Colour::hex(0x11875a);
 
 /// The colour of a seat on paper.
 const fn seat(seat: Seat) -> Colour {
