@@ -1,0 +1,251 @@
+//! The maker's guide says what is true of the board today.
+
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use galop::app::{App, Boot, Effects};
+use galop::input::{Button, Event, Key};
+use galop::rules::Seat;
+use galop::rules::geometry::{CENTRE, Cell};
+use galop::session::{Seating, Sheet, Who};
+use galop::settings::Settings;
+use galop::time::Time;
+use galop::view::canvas::{LIGHTS, Light};
+use galop::view::layout::Layout;
+use galop::view::look::Pace;
+use galop::view::output::estimate_ua;
+use galop::view::power::Power;
+use galop::wiring;
+use galop_desk::board::{Board, TAP_MS, Witness, seed};
+use galop_desk::tape;
+use galop_desk::words::Lang;
+use galop_host::draw::build::pico;
+use galop_host::draw::{self, build};
+
+/// The most, and the mean over time, of what the LEDs draw.
+#[derive(Default)]
+struct Meter {
+    most_ua: u32,
+    sum: u64,
+    now_ua: u32,
+    since: Time,
+}
+
+impl Witness for Meter {
+    fn stepped(&mut self, app: &App, _: Event, now: Time, _: &Effects) {
+        self.sum += u64::from(self.now_ua) * now.since(self.since);
+        self.since = now;
+        self.now_ua = estimate_ua(app.frame(), &app.settings().output);
+        self.most_ua = self.most_ua.max(self.now_ua);
+    }
+}
+
+fn settings(brightness: u8) -> Settings {
+    let mut settings = Settings::default();
+    settings.output.brightness = brightness;
+    // Nothing is dimmed: this is what the pictures ask for.
+    settings.output.power.budget_ma = 10_000;
+    settings
+}
+
+/// Milliamperes as the guide has them: to the next ten.
+fn rounded(ua: u64) -> u64 {
+    ua.div_ceil(10_000) * 10
+}
+
+/// The menu, page by page.
+fn menu(brightness: u8) -> u64 {
+    let boot = Boot { seed: seed(1), held: 0, settings: settings(brightness), saved: None, failed: false };
+    let mut meter = Meter::default();
+    let mut board = Board::new(boot, |_| {}, &mut meter);
+    for page in 0..8 {
+        board.advance(Time(3_000 + 2_500 * page), &mut meter);
+        board.press(Button::new(Seat::Red, Key::B), TAP_MS, &mut meter);
+    }
+    rounded(meter.most_ua.into())
+}
+
+/// A game: the mean of its first ten minutes, and the most until somebody has won and is shown.
+fn game(sheet: Sheet, brightness: u8) -> [u64; 2] {
+    let mean = play(sheet, settings(brightness), 5, |board| board.now() >= Time(TEN_MINUTES));
+    let mut quick = settings(brightness);
+    quick.look.pace = Pace::Instant;
+    // Not every winner's colour draws the same.
+    let over = |board: &Board| !board.app().winners().is_empty();
+    let most = (1..=8).map(|chance| play(sheet, quick, chance, over).most_ua).max();
+    [mean.sum / TEN_MINUTES, most.unwrap_or(0).into()].map(rounded)
+}
+
+const TEN_MINUTES: u64 = 10 * 60_000;
+/// From press to press.
+const PAUSE_MS: u64 = 500;
+
+/// Persons who press A whenever they are asked: what they draw does not change with the computers' skill.
+fn play(sheet: Sheet, settings: Settings, chance: u64, over: impl Fn(&Board) -> bool) -> Meter {
+    let start = (sheet, Seating::new([Who::Person; 4]));
+    let boot = Boot { seed: seed(chance), held: 0, settings, saved: None, failed: false };
+    let mut meter = Meter::default();
+    let mut board = Board::new(boot, |app| tape::prepare(app, Some(&start)), &mut meter);
+    while !over(&board) {
+        assert!(board.now() < Time(24 * 60 * 60_000), "{} does not end", sheet.name());
+        board.press(Button::new(board.turn(), Key::A), TAP_MS, &mut meter);
+        board.advance(board.now().after(PAUSE_MS), &mut meter);
+    }
+    // Long enough for the winner's light.
+    board.advance(board.now().after(10_000), &mut meter);
+    meter
+}
+
+const SHEETS: [Sheet; 5] = [Sheet::S000, Sheet::S001, Sheet::S002, Sheet::S003, Sheet::S004];
+
+/// Brightness 3 and 5 of the menu.
+const BRIGHTNESS: [u8; 2] = [Settings::BRIGHTNESS[2], Settings::BRIGHTNESS[4]];
+
+/// What each game draws, with both brightnesses.
+fn measured() -> [(Sheet, [[u64; 2]; 2]); 5] {
+    SHEETS.map(|sheet| (sheet, BRIGHTNESS.map(|brightness| game(sheet, brightness))))
+}
+
+/// The table of the currents.
+fn currents(games: &[(Sheet, [[u64; 2]; 2])], lang: Lang) -> String {
+    let head = lang.pick(
+        "| image | luminosité 3, moyenne | maximum | luminosité 5, moyenne | maximum |",
+        "| picture | brightness 3, mean | most | brightness 5, mean | most |",
+    );
+    let mut text = format!("{head}\n|---|---|---|---|---|\n");
+    let [three, five] = BRIGHTNESS.map(menu);
+    text += &format!("| {} | | {three} | | {five} |\n", lang.pick("le menu", "the menu"));
+    for (sheet, [[mean, most], [bright_mean, bright_most]]) in games {
+        text += &format!("| {} | {mean} | {most} | {bright_mean} | {bright_most} |\n", sheet.name());
+    }
+    text
+}
+
+/// With the languages: the folder of each.
+const LANGUAGES: [(Lang, &str); 2] = [(Lang::En, "en"), (Lang::Fr, "fr")];
+const PAGES: [&str; 6] = ["index", "panel", "plate", "wiring", "first-light", "trouble"];
+
+fn folder() -> PathBuf {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/build")).to_path_buf()
+}
+
+fn page(folder_name: &str, name: &str) -> String {
+    let path = folder().join(folder_name).join(format!("{name}.md"));
+    fs::read_to_string(&path).unwrap_or_else(|why| panic!("{}: {why}", path.display()))
+}
+
+/// All pages with the names of their folders.
+fn pages() -> impl Iterator<Item = (&'static str, &'static str, String)> {
+    LANGUAGES.into_iter().flat_map(|(_, folder)| PAGES.map(|name| (folder, name, page(folder, name))))
+}
+
+#[test]
+fn the_pages_have_the_currents_that_the_board_draws() {
+    let games = measured();
+    for (lang, folder) in LANGUAGES {
+        let table = currents(&games, lang);
+        assert!(page(folder, "index").contains(&table), "{folder}/index.md should have\n{table}");
+    }
+    // What the pages say beside the table.
+    let Power { budget_ma, channel_ma, dark_tenths_ma } = Settings::default().output.power;
+    assert_eq!((budget_ma, channel_ma, dark_tenths_ma), (450, [20; 3], 10));
+    let white = LIGHTS as u32 * 61;
+    assert_eq!(white / 100, 81, "the whole board in full white is 8 A");
+    for (n, budget) in [(0, 1000), (1, 2000)] {
+        let most = games.iter().map(|(_, drawn)| drawn[n][1]).max().unwrap_or(0);
+        assert!(most.max(menu(BRIGHTNESS[n])) + 123 <= budget, "{most} mA and a panel's more do not fit {budget} mA");
+    }
+}
+
+#[test]
+fn the_pages_have_the_pins_of_the_firmware() {
+    for (lang, folder) in LANGUAGES {
+        let table = pico::table(lang);
+        assert!(page(folder, "wiring").contains(&table), "{folder}/wiring.md should have\n{table}");
+        let data = format!("**GP{}**", wiring::LEDS);
+        assert!(page(folder, "wiring").contains(&data));
+    }
+}
+
+/// Where LED 57 is, and into how many pieces a strip is cut.
+#[test]
+fn the_pages_know_the_chain() {
+    let place = |layout: Layout| Light::all().find(|light| layout.led(*light).0 == 57).map(Light::cell);
+    assert_eq!(place(Layout::CHAIN133), Some(Cell { row: 6, col: 13 }));
+    assert_eq!(place(Layout::PANEL16), Some(Cell { row: 3, col: 6 }));
+    assert!(page("en", "plate").contains("LED 57 is in row 6, column 13"));
+    assert!(page("fr", "plate").contains("LED 57 est à la ligne 6, colonne 13"));
+    assert!(page("en", "panel").contains("LED 57 is in row 3, column 6"));
+    assert!(page("fr", "panel").contains("LED 57 est à la ligne 3, colonne 6"));
+    let cells: Vec<Cell> = Light::all().map(Light::cell).collect();
+    let pieces = cells.chunk_by(|one, next| one.row == next.row && one.col + 1 == next.col);
+    let long = |wanted: usize| pieces.clone().filter(|piece| piece.len() == wanted).count();
+    assert_eq!([15, 3, 2].map(long), [3, 24, 8]);
+    assert_eq!(pieces.clone().count(), 35);
+    assert_eq!(Layout::CHAIN133.led(Light::at(CENTRE).expect("the centre")).0, 66);
+}
+
+#[test]
+fn links_and_pictures_lead_somewhere_and_every_picture_is_shown() {
+    let mut shown = BTreeSet::new();
+    for (language, name, text) in pages() {
+        for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            if target.starts_with("https://") {
+                continue;
+            }
+            let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+            let here = format!("{name}.md");
+            let path = folder().join(language).join(if file.is_empty() { &here } else { file });
+            assert!(path.exists(), "{language}/{name}.md: there is no {target}");
+            if let Some(picture) = file.strip_prefix("../pictures/") {
+                shown.insert(picture.to_owned());
+            }
+            if !anchor.is_empty() {
+                let other = fs::read_to_string(&path).expect("a page");
+                let headings = other.lines().filter(|line| line.starts_with('#')).map(slug);
+                assert!(headings.into_iter().any(|slug| slug == anchor), "{language}/{name}.md: no heading {target}");
+            }
+        }
+    }
+    for picture in build::draw(&build::Sizes::default()) {
+        assert!(shown.contains(picture.name()), "no page shows {}", picture.name());
+    }
+}
+
+/// A heading as links name it.
+fn slug(heading: &str) -> String {
+    let words = heading.trim_start_matches('#').trim().to_lowercase();
+    let kept = words.chars().filter(|letter| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_'));
+    kept.map(|letter| if letter == ' ' { '-' } else { letter }).collect()
+}
+
+/// Every command is one that its program understands, and every setting one that there is.
+#[test]
+fn the_commands_of_the_pages_are_understood() {
+    let config = fs::read_to_string(folder().join("../../.cargo/config.toml")).expect("the aliases");
+    let mut seen = 0;
+    for (language, name, text) in pages() {
+        let said = text.split('`').filter(|code| code.starts_with("cargo ") || code.starts_with("sh\ncargo "));
+        for command in said.flat_map(str::lines).filter(|line| line.starts_with("cargo ")) {
+            seen += 1;
+            let words: Vec<&str> = command.split_whitespace().skip(1).collect();
+            let here = format!("{language}/{name}.md: {command}");
+            assert!(config.contains(&format!("\n{} = ", words[0])), "{here}");
+            let rest = words[1..].iter().map(OsString::from);
+            match words[0] {
+                "draw" => drop(draw::options::parse(rest).expect(&here)),
+                // Named, not said.
+                "board" if words.len() == 1 => {}
+                "board" => drop(galop_host::board::options::parse(rest).expect(&here)),
+                "flash" => drop(galop_host::flash::options::parse(rest).expect(&here)),
+                _ => assert_eq!(words.len(), 1, "{here}"),
+            }
+            if let ["board", "set", setting, value] = words[..] {
+                Settings::default().set(setting, value).expect(&here);
+            }
+        }
+    }
+    assert!(seen > 30, "{seen}");
+}
