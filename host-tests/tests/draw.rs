@@ -4,8 +4,16 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use galop::input::Button;
+use galop::rules::geometry::Cell;
+use galop::view::canvas::{LIGHTS, Light};
+use galop::view::layout::{Corner, Direction, Layout, Strip};
+use galop_host::draw::build::plate::Plate;
+use galop_host::draw::build::tiles::tiles;
+use galop_host::draw::build::{Sizes, chain, mask};
 use galop_host::draw::letters::{Weight, points, width, wrap};
-use galop_host::draw::sheet::{Colour, Ink, Type};
+use galop_host::draw::options::{self, Request};
+use galop_host::draw::sheet::{Colour, Ink, Mark, Point, Type};
 use galop_host::draw::{FOLDERS, Sheet, draw, pdf, svg};
 
 fn project() -> &'static Path {
@@ -76,4 +84,113 @@ fn a_sheet_is_as_large_in_svg_and_pdf_as_it_is() {
     assert!(text.contains("/MediaBox [0 0 595.2756 841.8898]"), "{text}");
     assert!(text.contains("/Count 2") && text.contains("/Title (One & two)"), "{text}");
     assert!(text.contains("/PrintScaling /None"), "a viewer should not fit it to its paper: {text}");
+}
+
+fn all_layouts() -> Vec<Layout> {
+    let mut layouts = Vec::new();
+    for strip in [Strip::Chain133, Strip::Panel16] {
+        for start in [Corner::NorthWest, Corner::NorthEast, Corner::SouthWest, Corner::SouthEast] {
+            for direction in [Direction::Rows, Direction::Columns] {
+                for serpentine in [false, true] {
+                    layouts.push(Layout { strip, start, direction, serpentine });
+                }
+            }
+        }
+    }
+    layouts
+}
+
+/// The words that are written at a place, within a few millimetres.
+fn words_near(sheet: &Sheet, (x, y): Point) -> Vec<&str> {
+    let near = |at: &Point| (at.0 - x).abs() < 0.1 && (at.1 - y).abs() < 2.0;
+    let words = sheet.marks().iter().filter_map(|mark| match mark {
+        Mark::Text(at, words, _) if near(at) => Some(words.as_str()),
+        _ => None,
+    });
+    words.collect()
+}
+
+/// A change of the layout's table changes the picture, LED by LED.
+#[test]
+fn the_picture_of_the_chain_has_the_number_of_every_led_where_it_is() {
+    let mut pictures = BTreeSet::new();
+    for layout in all_layouts() {
+        let sheet = chain::draw(layout);
+        for light in Light::all() {
+            let Cell { row, col } = light.cell();
+            let at = (10.0 + 10.0 * (f64::from(col) + 0.5), 10.0 + 10.0 * (f64::from(row) + 0.5));
+            assert_eq!(words_near(&sheet, at), [layout.led(light).0.to_string()], "{layout:?} {row} {col}");
+        }
+        pictures.insert(svg(&sheet));
+    }
+    assert_eq!(pictures.len(), 32, "every layout has a picture of its own");
+}
+
+/// The circles of a plate that a laser cuts: their middles and radii.
+fn circles(sheet: &Sheet) -> Vec<(Point, f64)> {
+    let circles = sheet.marks().iter().filter_map(|mark| match mark {
+        Mark::Circle(at, radius, _) => Some((*at, *radius)),
+        _ => None,
+    });
+    circles.collect()
+}
+
+#[test]
+fn a_plate_has_a_hole_for_every_light_and_button_and_none_runs_into_another() {
+    for pitch in [1000.0 / 60.0, 16.6, 10.0, 30.0] {
+        let sizes = Sizes::default();
+        let plate = Plate::new(pitch, &sizes);
+        let sheet = plate.laser();
+        assert!(!sheet.marks().iter().any(|mark| matches!(mark, Mark::Text(..))), "a laser cannot read");
+        let holes = circles(&sheet);
+        assert_eq!(holes.len(), LIGHTS + Button::ALL.len() + 4);
+        assert_eq!(holes.iter().filter(|(_, radius)| *radius == sizes.led_hole / 2.0).count(), LIGHTS);
+        for (n, (one, radius)) in holes.iter().enumerate() {
+            let inside = |value: f64| value - radius > 2.0 && value + radius < plate.side() - 2.0;
+            assert!(inside(one.0) && inside(one.1), "{pitch}: {one:?}");
+            for (other, and) in &holes[..n] {
+                let far = (one.0 - other.0).hypot(one.1 - other.1);
+                assert!(far > radius + and + 1.0, "{pitch}: {one:?} and {other:?}");
+            }
+        }
+        let [first, last] = [0, 14].map(|col| plate.middle(Cell { row: 6, col }));
+        assert!((last.0 - first.0 - 14.0 * pitch).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn every_sheet_of_paper_has_room_for_its_part() {
+    for pitch in [8.0, 10.0, 12.5, 16.6, 1000.0 / 60.0, 20.0, 40.0] {
+        let sizes = Sizes { panel_pitch: pitch, plate_pitches: vec![pitch], ..Sizes::default() };
+        let plate = Plate::new(pitch, &sizes);
+        for (art, seams) in [(mask::printed(pitch), (0.0, pitch)), (plate.drill(), plate.seams())] {
+            let mut area = 0.0;
+            for page in tiles(&art, seams) {
+                let Some(Mark::Group(group)) = page.marks().first() else { panic!("no window") };
+                let (from, size) = group.clip.expect("a window");
+                let corner = (group.at.0 + from.0, group.at.1 + from.1);
+                let (right, low) = (corner.0 + size.0, corner.1 + size.1);
+                assert!(
+                    corner.0 >= 9.9 && right <= 200.1 && corner.1 >= 20.0 && low <= 275.0,
+                    "{pitch}: {corner:?} {size:?}"
+                );
+                area += size.0 * size.1;
+            }
+            assert!(area >= art.width * art.height * 0.999, "{pitch}: something is on no page");
+        }
+    }
+}
+
+#[test]
+fn sizes_of_a_workshop_are_understood_and_never_get_into_the_documentation() {
+    let parse = |line: &str| options::parse(line.split_whitespace().map(Into::into));
+    assert_eq!(parse(""), Ok(Request::Documentation));
+    assert_eq!(parse("--help"), Ok(Request::Help));
+    let sizes = Sizes { panel_pitch: 8.5, ..Sizes::default() };
+    assert_eq!(parse("--into mine --panel-pitch 8.5"), Ok(Request::Workshop("mine".into(), sizes)));
+    for wrong in ["--panel-pitch 8.5", "--into mine --plate-pitch ten", "--into mine --plate-pitch 1", "--paper A3"] {
+        assert!(parse(wrong).is_err(), "{wrong}");
+    }
+    assert!(parse("--into mine --led-hole 16.5").is_err(), "holes would run into each other");
+    assert!(parse("--into mine --button-hole 23").is_err(), "the rim is not wide enough");
 }

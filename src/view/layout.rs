@@ -82,7 +82,7 @@ impl Layout {
 
     /// The LED of a light.
     pub fn led(self, light: Light) -> LedIndex {
-        let Cell { row: line, col: along } = self.from_first(light.cell());
+        let Cell { row: line, col: along } = self.seen_from_first(light.cell());
         match self.strip {
             // The lights lie alike from every corner and along rows and columns, so the place
             // seen from the first LED has a light too, and counting lights counts LEDs.
@@ -97,14 +97,14 @@ impl Layout {
             Strip::Chain133 => Light::at(cell).map(|light| self.led(light)),
             Strip::Panel16 if cell.row > SIZE || cell.col > SIZE => None,
             Strip::Panel16 => {
-                let Cell { row: line, col: along } = self.from_first(cell);
+                let Cell { row: line, col: along } = self.seen_from_first(cell);
                 Some(on_panel(line, along))
             }
         }
     }
 
     /// A cell as it is seen from the first LED: the line as its row, and how far along it as its column.
-    fn from_first(self, cell: Cell) -> Cell {
+    fn seen_from_first(self, cell: Cell) -> Cell {
         let last = match self.strip {
             Strip::Chain133 => SIZE.wrapping_sub(1),
             Strip::Panel16 => SIZE,

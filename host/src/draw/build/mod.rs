@@ -1,13 +1,13 @@
 //! The drawings of the maker's guide.
 
-mod chain;
+pub mod chain;
 mod circuit;
 mod labels;
 mod lights;
-mod mask;
+pub mod mask;
 pub mod pico;
 pub mod plate;
-mod tiles;
+pub mod tiles;
 
 use galop::rules::Seat;
 use galop::view::layout::Layout;
