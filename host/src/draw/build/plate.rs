@@ -120,15 +120,15 @@ impl Plate {
         for screw in self.screws() {
             hole(&mut sheet, screw, SCREW.1);
         }
+        // There is room where no light is.
         let words = format!(
-            "LED: {} mm   {}: {} mm   {}: {} mm",
+            "LED: {} mm\nbutton / bouton: {} mm\nscrew / vis: {} mm",
             millimetres(self.led_hole),
-            "button / bouton",
             millimetres(self.button_hole),
-            "screw / vis",
             millimetres(SCREW.1)
         );
-        sheet.text((RIM, self.side() - 4.0), words, Type::new(3.0).colour(SOFT));
+        let at = (RIM + 3.3 * self.pitch, RIM + self.pitch);
+        sheet.paragraph(at, 3.0 * self.pitch, &words, Type::new(3.0).colour(SOFT));
         sheet
     }
 }

@@ -56,16 +56,38 @@ fn page(art: &Sheet, (column, row): (usize, usize), across: &[f64], down: &[f64]
     if inner.1 {
         page.line((at.0, low), (at.0 + window.0, low), seam);
     }
-    for (x, y) in [at, (right, at.1), (at.0, low), (right, low)] {
-        let ink = Ink::line(INK, 0.15);
-        page.line((x - 4.0, y), (x + 4.0, y), ink);
-        page.line((x, y - 4.0), (x, y + 4.0), ink);
-        page.circle((x, y), 1.5, ink);
+    let (first, last) = ((column == 0, row == 0), (!inner.0, !inner.1));
+    for (x, left, outer_x) in [(at.0, true, first.0), (right, false, last.0)] {
+        for (y, top, outer_y) in [(at.1, true, first.1), (low, false, last.1)] {
+            mark(&mut page, (x, y), (left && outer_x, !left && outer_x), (top && outer_y, !top && outer_y));
+        }
     }
     heading(&mut page, art, (column, row), (across, down));
     ruler(&mut page);
     page
 }
+
+/// A corner of a part: its arms go outward only where the whole ends, so that nothing is drawn on what is printed there;
+/// where sheets meet it is a cross.
+fn mark(page: &mut Sheet, (x, y): Point, (left, right): (bool, bool), (top, bottom): (bool, bool)) {
+    let ink = Ink::line(INK, 0.15);
+    let arms = |before: bool, after: bool| {
+        let from = if after { GAP } else { -ARM };
+        let to = if before { -GAP } else { ARM };
+        (from, to)
+    };
+    let (from, to) = arms(left, right);
+    page.line((x + from, y), (x + to, y), ink);
+    let (from, to) = arms(top, bottom);
+    page.line((x, y + from), (x, y + to), ink);
+    if !(left || right || top || bottom) {
+        page.circle((x, y), 1.5, ink);
+    }
+}
+
+/// How long an arm of a cross is, and how far one that goes outward stays away.
+const ARM: f64 = 4.0;
+const GAP: f64 = 0.5;
 
 fn heading(page: &mut Sheet, art: &Sheet, (column, row): (usize, usize), (across, down): (usize, usize)) {
     page.text((10.0, 11.0), art.title.as_str(), Type::new(4.0).bold().colour(INK));
