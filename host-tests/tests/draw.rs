@@ -121,6 +121,16 @@ fn the_picture_of_the_chain_has_the_number_of_every_led_where_it_is() {
             let at = (10.0 + 10.0 * (f64::from(col) + 0.5), 10.0 + 10.0 * (f64::from(row) + 0.5));
             assert_eq!(words_near(&sheet, at), [layout.led(light).0.to_string()], "{layout:?} {row} {col}");
         }
+        let behind = chain::draw_behind(layout);
+        let known = Light::all().find(|light| layout.led(*light).0 == 57);
+        if let Some(Cell { row, col }) = known.map(Light::cell) {
+            let x = behind.width - 10.0 - 10.0 * (f64::from(col) + 0.5);
+            assert_eq!(
+                words_near(&behind, (x, 10.0 + 10.0 * (f64::from(row) + 0.5))),
+                ["57"],
+                "{layout:?} from behind"
+            );
+        }
         pictures.insert(svg(&sheet));
     }
     assert_eq!(pictures.len(), 32, "every layout has a picture of its own");

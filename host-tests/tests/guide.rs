@@ -9,7 +9,7 @@ use galop::app::{App, Boot, Effects};
 use galop::input::{Button, Event, Key};
 use galop::rules::Seat;
 use galop::rules::geometry::{CENTRE, Cell};
-use galop::session::{Seating, Sheet, Who};
+use galop::session::{AnyPlay, Seating, Sheet, Who};
 use galop::settings::Settings;
 use galop::time::Time;
 use galop::view::canvas::{LIGHTS, Light};
@@ -18,7 +18,7 @@ use galop::view::look::Pace;
 use galop::view::output::estimate_ua;
 use galop::view::power::Power;
 use galop::wiring;
-use galop_desk::board::{Board, TAP_MS, Witness, seed};
+use galop_desk::board::{Board, HOLD_MS, TAP_MS, Witness, seed};
 use galop_desk::tape;
 use galop_desk::words::Lang;
 use galop_host::draw::build::pico;
@@ -185,6 +185,29 @@ fn the_pages_know_the_chain() {
     assert_eq!([15, 3, 2].map(long), [3, 24, 8]);
     assert_eq!(pieces.clone().count(), 35);
     assert_eq!(Layout::CHAIN133.led(Light::at(CENTRE).expect("the centre")).0, 66);
+}
+
+/// B until the dice show 5, A held: two people play Senet, without anything else.
+#[test]
+fn two_people_begin_senet_as_the_page_says() {
+    let begun = (0..5).find_map(|pages| {
+        let boot = Boot { seed: seed(1), held: 0, settings: Settings::default(), saved: None, failed: false };
+        let mut board = Board::new(boot, |_| {}, &mut ());
+        board.advance(Time(2_000), &mut ());
+        for _ in 0..pages {
+            board.press(Button::new(Seat::Green, Key::B), TAP_MS, &mut ());
+            board.advance(board.now().after(500), &mut ());
+        }
+        board.press(Button::new(Seat::Red, Key::A), HOLD_MS, &mut ());
+        board.advance(board.now().after(2_000), &mut ());
+        matches!(board.app().play(), Some(AnyPlay::Senet(_))).then_some(board)
+    });
+    let board = begun.expect("a page of the menu is Senet's");
+    for seat in Seat::ALL {
+        assert_eq!(board.app().who(seat), Who::Person, "{seat:?}");
+    }
+    let line = "game new 004 person,person";
+    assert!(galop::console::Command::parse(line, false).is_ok(), "and over USB: {line}");
 }
 
 #[test]

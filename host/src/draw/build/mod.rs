@@ -42,6 +42,7 @@ impl Default for Sizes {
 pub fn draw(sizes: &Sizes) -> Vec<Picture> {
     let mut pictures = vec![
         Picture::svg(&path("chain133.svg"), &chain::draw(Layout::CHAIN133)),
+        Picture::svg(&path("chain133-behind.svg"), &chain::draw_behind(Layout::CHAIN133)),
         Picture::svg(&path("panel16.svg"), &chain::draw(Layout::PANEL16)),
         Picture::svg(&path("seats.svg"), &plate::seats(sizes)),
         Picture::svg(&path("plate.svg"), &Plate::new(sizes.plate_pitches[0], sizes).drill()),
