@@ -7,6 +7,7 @@ mod lights;
 pub mod mask;
 pub mod pico;
 pub mod plate;
+mod section;
 pub mod tiles;
 
 use galop::rules::Seat;
@@ -51,6 +52,8 @@ pub fn draw(sizes: &Sizes) -> Vec<Picture> {
         pictures.push(Picture::svg(&path(&format!("pins-{name}.svg")), &pico::pins(lang)));
         pictures.push(Picture::svg(&path(&format!("wiring-{name}.svg")), &circuit::draw(lang)));
         pictures.push(Picture::svg(&path(&format!("diode-{name}.svg")), &circuit::diode(lang)));
+        pictures.push(Picture::svg(&path(&format!("panel-cut-{name}.svg")), &section::panel(lang, sizes)));
+        pictures.push(Picture::svg(&path(&format!("plate-cut-{name}.svg")), &section::plate(lang, sizes)));
     }
     pictures.extend(lights::draw());
     pictures.extend(to_scale(sizes));
