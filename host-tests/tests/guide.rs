@@ -175,10 +175,16 @@ fn the_pages_know_the_chain() {
     let place = |layout: Layout| Light::all().find(|light| layout.led(*light).0 == 57).map(Light::cell);
     assert_eq!(place(Layout::CHAIN133), Some(Cell { row: 6, col: 13 }));
     assert_eq!(place(Layout::PANEL16), Some(Cell { row: 3, col: 6 }));
-    assert!(page("en", "plate").contains("LED 57 is in row 6, column 13"));
-    assert!(page("fr", "plate").contains("LED 57 est à la ligne 6, colonne 13"));
-    assert!(page("en", "panel").contains("LED 57 is in row 3, column 6"));
-    assert!(page("fr", "panel").contains("LED 57 est à la ligne 3, colonne 6"));
+    let says = |language, name, words: &str| {
+        let text: Vec<String> = page(language, name).split_whitespace().map(str::to_owned).collect();
+        assert!(text.join(" ").contains(words), "{language}/{name}.md: {words}");
+    };
+    says("en", "plate", "LED 57 is in row 6, column 13");
+    says("fr", "plate", "LED 57 est à la ligne 6, colonne 13");
+    says("en", "panel", "LED 57 is in row 3, column 6");
+    says("fr", "panel", "LED 57 est à la ligne 3, colonne 6");
+    says("en", "plate", "3 pieces of 15 LEDs, 24 pieces of 3 and 8 pieces of 2: 35 pieces");
+    says("fr", "plate", "3 morceaux de 15 LED, 24 morceaux de 3 et 8 morceaux de 2 : 35 morceaux");
     let cells: Vec<Cell> = Light::all().map(Light::cell).collect();
     let pieces = cells.chunk_by(|one, next| one.row == next.row && one.col + 1 == next.col);
     let long = |wanted: usize| pieces.clone().filter(|piece| piece.len() == wanted).count();
