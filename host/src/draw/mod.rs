@@ -9,6 +9,7 @@ pub mod lamps;
 pub mod letters;
 pub mod options;
 pub mod pdf;
+pub mod play;
 pub mod sheet;
 pub mod svg;
 
@@ -42,9 +43,9 @@ impl Picture {
 }
 
 /// The folders in which every file is drawn here.
-pub const FOLDERS: [&str; 1] = [build::FOLDER];
+pub const FOLDERS: [&str; 2] = [build::FOLDER, play::FOLDER];
 
 /// All of them.
 pub fn draw() -> Vec<Picture> {
-    build::draw(&build::Sizes::default())
+    build::draw(&build::Sizes::default()).into_iter().chain(play::draw()).collect()
 }
