@@ -43,7 +43,7 @@ impl Picture {
 }
 
 /// The folders in which every file is drawn here.
-pub const FOLDERS: [&str; 2] = [build::FOLDER, play::FOLDER];
+pub const FOLDERS: [&str; 3] = [build::FOLDER, play::FOLDER, play::CARDS];
 
 /// All of them.
 pub fn draw() -> Vec<Picture> {

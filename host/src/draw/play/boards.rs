@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use super::glow::{Glow, Label};
 use super::scene::Scene;
 
-/// The first position of a game, and how one goes through it.
-pub fn way(game: &str) -> Result<String, String> {
+/// The first position of a game, at a moment at which the one who begins is bright.
+pub fn first(game: &str) -> Result<Scene, String> {
     let stable = |horses: usize| vec!["S"; horses];
     let all =
         |horses: usize| json!({ "R": stable(horses), "G": stable(horses), "B": stable(horses), "Y": stable(horses) });
@@ -26,6 +26,12 @@ pub fn way(game: &str) -> Result<String, String> {
     };
     let mut scene = Scene::question(&question)?.0;
     scene.wait(700);
+    Ok(scene)
+}
+
+/// The same, and how one goes through it.
+pub fn way(game: &str) -> Result<String, String> {
+    let mut scene = first(game)?;
     let mut glow = Glow::new(420, 0.0);
     glow.lights(&scene.lights());
     match game {

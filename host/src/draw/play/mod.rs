@@ -5,6 +5,7 @@
 //! ```
 
 pub mod boards;
+pub mod cards;
 pub mod examples;
 pub mod glow;
 pub mod scene;
@@ -17,6 +18,8 @@ use super::Picture;
 
 /// Where the pictures of the players' pages are.
 pub const FOLDER: &str = "docs/play/pictures";
+/// And the pages to print.
+pub const CARDS: &str = "docs/play/cards";
 
 /// All of them.
 pub fn draw() -> Vec<Picture> {
@@ -35,6 +38,15 @@ pub fn draw() -> Vec<Picture> {
     }
     for example in &examples::EXAMPLES {
         pictures.push(picture(format!("{FOLDER}/{}.svg", example.id), example.draw()));
+    }
+    for game in Sheet::ALL {
+        for (lang, name) in [(Lang::En, "en"), (Lang::Fr, "fr")] {
+            let path = format!("{CARDS}/{}-{name}.pdf", game.name());
+            match cards::card(game, lang) {
+                Ok(card) => pictures.push(Picture::pdf(&path, &[card])),
+                Err(why) => panic!("{path}: {why}"),
+            }
+        }
     }
     pictures
 }
