@@ -40,7 +40,9 @@ pub fn all(project: &Path) -> io::Result<Vec<Page>> {
 /// The pages in the order of the book.
 pub fn contents(project: &Path) -> io::Result<Vec<String>> {
     let page = Page { path: CONTENTS.into(), text: fs::read_to_string(project.join(CONTENTS))? };
-    Ok(page.links())
+    // They are told from `docs`, where the contents are.
+    let path = |link: String| link.strip_prefix("../").map_or_else(|| format!("docs/{link}"), str::to_owned);
+    Ok(page.links().into_iter().map(path).collect())
 }
 
 impl Page {

@@ -5,6 +5,7 @@
 //! ```
 
 pub mod build;
+pub mod graph;
 pub mod lamps;
 pub mod letters;
 pub mod options;
@@ -12,6 +13,8 @@ pub mod pdf;
 pub mod play;
 pub mod sheet;
 pub mod svg;
+
+use std::path::Path;
 
 pub use pdf::pdf;
 pub use sheet::Sheet;
@@ -47,5 +50,7 @@ pub const FOLDERS: [&str; 3] = [build::FOLDER, play::FOLDER, play::CARDS];
 
 /// All of them.
 pub fn draw() -> Vec<Picture> {
-    build::draw(&build::Sizes::default()).into_iter().chain(play::draw()).collect()
+    let source = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../src"));
+    let graph = graph::draw(source).expect("the sources of this very program");
+    build::draw(&build::Sizes::default()).into_iter().chain(play::draw()).chain([graph]).collect()
 }
