@@ -7,7 +7,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use galop_host::book::pages;
-use galop_host::{board, flash, play, referee, web};
+use galop_host::{board, draw, flash, play, referee, web};
 
 /// Commands that are not run here, and why not, or where they are.
 const ELSEWHERE: &[(&str, Where)] = &[
@@ -120,6 +120,7 @@ fn run(command: &str) -> Result<(), String> {
         Some("web") => web::options::parse(options()).map(drop),
         Some("flash" | "upload") => flash::options::parse(options()).map(drop),
         Some("board") => board::options::parse(options()).map(drop),
+        Some("draw") => draw::options::parse(options()).map(drop),
         Some("test") => test(&rest),
         Some("train") => train(&rest),
         _ => Err("nobody runs it: see host-tests/tests/commands.rs".into()),

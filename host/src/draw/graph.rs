@@ -10,11 +10,11 @@ use super::sheet::{Colour, Ink, Point, Sheet, Type};
 
 /// The order of the layers: a room may use those before it, never those after it.
 pub const ORDER: [&str; 13] = [
-    "time", "wiring", "rules", "dice", "input", "bots", "session", "view", "settings", "save", "blackbox", "console",
+    "time", "rules", "dice", "input", "wiring", "bots", "session", "view", "settings", "save", "blackbox", "console",
     "app",
 ];
 /// Those that are not on the line from the rules to the app, and how far beside it each is drawn.
-const BESIDE: [(&str, usize); 5] = [("time", 1), ("wiring", 2), ("dice", 1), ("input", 2), ("blackbox", 1)];
+const BESIDE: [(&str, usize); 5] = [("time", 1), ("dice", 1), ("blackbox", 1), ("input", 2), ("wiring", 3)];
 
 /// Which rooms each room uses.
 pub type Uses = BTreeMap<String, BTreeSet<String>>;
@@ -95,6 +95,8 @@ fn rank(uses: &Uses, room: &str) -> usize {
 const ROOM: (f64, f64) = (19.0, 9.0);
 const STEP: (f64, f64) = (25.0, 17.0);
 const EDGE: f64 = 7.0;
+/// Below the line.
+const ROWS: f64 = 3.0;
 const INK: Colour = Colour::hex(0x3b2a1f);
 const PAPER: Colour = Colour::hex(0xfbf6ef);
 const FILL: Colour = Colour::hex(0xf0dfc8);
@@ -108,7 +110,7 @@ pub fn draw(source: &Path) -> io::Result<Picture> {
         (EDGE + rank(&uses, room) as f64 * STEP.0, EDGE + beside as f64 * STEP.1)
     };
     let width = 2.0 * EDGE + (columns - 1) as f64 * STEP.0 + ROOM.0;
-    let mut sheet = Sheet::new((width, 2.0 * EDGE + 2.0 * STEP.1 + ROOM.1 + 5.0), "The rooms of the library");
+    let mut sheet = Sheet::new((width, 2.0 * EDGE + ROWS * STEP.1 + ROOM.1 + 5.0), "The rooms of the library");
     sheet.rect((0.0, 0.0), (sheet.width, sheet.height), Ink::fill(PAPER));
     for (room, used) in reduced(&uses) {
         let (from, to) = (at(&room), at(&used));
