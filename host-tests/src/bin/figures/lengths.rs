@@ -13,8 +13,11 @@ const GAMES: u64 = 99;
 /// What a throw takes at a table of people: press, look, choose, pass on.
 const PEOPLE_S: f64 = 6.0;
 
-/// A sheet, how many play, and which settings are not those of the sheet.
-const KINDS: [(Sheet, u8, &[(&str, &str)]); 11] = [
+/// Settings by name that are not those of the sheet.
+type Set = &'static [(&'static str, &'static str)];
+
+/// A sheet, how many play, and what is set.
+const KINDS: [(Sheet, u8, Set); 11] = [
     (Sheet::S000, 2, &[]),
     (Sheet::S000, 4, &[]),
     (Sheet::S001, 2, &[]),
@@ -59,7 +62,7 @@ pub fn table() -> Table {
 }
 
 /// The throws of a game, and the time it took on the board, in ms.
-fn play(sheet: Sheet, players: u8, set: &[(&str, &str)], number: u64) -> (u32, u64) {
+fn play(sheet: Sheet, players: u8, set: Set, number: u64) -> (u32, u64) {
     let computer = Who::Computer(Level::Two);
     let seats = match (sheet, players) {
         (Sheet::S002 | Sheet::S004, _) | (_, 4) => [computer; 4],

@@ -56,8 +56,9 @@ fn fit(game: Game, lang: Lang, body: Type) -> Result<Sheet, String> {
     let side = EDGE + lamps::width(PITCH) + 5.0;
     let room = A5.0 - EDGE - side;
     let mut y = top + 2.6;
-    let goal = text.lines().find(|line| line.starts_with("**")).ok_or("a page says its goal")?;
-    y = flow(&mut sheet, (side, y), room, goal, body) + 2.0;
+    let before = text.split("\n## ").next().unwrap_or_default();
+    let goal = blocks(before).into_iter().find(|block| block.starts_with("**")).ok_or("a page says its goal")?;
+    y = flow(&mut sheet, (side, y), room, &goal, body) + 2.0;
     let [set_up, turn] = lang.pick(["Préparatifs", "Déroulement d'un tour"], ["Set up", "A turn"]);
     sheet.text((side, y), set_up, body.bold().colour(ACCENT));
     y += body.leading();
