@@ -11,6 +11,7 @@ use galop::view::layout::{Corner, Direction, Layout, Strip};
 use galop_host::draw::build::plate::Plate;
 use galop_host::draw::build::tiles::tiles;
 use galop_host::draw::build::{Sizes, chain, mask};
+use galop_host::draw::graph;
 use galop_host::draw::letters::{Weight, points, width, wrap};
 use galop_host::draw::options::{self, Request};
 use galop_host::draw::sheet::{Colour, Ink, Mark, Point, Type};
@@ -35,6 +36,16 @@ fn the_pictures_in_the_documentation_are_what_the_program_draws() {
             assert!(drawn.contains(path.as_str()), "nothing draws {path} any more: remove it");
         }
     }
+}
+
+/// docs/architecture.md: imports point left only.
+#[test]
+fn no_room_of_the_library_uses_one_to_its_right() {
+    let uses = graph::uses(&project().join("src")).expect("the sources");
+    assert!(uses["app"].len() > 8 && uses["session"].contains("rules"), "the scanner sees too little: {uses:?}");
+    assert_eq!(graph::against_the_order(&uses), Vec::<String>::new());
+    let wrong = graph::Uses::from([("rules".to_string(), ["view".to_string()].into())]);
+    assert_eq!(graph::against_the_order(&wrong), ["rules uses view, which stands to its right"]);
 }
 
 #[test]

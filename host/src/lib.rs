@@ -2,6 +2,7 @@
 
 pub mod arguments;
 pub mod board;
+pub mod book;
 pub mod chance;
 pub mod dist;
 pub mod draw;

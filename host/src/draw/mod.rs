@@ -5,13 +5,17 @@
 //! ```
 
 pub mod build;
+pub mod graph;
 pub mod lamps;
 pub mod letters;
 pub mod options;
 pub mod pcb;
 pub mod pdf;
+pub mod play;
 pub mod sheet;
 pub mod svg;
+
+use std::path::Path;
 
 pub use pdf::pdf;
 pub use sheet::Sheet;
@@ -43,9 +47,12 @@ impl Picture {
 }
 
 /// The folders in which every file is drawn here.
-pub const FOLDERS: [&str; 2] = [build::FOLDER, pcb::FOLDER];
+pub const FOLDERS: [&str; 4] = [build::FOLDER, pcb::FOLDER, play::FOLDER, play::CARDS];
 
 /// All of them.
 pub fn draw() -> Vec<Picture> {
-    build::draw(&build::Sizes::default()).into_iter().chain(pcb::draw()).collect()
+    let source = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../src"));
+    let graph = graph::draw(source).expect("the sources of this very program");
+    let made = [build::draw(&build::Sizes::default()), pcb::draw(), play::draw(), vec![graph]];
+    made.into_iter().flatten().collect()
 }

@@ -2,10 +2,13 @@
 
 mod fields;
 mod json;
+mod kept;
 mod petits_chevaux;
 mod senet;
 mod side;
 mod ur;
+
+pub use kept::kept;
 
 use fields::{Fields, Wrong};
 use galop::rules::{Die, Next, Offer, Outcome, Rules, Thrown, throw};

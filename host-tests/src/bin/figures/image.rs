@@ -1,8 +1,4 @@
-//! `cargo figures`: measures the image in the emulator, in step with its clock, and writes the table into
-//! `docs/figures.md`; with `--json` it prints it as JSON instead. The same image gives the same figures.
-//!
-//! It lies here, not with the other programs, because the library beside the image tells whose turn it is and which
-//! frame shows a press.
+//! The image in the emulator, in step with its clock. The same image gives the same figures.
 
 use galop::bots::Level;
 use galop::input::{Button, Event, Key};
@@ -13,27 +9,17 @@ use galop_host_tests::board::{Fingers, START_MS};
 use galop_host_tests::chance::Chance;
 use galop_host_tests::machine;
 use galop_host_tests::rig::Rig;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::error::Error;
-use std::process::ExitCode;
 
-const BEGIN: &str = "<!-- cargo figures writes from here -->";
-const END: &str = "<!-- to here -->";
+use super::thousands;
+
 const PRESSES: usize = 1000;
 const HERTZ: f64 = 125e6;
 const SECOND_MS: f64 = 1000.0;
 
-fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn run() -> Result<(), Box<dyn Error>> {
+/// Builds the image and measures it.
+pub fn rows() -> Result<Vec<[String; 3]>, Box<dyn Error>> {
     if let Some(missing) = machine::lacks_emulator() {
         return Err(missing.into());
     }
@@ -49,25 +35,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     rows.push(stack([&mut play, &mut thought]));
     rows.extend(rest);
     rows.extend(computers);
-    if std::env::args().any(|argument| argument == "--json") {
-        let row =
-            |[what, measured, wanted]: [String; 3]| json!({ "what": what, "measured": measured, "wanted": wanted });
-        println!("{}", rows.into_iter().map(row).collect::<Value>());
-        return Ok(());
-    }
-    let rows: String = rows.iter().map(|row| format!("| {} |\n", row.join(" | "))).collect();
-    let table = format!("| | measured | wanted |\n|---|---|---|\n{rows}");
-    print!("{table}");
-    write(&table)
-}
-
-/// Replaces what stands between the two marks.
-fn write(table: &str) -> Result<(), Box<dyn Error>> {
-    let path = machine::root().join("docs/figures.md");
-    let text = std::fs::read_to_string(&path)?;
-    let marks = text.split_once(BEGIN).and_then(|(before, rest)| Some((before, rest.split_once(END)?.1)));
-    let (before, after) = marks.ok_or(format!("{BEGIN} and {END} are missing in docs/figures.md"))?;
-    Ok(std::fs::write(path, format!("{before}{BEGIN}\n\n{table}\n{END}{after}"))?)
+    Ok(rows)
 }
 
 fn measure(rig: &mut Rig) -> Vec<[String; 3]> {
@@ -206,12 +174,4 @@ fn number(value: &Value) -> f64 {
 
 fn bytes(number: f64) -> String {
     format!("{} bytes", thousands(number))
-}
-
-/// 12345.6 is 12,346.
-fn thousands(number: f64) -> String {
-    let digits = format!("{number:.0}");
-    let groups: Vec<&str> =
-        digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap_or("")).collect();
-    groups.join(",")
 }

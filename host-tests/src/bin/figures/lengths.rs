@@ -1,0 +1,84 @@
+//! How long games take: computers of level 2 against each other, at the calm pace, with the seeds 1 to 99.
+
+use galop::app::Boot;
+use galop::session::{Level, Seating, Sheet, Who};
+use galop::settings::Settings;
+use galop_desk::board::{Board, on_screen, seed};
+use galop_desk::tape;
+use galop_host::play::headless_demo;
+
+use super::{Table, thousands};
+
+const GAMES: u64 = 99;
+/// What a throw takes at a table of people: press, look, choose, pass on.
+const PEOPLE_S: f64 = 6.0;
+
+/// Settings by name that are not those of the sheet.
+type Set = &'static [(&'static str, &'static str)];
+
+/// A sheet, how many play, and what is set.
+const KINDS: [(Sheet, u8, Set); 11] = [
+    (Sheet::S000, 2, &[]),
+    (Sheet::S000, 4, &[]),
+    (Sheet::S001, 2, &[]),
+    (Sheet::S001, 4, &[]),
+    (Sheet::S001, 4, &[("horses", "4")]),
+    (Sheet::S003, 2, &[]),
+    (Sheet::S003, 4, &[]),
+    (Sheet::S003, 4, &[("stairs", "number")]),
+    (Sheet::S002, 2, &[]),
+    (Sheet::S004, 2, &[]),
+    (Sheet::S004, 2, &[("dice", "d6")]),
+];
+
+/// Half of the games are shorter, and 95 of 100.
+pub fn table() -> Table {
+    let head = [
+        "game",
+        "players",
+        "throws: half of the games under",
+        "95 % under",
+        "people, six seconds a throw",
+        "computers on the board",
+    ];
+    let rows = KINDS.iter().map(|(sheet, players, set)| {
+        let mut games: Vec<(u32, u64)> = (1..=GAMES).map(|number| play(*sheet, *players, set, number)).collect();
+        games.sort_unstable();
+        let (middle, long) = (games[games.len() / 2].0, games[games.len() * 95 / 100].0);
+        games.sort_unstable_by_key(|(_, ms)| *ms);
+        let board = games[games.len() / 2].1;
+        let set: Vec<String> = set.iter().map(|(name, value)| format!(", `{name}={value}`")).collect();
+        let minutes = |seconds: f64| format!("{:.0} min", seconds / 60.0);
+        vec![
+            format!("{}{}", sheet.name(), set.concat()),
+            players.to_string(),
+            thousands(middle.into()),
+            thousands(long.into()),
+            minutes(f64::from(middle) * PEOPLE_S),
+            minutes(board as f64 / 1000.0),
+        ]
+    });
+    std::iter::once(head.map(String::from).to_vec()).chain(rows).collect()
+}
+
+/// The throws of a game, and the time it took on the board, in ms.
+fn play(sheet: Sheet, players: u8, set: Set, number: u64) -> (u32, u64) {
+    let computer = Who::Computer(Level::Two);
+    let seats = match (sheet, players) {
+        (Sheet::S002 | Sheet::S004, _) | (_, 4) => [computer; 4],
+        // Two colours each are red and blue, green and yellow.
+        (Sheet::S003, _) => [computer, computer, Who::Nobody, Who::Nobody],
+        _ => [computer, Who::Nobody, computer, Who::Nobody],
+    };
+    let mut settings = on_screen(Settings::default());
+    for (name, value) in set {
+        let name = format!("{}.{name}", sheet.name());
+        settings.set(&name, value).unwrap_or_else(|why| panic!("{name}: {why:?}"));
+    }
+    let boot = Boot { seed: seed(number), held: 0, settings, saved: None, failed: false };
+    let start = (sheet, Seating::new(seats));
+    let mut board = Board::new(boot, |app| tape::prepare(app, Some(&start)), &mut ());
+    assert!(headless_demo(&mut board, &mut ()), "{} with the seed {number} never ends", sheet.name());
+    let stats = board.app().stats();
+    (stats.faces.iter().chain(&stats.coins).sum(), board.now().0)
+}

@@ -1,0 +1,96 @@
+//! `cargo figures`: measures, and writes what it measured into the tables of `docs/figures.md`: all of them, or those
+//! that are named. With `--json` it prints them as JSON instead.
+//!
+//! It lies here, not with the other programs, because the library beside the image tells whose turn it is and which
+//! frame shows a press.
+
+mod image;
+mod lengths;
+mod page;
+
+use galop_host_tests::machine;
+use serde_json::{Value, json};
+use std::error::Error;
+use std::process::ExitCode;
+
+const HELP: &str = "\
+Measures, and writes the tables of docs/figures.md.
+
+usage: cargo figures [--json] [image] [lengths] [page]
+
+  image     the program on the board: sizes, cycles, delays, in the emulator
+  lengths   how long games take, computers against computers
+  page      what a browser loads
+  --json    print the tables, write nothing
+
+Without names it measures everything.";
+
+/// Rows of cells, the first of which is the head.
+type Table = Vec<Vec<String>>;
+
+fn main() -> ExitCode {
+    let mut wanted = Vec::new();
+    let mut print_json = false;
+    for argument in std::env::args().skip(1) {
+        match argument.as_str() {
+            "--json" => print_json = true,
+            "--help" | "-h" => {
+                println!("{HELP}");
+                return ExitCode::SUCCESS;
+            }
+            "image" | "lengths" | "page" => wanted.push(argument),
+            _ => {
+                eprintln!("{argument}: there is no such table\n\n{HELP}");
+                return ExitCode::from(2);
+            }
+        }
+    }
+    let all = wanted.is_empty();
+    for name in ["page", "lengths", "image"] {
+        if (all || wanted.iter().any(|wanted| wanted == name))
+            && let Err(why) = measure(name, print_json)
+        {
+            eprintln!("{name}: {why}");
+            return ExitCode::FAILURE;
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+fn measure(name: &str, print_json: bool) -> Result<(), Box<dyn Error>> {
+    let table: Table = match name {
+        "image" => {
+            let head = ["", "measured", "wanted"].map(String::from);
+            std::iter::once(head).chain(image::rows()?).map(Vec::from).collect()
+        }
+        "lengths" => lengths::table(),
+        _ => page::table()?,
+    };
+    if print_json {
+        println!("{}", json!({ name: table.into_iter().map(Value::from).collect::<Value>() }));
+        return Ok(());
+    }
+    let mut lines: Vec<String> = table.iter().map(|row| format!("| {} |\n", row.join(" | "))).collect();
+    lines.insert(1, format!("|{}\n", "---|".repeat(table[0].len())));
+    let text = lines.concat();
+    print!("{text}");
+    write(name, &text)
+}
+
+/// Replaces what stands between the two marks of a table.
+fn write(name: &str, table: &str) -> Result<(), Box<dyn Error>> {
+    let (begin, end) = (format!("<!-- cargo figures {name} writes from here -->"), "<!-- to here -->");
+    let path = machine::root().join("docs/figures.md");
+    let text = std::fs::read_to_string(&path)?;
+    let marks = text.split_once(&begin).and_then(|(before, rest)| Some((before, rest.split_once(end)?.1)));
+    let (before, after) = marks.ok_or(format!("{begin} and {end} are missing in docs/figures.md"))?;
+    Ok(std::fs::write(path, format!("{before}{begin}\n\n{table}\n{end}{after}"))?)
+}
+
+/// 12345.6 is 12,346.
+fn thousands(number: f64) -> String {
+    let digits = format!("{number:.0}");
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap_or("")).collect();
+    groups.join(",")
+}

@@ -1,0 +1,126 @@
+//! Every link of every page leads somewhere: to a file that is there, and in it to a heading that is there. And every
+//! page and every picture can be reached.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use galop_host::book::{self, pages::Page};
+
+fn project() -> PathBuf {
+    fs::canonicalize(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).expect("the project's folder")
+}
+
+fn all() -> Vec<Page> {
+    let pages = book::pages::all(&project()).expect("the pages can be read");
+    assert!(pages.len() > 25, "only {} pages", pages.len());
+    pages
+}
+
+/// `docs/play/en/../../rules.md` is `docs/rules.md`; none outside the project.
+fn tidy(path: &Path) -> Option<String> {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.components() {
+        match part {
+            Component::Normal(name) => parts.push(name.to_str()?),
+            Component::ParentDir => {
+                parts.pop()?;
+            }
+            Component::CurDir => {}
+            Component::RootDir | Component::Prefix(_) => return None,
+        }
+    }
+    Some(parts.join("/"))
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    let pages = all();
+    let headings: BTreeMap<&str, BTreeSet<String>> =
+        pages.iter().map(|page| (page.path.as_str(), page.anchors())).collect();
+    let mut wrong = Vec::new();
+    let mut links = 0;
+    for page in &pages {
+        for link in page.links() {
+            if link.starts_with("https://") || link.starts_with("http://127.0.0.1") || link.starts_with("mailto:") {
+                continue;
+            }
+            links += 1;
+            let (file, anchor) = link.split_once('#').map_or((link.as_str(), None), |(file, at)| (file, Some(at)));
+            let folder = Path::new(&page.path).parent().unwrap_or(Path::new(""));
+            let path = if file.is_empty() { Some(page.path.clone()) } else { tidy(&folder.join(file)) };
+            match path {
+                Some(path) if project().join(&path).is_file() => {
+                    let known = anchor.is_none_or(|at| headings.get(path.as_str()).is_some_and(|all| all.contains(at)));
+                    if !known {
+                        wrong.push(format!("{}: {link}: no such heading", page.path));
+                    }
+                }
+                _ => wrong.push(format!("{}: {link}: no such file", page.path)),
+            }
+        }
+    }
+    assert!(links > 200, "only {links} links were found");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_page_is_in_the_book() {
+    let pages = all();
+    let contents = book::pages::contents(&project()).expect("docs/SUMMARY.md");
+    let listed: BTreeSet<&str> = contents.iter().map(String::as_str).collect();
+    assert_eq!(listed.len(), contents.len(), "a page is twice in the book");
+    for page in &pages {
+        assert!(listed.contains(page.path.as_str()), "{} is missing in docs/SUMMARY.md", page.path);
+    }
+    for path in listed {
+        assert!(pages.iter().any(|page| page.path == path), "docs/SUMMARY.md has {path}, which is not there");
+    }
+}
+
+/// A page that exists in both languages is linked with its twin's twin: what one lists, the other does too.
+#[test]
+fn every_page_for_players_and_makers_has_its_twin() {
+    let paths: BTreeSet<String> = all().into_iter().map(|page| page.path).collect();
+    for path in &paths {
+        for (one, other) in [("/en/", "/fr/"), ("/fr/", "/en/")] {
+            if path.contains(one) {
+                let twin = path.replace(one, other);
+                assert!(paths.contains(&twin), "{path} has no twin {twin}");
+            }
+        }
+    }
+    assert!(paths.contains("README.md") && paths.contains("README.fr.md"));
+}
+
+#[test]
+fn every_picture_is_seen_on_a_page() {
+    let mut shown = BTreeSet::new();
+    for page in all() {
+        let folder = Path::new(&page.path).parent().unwrap_or(Path::new("")).to_owned();
+        shown.extend(page.links().iter().filter_map(|link| tidy(&folder.join(link))));
+    }
+    let mut folders = vec![project().join("docs")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("a file").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|kind| kind == "svg" || kind == "webp" || kind == "pdf") {
+                let name = path.strip_prefix(project()).expect("inside the project").to_string_lossy().into_owned();
+                assert!(shown.contains(&name), "no page shows {name}");
+            }
+        }
+    }
+}
+
+/// docs/sixth-game.md: the diff was compiled and played when it was made, and still fits the sources.
+#[test]
+fn the_sixth_game_can_still_be_added() {
+    let mut git = std::process::Command::new("git");
+    let output = git.args(["apply", "--check", "-C1", "docs/sixth-game.diff"]).current_dir(project()).output();
+    match output {
+        Ok(output) => assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr)),
+        Err(why) => assert!(std::env::var_os("CI").is_none(), "git cannot be run: {why}"),
+    }
+}

@@ -1,0 +1,138 @@
+//! The pages of the documentation: which there are, their headings, their links, their commands.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io;
+use std::path::Path;
+
+/// A page.
+pub struct Page {
+    /// From the project's folder, with `/`.
+    pub path: String,
+    /// What is written.
+    pub text: String,
+}
+
+/// The table of contents.
+const CONTENTS: &str = "docs/SUMMARY.md";
+
+/// All pages: those of the project's own folder, and everything below `docs`.
+pub fn all(project: &Path) -> io::Result<Vec<Page>> {
+    let mut pages = Vec::new();
+    let mut folders = vec![(project.to_owned(), false), (project.join("docs"), true)];
+    while let Some((folder, deep)) = folders.pop() {
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            if path.is_dir() && deep {
+                folders.push((path, true));
+            } else if path.extension().is_some_and(|kind| kind == "md") {
+                let name = path.strip_prefix(project).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+                if name != CONTENTS {
+                    pages.push(Page { path: name, text: fs::read_to_string(&path)? });
+                }
+            }
+        }
+    }
+    pages.sort_by(|a, b| a.path.cmp(&b.path));
+    Ok(pages)
+}
+
+/// The pages in the order of the book.
+pub fn contents(project: &Path) -> io::Result<Vec<String>> {
+    let page = Page { path: CONTENTS.into(), text: fs::read_to_string(project.join(CONTENTS))? };
+    // They are told from `docs`, where the contents are.
+    let path = |link: String| link.strip_prefix("../").map_or_else(|| format!("docs/{link}"), str::to_owned);
+    Ok(page.links().into_iter().map(path).collect())
+}
+
+impl Page {
+    /// The lines outside of blocks of code.
+    fn prose(&self) -> impl Iterator<Item = &str> {
+        let mut code = false;
+        self.text.lines().filter(move |line| {
+            let fence = line.trim_start().starts_with("```");
+            code ^= fence;
+            !code && !fence && !line.starts_with("    ")
+        })
+    }
+
+    /// Where its links and pictures lead.
+    pub fn links(&self) -> Vec<String> {
+        let mut links = Vec::new();
+        for line in self.prose() {
+            let plain = without_code(line);
+            let mut rest = plain.as_str();
+            while let Some((_, after)) = rest.split_once("](") {
+                let Some((link, after)) = after.split_once(')') else { break };
+                links.push(link.to_owned());
+                rest = after;
+            }
+        }
+        links
+    }
+
+    /// The names by which its headings can be linked to, as GitHub and mdBook make them.
+    pub fn anchors(&self) -> BTreeSet<String> {
+        let mut seen: BTreeMap<String, u32> = BTreeMap::new();
+        let mut anchors = BTreeSet::new();
+        for line in self.prose().filter(|line| line.starts_with('#')) {
+            let heading = line.trim_start_matches('#').trim();
+            let anchor: String = heading.chars().filter_map(slug).collect::<String>().to_lowercase();
+            let before = seen.entry(anchor.clone()).or_default();
+            anchors.insert(if *before == 0 { anchor } else { format!("{anchor}-{before}") });
+            *before += 1;
+        }
+        anchors
+    }
+
+    /// Everything on it that is to be typed: lines of `sh` blocks, and code in the text that begins like a command.
+    pub fn commands(&self) -> BTreeSet<String> {
+        let mut commands = BTreeSet::new();
+        let mut shell = None;
+        for line in self.text.lines() {
+            match (line.trim_start().strip_prefix("```"), shell) {
+                (Some(kind), None) => shell = Some(kind == "sh"),
+                (Some(_), Some(_)) => shell = None,
+                (None, Some(true)) if !line.trim().is_empty() && !line.starts_with('#') => {
+                    commands.insert(line.trim().to_owned());
+                }
+                (None, Some(_)) => {}
+                (None, None) => {
+                    let code = line.split('`').skip(1).step_by(2);
+                    commands.extend(code.filter(|code| is_command(code)).map(str::to_owned));
+                }
+            }
+        }
+        commands
+    }
+}
+
+/// Without what stands between backticks.
+fn without_code(line: &str) -> String {
+    line.split('`').step_by(2).collect()
+}
+
+fn slug(letter: char) -> Option<char> {
+    match letter {
+        ' ' => Some('-'),
+        letter if letter.is_alphanumeric() || letter == '-' || letter == '_' => Some(letter),
+        _ => None,
+    }
+}
+
+/// Programs that our pages tell people to run.
+const PROGRAMS: [&str; 16] = [
+    "cargo", "git", "rustup", "npm", "node", "picotool", "picocom", "tio", "screen", "echo", "sudo", "apt", "mdbook",
+    "lsusb", "ls", "for",
+];
+
+fn is_command(code: &str) -> bool {
+    let mut words = code.split_whitespace();
+    // Settings of the environment may come first.
+    let first = words.by_ref().find(|word| !word.contains('='));
+    match first {
+        Some(".ci/run") => true,
+        Some(program) => PROGRAMS.contains(&program) && words.next().is_some(),
+        None => false,
+    }
+}

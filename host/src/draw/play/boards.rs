@@ -1,0 +1,101 @@
+//! Boards as they stand at the beginning of a game, with the ways of the pieces; and one in the middle of a game.
+
+use galop::rules::geometry::{self, Cell};
+use galop::rules::petits_chevaux::{Place, Progress};
+use galop::rules::{Seat, Side};
+use serde_json::{Value, json};
+
+use super::glow::{Glow, Label};
+use super::scene::Scene;
+
+/// The first position of a game, at a moment at which the one who begins is bright.
+pub fn first(game: &str) -> Result<Scene, String> {
+    let stable = |horses: usize| vec!["S"; horses];
+    let all =
+        |horses: usize| json!({ "R": stable(horses), "G": stable(horses), "B": stable(horses), "Y": stable(horses) });
+    let question = match game {
+        "002" => {
+            json!({ "game": game, "position": {}, "reserve": { "b": 10, "w": 10 }, "removed": { "b": 0, "w": 0 }, "turn": "b", "throw": 1 })
+        }
+        "004" => json!({
+            "game": game, "turn": "b", "throw": 1,
+            "position": { "b": ["2", "4", "6", "8", "10"], "w": ["1", "3", "5", "7", "9"] },
+        }),
+        "001" => json!({ "game": game, "position": all(2), "turn": "R", "throw": 1 }),
+        _ => json!({ "game": game, "position": all(4), "turn": "R", "throw": 1 }),
+    };
+    let mut scene = Scene::question(&question)?.0;
+    scene.wait(700);
+    Ok(scene)
+}
+
+/// The same, and how one goes through it.
+pub fn way(game: &str) -> Result<String, String> {
+    let mut scene = first(game)?;
+    let mut glow = Glow::new(420, 0.0);
+    glow.lights(&scene.lights());
+    match game {
+        "002" => ur(&mut glow),
+        "004" => senet(&mut glow),
+        _ => horses(&mut glow),
+    }
+    Ok(glow.finish())
+}
+
+/// Red's lap, from its start cell to its door, and the numbers of its stairs.
+fn horses(glow: &mut Glow) {
+    let place = |place| Progress::new(place).and_then(|place| geometry::horse(Seat::Red, place));
+    let lap: Vec<Cell> = (0..=55).filter_map(|k| place(Place::Track(k))).collect();
+    let home: Vec<Cell> =
+        place(Place::Track(55)).into_iter().chain((1..=6).filter_map(|n| place(Place::Step(n)))).collect();
+    let out: Vec<Cell> = [geometry::stable(Seat::Red)[0]].into_iter().chain(place(Place::Track(0))).collect();
+    // Arrow-heads along the way tell the direction.
+    for part in lap.chunks(14).scan(None, |before: &mut Option<Cell>, part| {
+        let whole: Vec<Cell> = before.iter().copied().chain(part.iter().copied()).collect();
+        *before = part.last().copied();
+        Some(whole)
+    }) {
+        glow.arrow(&part, RED, ".75");
+    }
+    glow.arrow(&out, RED, ".95");
+    glow.arrow(&home, RED, ".95");
+}
+
+const RED: &str = "#ff7a86";
+
+/// The fourteen cells of each side, with their numbers.
+fn ur(glow: &mut Glow) {
+    let label = |side, i: u8| geometry::ur(side, i).map(|cell| (cell, i.to_string()));
+    let labels: Vec<Label> = (1..=14).filter_map(|i| label(Side::Black, i)).collect();
+    glow.labels(&labels, "#d9b3ff");
+    let labels: Vec<Label> = [1, 2, 3, 4, 13, 14].into_iter().filter_map(|i| label(Side::White, i)).collect();
+    glow.labels(&labels, "#ffe9c9");
+}
+
+/// The thirty squares, with their numbers.
+fn senet(glow: &mut Glow) {
+    let labels: Vec<Label> =
+        (1..=30).filter_map(|square: u8| Some((geometry::senet(square)?, square.to_string()))).collect();
+    glow.labels(&labels, "#fff");
+}
+
+/// A game of 001 that has been going on for a while, and red is choosing.
+fn playing() -> Value {
+    json!({
+        "game": "001", "options": { "horses": 4 }, "turn": "R", "throw": 4,
+        "position": {
+            "R": ["S", "8", "33", "E3"], "G": ["2", "25", "54", "F"],
+            "B": ["S", "3", "19", "E1"], "Y": ["S", "8", "40", "E4"],
+        },
+    })
+}
+
+/// The picture of the README.
+pub fn hero() -> Result<String, String> {
+    let (mut scene, die) = Scene::question(&playing())?;
+    scene.throw(die)?;
+    scene.brighten();
+    let mut glow = Glow::new(560, 0.0);
+    glow.lights(&scene.lights());
+    Ok(glow.finish())
+}

@@ -1,0 +1,88 @@
+//! The worked examples of the rules as pictures, one for each that the players' pages speak of.
+
+use galop::rules::geometry::{self, Cell};
+use galop::rules::petits_chevaux::Progress;
+use galop::rules::{Die, Seat, Side};
+
+use super::glow::Glow;
+use super::scene::Scene;
+
+/// A worked example, and the way that one would like to go and may not: its first and last place in the game's own count.
+pub struct Example {
+    /// As in docs/rules.md.
+    pub id: &'static str,
+    barred: Option<(u8, u8)>,
+}
+
+const fn plain(id: &'static str) -> Example {
+    Example { id, barred: None }
+}
+
+/// In Petits Chevaux a red horse's way: 0 to 55, then 56 for step 1; in the Royal d'Ur Black's cells, in Senet squares.
+const fn barred(id: &'static str, from: u8, to: u8) -> Example {
+    Example { id, barred: Some((from, to)) }
+}
+
+/// All of them.
+pub const EXAMPLES: [Example; 25] = [
+    barred("E0-5", 10, 16),
+    barred("E0-7", 10, 13),
+    plain("E0-10"),
+    plain("E0-12"),
+    barred("E0-15", 55, 59),
+    plain("E1-2"),
+    barred("E1-3", 10, 13),
+    plain("E1-4"),
+    barred("E1-6", 52, 56),
+    barred("E1-12", 0, 3),
+    plain("E2-2"),
+    plain("E2-3"),
+    plain("E2-9"),
+    plain("E2-10"),
+    barred("E2-13", 9, 4),
+    barred("E3-1", 10, 13),
+    barred("E3-3", 0, 3),
+    barred("E3-6", 55, 59),
+    plain("E3-7"),
+    barred("E3-9", 10, 13),
+    plain("E4-1"),
+    barred("E4-3", 9, 13),
+    barred("E4-5", 11, 12),
+    plain("E4-9"),
+    barred("E4-15", 30, 31),
+];
+
+impl Example {
+    /// The board after the throw, with all moves as arrows.
+    pub fn draw(&self) -> Result<String, String> {
+        let (mut scene, asked) = Scene::example(self.id)?;
+        let die = asked["in"]["throw"].as_u64().and_then(|pips| Die::new(u8::try_from(pips).ok()?));
+        scene.throw(die.ok_or_else(|| format!("{} throws nothing", self.id))?)?;
+        if let Some(name) = asked["in"]["play"].as_str() {
+            scene.choose(name)?;
+        }
+        scene.brighten();
+        let mut glow = Glow::new(300, 0.0);
+        glow.lights(&scene.lights());
+        if let Some(cells) = self.barred_way() {
+            if scene.ways().iter().any(|way| way.cells == cells) {
+                return Err(format!("{}: this way is not barred", self.id));
+            }
+            glow.barred(&cells);
+        }
+        glow.ways(&scene.ways());
+        Ok(glow.finish())
+    }
+
+    fn barred_way(&self) -> Option<Vec<Cell>> {
+        let (from, to) = self.barred?;
+        let places: Vec<u8> = if from <= to { (from..=to).collect() } else { (to..=from).rev().collect() };
+        let cell = |place: u8| match self.id.get(..2) {
+            Some("E2") => geometry::ur(Side::Black, place),
+            Some("E4") => geometry::senet(place),
+            // Codes count the stable as 0.
+            _ => geometry::horse(Seat::Red, Progress::from_code(place.saturating_add(1))),
+        };
+        Some(places.into_iter().filter_map(cell).collect())
+    }
+}

@@ -1,0 +1,40 @@
+//! The position of a question on a board: the game as it is kept, in which the throw is awaited.
+
+use super::fields::{Fields, Wrong};
+use super::{Asked, Scribe, open, petits_chevaux, senet, ur};
+use galop::rules::{Die, Seat, Seats};
+use galop::session::{Game, Saved, Seating, Sheet, Sides, State, Who};
+use serde_json::Value;
+
+/// The game of a question, with a person at every seat that plays, and the throw it asks about.
+pub fn kept(question: &[u8]) -> Result<(Saved, Die), String> {
+    open(question, &mut Value::Null).and_then(|(game, fields)| read(&game, fields)).map_err(|Wrong(error)| error)
+}
+
+fn read(game: &str, fields: Fields) -> Result<(Saved, Die), Wrong> {
+    Ok(match game {
+        "002" => save(Sheet::S002, Seats::ALL, &ur::read(fields)?),
+        "004" => save(Sheet::S004, Seats::ALL, &senet::read(fields)?),
+        _ => {
+            let asked = petits_chevaux::read(game, fields)?;
+            let rules = asked.scribe.rules();
+            // PC3-3: two players with two colours sit at red and green.
+            let paired = rules.side(Seat::Red).len() == 2 && !rules.settings().teams;
+            let seats = if paired { Seats::from_bits(0b0011) } else { rules.seats() };
+            let sheet = Sheet::ALL.into_iter().find(|sheet| sheet.name() == game);
+            save(sheet.ok_or_else(|| Wrong(format!("there is no game {game}")))?, seats, &asked)
+        }
+    })
+}
+
+fn save<S: Scribe>(sheet: Sheet, seats: Seats, asked: &Asked<S>) -> (Saved, Die)
+where
+    S::Rules: Game,
+{
+    let rules = asked.scribe.rules();
+    let mut seating = Seating::default();
+    seats.iter().for_each(|seat| seating.set(seat, Who::Person));
+    let state = State::Throw(rules.pack(&asked.position));
+    let sides = Sides { black_west: true };
+    (Saved { sheet, rules: rules.values(), seating, sides, left_ms: None, state }, asked.die)
+}
