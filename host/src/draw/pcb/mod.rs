@@ -170,7 +170,7 @@ impl Circuit {
 
     /// What is above a row: even ones have ground there.
     const fn net_above(&self, row: u8) -> Net {
-        if row % 2 == 0 { self.ground } else { self.supply }
+        if row.is_multiple_of(2) { self.ground } else { self.supply }
     }
 
     fn rails(&mut self) {

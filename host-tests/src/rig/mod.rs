@@ -5,17 +5,21 @@
 //! as it comes, LED by LED. All the rest that must hold of any run is checked here too, and a panic says what did not:
 //! pulse widths, 24 bits an LED, the gap before a frame, the current, presses told in time, frames shown in time.
 
-use crate::board::{Board, Fingers, START_MS, foresee};
+mod cable;
+mod fingers;
+mod kept;
+
+pub use cable::UsbDevice;
+pub use kept::{Kept, SaveArea};
+
+use crate::board::{Board, Fingers};
 use crate::machine;
-use crate::talk::Answer;
-use galop::app::console::{Console, Facts, Line};
-use galop::app::{App, Boot};
+use galop::app::console::Console;
+use galop::app::Boot;
 use galop::blackbox::{Beginning, BlackBox};
 use galop::dice::seed_from;
-use galop::input::{BOUNCE_MS, Button, Event, Key};
-use galop::rules::{Die, Seat};
-use galop::save::flash::{PAGE, SECTOR};
-use galop::save::{Flash, GameRecord, Record, Store};
+use galop::input::{BOUNCE_MS, Button, Event};
+use galop::save::Store;
 use galop::settings::Settings;
 use galop::time::Time;
 use serde_json::{Value, json};
@@ -45,8 +49,6 @@ const LOOKED_AT_MS: f64 = 3.0;
 const SHOWN_MS: f64 = 25.0;
 /// The number of the emulated flash chip (`shims/ssi.mjs`).
 pub const CHIP_NUMBER: &str = "E6613852836A912C";
-/// An answer is there after so long, unless nobody reads it.
-const ANSWERED_MS: f64 = 2000.0;
 /// From power-on, or from a reset, to the last bit of the first frame.
 pub const FIRST_LIGHT_MS: f64 = 100.0;
 
@@ -83,19 +85,6 @@ pub struct FlashOperation {
     pub end: f64,
     /// Less than 1: power went in the middle.
     pub share: f64,
-}
-
-/// What a PC finds at the other end of its USB cable.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct UsbDevice {
-    pub vendor: u64,
-    pub product: u64,
-    /// Maker, product, serial number.
-    pub strings: Vec<String>,
-    /// Class, subclass and protocol of each interface.
-    pub interfaces: Vec<[u64; 3]>,
-    /// What it says to Windows alone.
-    pub windows: Vec<u8>,
 }
 
 /// A frame that the library wants shown.
@@ -333,60 +322,6 @@ impl Rig {
         self.closed = if closed { self.closed | button.bit() } else { self.closed & !button.bit() };
     }
 
-    /// A PC is plugged in, finds the board and opens its serial port.
-    pub fn plug(&mut self) {
-        self.ask(json!({ "do": "plug" }));
-        self.run(30.0);
-        assert!(!self.devices.is_empty(), "nothing was found over USB");
-        self.open(115_200, true);
-    }
-
-    /// The PC opens the serial port, or closes it.
-    pub fn open(&mut self, baud: u32, terminal: bool) {
-        self.ask(json!({ "do": "open", "baud": baud, "terminal": terminal }));
-        self.run(5.0);
-    }
-
-    /// It asks something of an interface, with no data.
-    pub fn request(&mut self, request: u8, interface: u16) {
-        self.ask(json!({ "do": "request", "type": 0x21, "request": request, "value": 0, "index": interface }));
-        self.run(5.0);
-    }
-
-    /// It says this, as fast as the board takes it, and reads what the board says if it [`Rig::reads`].
-    pub fn type_text(&mut self, bytes: &[u8]) {
-        self.ask(json!({ "do": "type", "hex": hex(bytes) }));
-    }
-
-    /// It reads, or does not.
-    pub fn reads(&mut self, on: bool) {
-        self.ask(json!({ "do": "reads", "on": on }));
-    }
-
-    /// It says a line and reads the answer, which must be the library's to the letter.
-    pub fn console(&mut self, line: &str) -> Answer {
-        self.console_bytes(format!("{line}\n").as_bytes())
-    }
-
-    pub fn console_bytes(&mut self, bytes: &[u8]) -> Answer {
-        let (from, begun) = (self.read.len(), self.now);
-        self.type_text(bytes);
-        loop {
-            self.run(1.0);
-            let mut lines: Vec<String> = self.read[from..].split_terminator("\r\n").map(String::from).collect();
-            lines.retain(|line| !line.starts_with('{'));
-            let ended = |line: &String| line == "ok" || line.starts_with("error: ");
-            if self.read.ends_with("\r\n")
-                && let Some(end) = lines.pop_if(|line| ended(line))
-            {
-                let (read, said) = (without_commit(&self.read), without_commit(&self.said));
-                assert_eq!(read, said, "the image says what the library says");
-                return Answer { lines, end };
-            }
-            assert!(self.now - begun < ANSWERED_MS, "{:?} was not answered: {lines:?}", String::from_utf8_lossy(bytes));
-        }
-    }
-
     /// Time passes, in ms; power may go meanwhile.
     pub fn run(&mut self, ms: f64) {
         let to = self.now + ms;
@@ -451,41 +386,6 @@ impl Rig {
 
     fn mirror(&mut self) -> &mut Mirror {
         self.mirror.as_mut().expect("the rig tells of the boot first")
-    }
-
-    /// The image's console is asked for its next line, and so is the library's.
-    fn say(&mut self, fields: &Value) {
-        let now = Time(fields["time"].as_u64().expect("a time"));
-        let facts = Facts { board: CHIP_NUMBER, black_box: &self.black_box };
-        let mirror = self.mirror.as_mut().expect("the rig tells of the boot first");
-        let mut line = Line::new();
-        mirror.console.say(&mut mirror.board.app, &facts, now, &mut line);
-        self.said.push_str(&line);
-    }
-
-    fn usb(&mut self, fields: &Value) {
-        if let Some(request) = fields["stalled"].as_u64() {
-            self.refused.push(request);
-        }
-        if !fields["said"].is_null() {
-            let said = String::from_utf8(unhex(&fields["said"])).expect("what the console says is ASCII");
-            self.read.push_str(&said);
-        }
-        let device = &fields["device"];
-        if device.is_object() {
-            let number = |value: &Value| value.as_u64().expect("a number");
-            let list = |value: &Value| value.as_array().expect("a list").clone();
-            self.devices.push(UsbDevice {
-                vendor: number(&device["vendor"]),
-                product: number(&device["product"]),
-                strings: list(&device["strings"]).iter().map(|text| text.as_str().expect("text").into()).collect(),
-                interfaces: list(&device["interfaces"])
-                    .iter()
-                    .map(|interface| ["kind", "subclass", "protocol"].map(|name| number(&interface[name])))
-                    .collect(),
-                windows: device.get("windows").map(unhex).unwrap_or_default(),
-            });
-        }
     }
 
     fn died(&mut self) -> ! {
@@ -689,63 +589,6 @@ impl Rig {
     }
 }
 
-impl Fingers for Rig {
-    /// The library with all the image was told.
-    fn app(&self) -> &App {
-        &self.mirror.as_ref().expect("the image has begun").board.app
-    }
-
-    fn wait(&mut self, ms: u64) {
-        self.run(ms as f64);
-    }
-
-    /// A finger that has held the button since power-on lets go of it first.
-    fn down(&mut self, button: Button) {
-        if self.stuck & button.bit() != 0 {
-            self.stuck &= !button.bit();
-            self.contact(button, false);
-            self.run(30.0);
-        }
-        self.edges.push((Event::Down(button), self.now));
-        self.contact(button, true);
-    }
-
-    fn up(&mut self, button: Button) {
-        self.edges.push((Event::Up(button), self.now));
-        self.contact(button, false);
-    }
-
-    fn start(&mut self, seat: Seat, first: Seat) {
-        let button = Button::new(seat, Key::A);
-        let board = self.mirror.as_ref().expect("the image has begun").board.clone();
-        let moment = self.moment(|now| {
-            let mut board = board.clone();
-            board.wait(now.0.saturating_sub(board.now.0));
-            board.step_at(Event::Down(button), now);
-            board.wait(START_MS);
-            board.app.hands().contains(first)
-        });
-        self.run(moment - self.now);
-        self.press(seat, Key::A, START_MS);
-        let hands = self.app().hands();
-        assert!(hands.contains(first), "{hands:?} begins instead of {first:?}: the press was told at another moment");
-    }
-
-    fn throw(&mut self, seat: Seat, die: Die) {
-        assert!(self.app().hands().contains(seat), "it is not {seat:?}'s turn");
-        let button = Button::new(seat, Key::A);
-        self.down(button);
-        self.run(60.0);
-        let foreseen = foresee(self.app(), Time((self.now - self.epoch) as u64), button);
-        let moment = self.moment(|now| foreseen(now) == die);
-        self.run(moment - CALM_MS - self.now);
-        self.up(button);
-        self.run(30.0);
-        let fallen = fell(self.app());
-        assert!(fallen == Some(die), "{fallen:?} fell instead of {die:?}: the release was told at another moment");
-    }
-}
-
 impl Drop for Rig {
     fn drop(&mut self) {
         // The end of its commands is the end of the emulator; a test that panicked does not wait for it.
@@ -753,54 +596,6 @@ impl Drop for Rig {
         let _ = self.node.kill();
         let _ = self.node.wait();
     }
-}
-
-/// What is kept over a power cut.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Kept {
-    /// None on a board that has kept nothing yet.
-    pub record: Option<Record>,
-    pub settings: Settings,
-    /// When it was to be kept.
-    pub at: f64,
-}
-
-impl Kept {
-    /// The game, if there is one.
-    pub fn game(&self) -> Option<&GameRecord> {
-        self.record.as_ref()?.game.as_ref()
-    }
-}
-
-/// The save area as bytes, to be looked at and filled.
-pub struct SaveArea(pub Vec<u8>);
-
-impl Flash for SaveArea {
-    type Error = core::convert::Infallible;
-
-    fn erase(&mut self, sector: u32) -> Result<(), Self::Error> {
-        self.0[sector as usize * SECTOR..][..SECTOR].fill(0xff);
-        Ok(())
-    }
-
-    fn program(&mut self, offset: u32, bytes: &[u8; PAGE]) -> Result<(), Self::Error> {
-        self.0[offset as usize..].iter_mut().zip(bytes).for_each(|(cell, byte)| *cell &= byte);
-        Ok(())
-    }
-
-    fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Self::Error> {
-        bytes.copy_from_slice(&self.0[offset as usize..][..bytes.len()]);
-        Ok(())
-    }
-}
-
-/// What was said but for the commit, of which an image that was built elsewhere has another.
-fn without_commit(text: &str) -> String {
-    text.split_inclusive('\n').filter(|line| !line.starts_with("commit: ")).collect()
-}
-
-fn fell(app: &App) -> Option<Die> {
-    app.thrown().map(|thrown| thrown.die)
 }
 
 /// The data sheet of the WS2812B: 0 is 220 to 380 ns high, 1 is 580 ns to 1 µs; low 220 ns to 1 µs within a frame.
