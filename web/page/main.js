@@ -65,7 +65,8 @@ async function main() {
   };
   // The same, but a game that is not over is not lost without a word.
   const begin = (request) => {
-    const waiting = library.waiting(keeper.game());
+    // What waits for another window cannot be lost in this one.
+    const waiting = owned && library.waiting(keeper.game());
     if (!waiting) return sit(request);
     const dialog = find("replace");
     find("replace-words").textContent = `${waiting.sheet} · ${words.get("titles")[waiting.sheet]}. ${words.get("replaceWords")}`;
