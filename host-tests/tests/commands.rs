@@ -28,7 +28,6 @@ const ELSEWHERE: &[(&str, Where)] = &[
     ("cargo firmware", Where::Ci),
     ("cargo fmt", Where::Ci),
     ("cargo league", Where::Is("hours; bots.rs plays its games in small")),
-    ("cargo league --only 'level 3' --two 10000", Where::Is("hours; bots.rs plays its games in small")),
     ("cargo lint", Where::Ci),
     ("cargo picture", Where::Is("play.rs draws the same picture and compares it")),
     ("cargo probe", Where::Is("needs a debug probe; CI lints the firmware with feature `probe`")),
@@ -128,7 +127,7 @@ fn run(command: &str) -> Result<(), String> {
         Some("board") => board::options::parse(options()).map(drop),
         Some("draw") => draw::options::parse(options()).map(drop),
         Some("test") => test(&rest),
-        Some("train") => train(&rest),
+        Some(name @ ("solve" | "train" | "league")) => long(name, &rest),
         _ => Err("nobody runs it: see host-tests/tests/commands.rs".into()),
     }
 }
@@ -178,10 +177,17 @@ fn test(words: &[String]) -> Result<(), String> {
     }
 }
 
-/// It runs for hours; but its weights say how they were made.
-fn train(words: &[String]) -> Result<(), String> {
-    let [net, games, number] = words else { return Err("not `cargo train NET --games N`".into()) };
-    let there = project().join(format!("src/bots/weights/{net}.rs")).is_file();
-    let count = number.parse::<u64>().is_ok();
-    if there && games == "--games" && count { Ok(()) } else { Err("there is no such net, or no such option".into()) }
+/// It runs for hours: its options are those that its program knows.
+fn long(name: &str, words: &[String]) -> Result<(), String> {
+    let path = format!("host/src/bin/{name}.rs");
+    let program = fs::read_to_string(project().join(&path)).map_err(|why| format!("{path}: {why}"))?;
+    let mut value = false;
+    for word in words {
+        let known = program.contains(&format!("\"{word}\""));
+        if !value && !known {
+            return Err(format!("{path} knows no {word}"));
+        }
+        value = word.starts_with("--");
+    }
+    Ok(())
 }

@@ -185,7 +185,8 @@ impl Glow {
         let _ = writeln!(
             self.body,
             "<g font-family=\"DejaVu Sans, Verdana, sans-serif\" font-size=\".42\" font-weight=\"700\" \
-             text-anchor=\"middle\" fill=\"{colour}\">{drawn}</g>"
+             text-anchor=\"middle\" fill=\"{colour}\" stroke=\"#14161a\" stroke-width=\".13\" stroke-linejoin=\"round\" \
+             paint-order=\"stroke\">{drawn}</g>"
         );
     }
 }
