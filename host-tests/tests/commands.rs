@@ -25,6 +25,7 @@ const ELSEWHERE: &[(&str, Where)] = &[
     ("cargo figures image", Where::Is("minutes in the emulator; image.rs holds the same image against its budgets")),
     ("cargo figures lengths", Where::Is("minutes of computers' games; the command it names on each page is run here")),
     ("cargo figures page", Where::Is("browser.rs holds the folder to 300 KB")),
+    ("cargo figures tests", Where::Is("builds all tests, as `cargo test` of CI does, and counts them")),
     ("cargo firmware", Where::Ci),
     ("cargo fmt", Where::Ci),
     ("cargo league", Where::Is("hours; bots.rs plays its games in small")),

@@ -7,6 +7,7 @@
 mod image;
 mod lengths;
 mod page;
+mod tests;
 
 use galop_host_tests::machine;
 use serde_json::{Value, json};
@@ -16,11 +17,12 @@ use std::process::ExitCode;
 const HELP: &str = "\
 Measures, and writes the tables of docs/figures.md.
 
-usage: cargo figures [--json] [image] [lengths] [page]
+usage: cargo figures [--json] [image] [lengths] [page] [tests]
 
   image     the program on the board: sizes, cycles, delays, in the emulator
   lengths   how long games take, computers against computers
   page      what a browser loads
+  tests     how many tests there are
   --json    print the tables, write nothing
 
 Without names it measures everything.";
@@ -38,7 +40,7 @@ fn main() -> ExitCode {
                 println!("{HELP}");
                 return ExitCode::SUCCESS;
             }
-            "image" | "lengths" | "page" => wanted.push(argument),
+            "image" | "lengths" | "page" | "tests" => wanted.push(argument),
             _ => {
                 eprintln!("{argument}: there is no such table\n\n{HELP}");
                 return ExitCode::from(2);
@@ -46,7 +48,7 @@ fn main() -> ExitCode {
         }
     }
     let all = wanted.is_empty();
-    for name in ["page", "lengths", "image"] {
+    for name in ["page", "tests", "lengths", "image"] {
         if (all || wanted.iter().any(|wanted| wanted == name))
             && let Err(why) = measure(name, print_json)
         {
@@ -64,6 +66,7 @@ fn measure(name: &str, print_json: bool) -> Result<(), Box<dyn Error>> {
             std::iter::once(head).chain(image::rows()?).map(Vec::from).collect()
         }
         "lengths" => lengths::table(),
+        "tests" => tests::table()?,
         _ => page::table()?,
     };
     if print_json {
