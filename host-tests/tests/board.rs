@@ -262,4 +262,8 @@ fn a_board_is_known_by_its_product() {
     );
     assert_eq!(choose([usb("/dev/tty.usbmodem1", 0x000A, "Galop", "2"), galop()]).expect("one"), found);
     assert!(matches!(choose([usb("/dev/ttyACM1", 0x0003, "Galop", "2")]), Err(NoPort::Nothing)));
+    // Windows does not tell the product.
+    let windows = usb("COM3", 0x000A, "USB Serial Device (COM3)", "2");
+    assert_eq!(choose([windows]).expect("one"), Port { path: "COM3".into(), board: "2".into() });
+    assert!(matches!(choose([usb("COM3", 0x0005, "USB Serial Device (COM3)", "2")]), Err(NoPort::Nothing)));
 }

@@ -4,6 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
+use galop::rules::geometry::Cell;
+use galop::view::layout::{Layout, LedIndex};
 use galop_host::draw::pcb;
 use galop_host_tests::machine;
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -14,6 +16,7 @@ fn main() {
     let reason = machine::lacks_kicad();
     let trials = vec![
         Trial::test("the_guide_lists_every_part", || ["en", "fr"].into_iter().try_for_each(listed)),
+        Trial::test("every_led_is_in_its_place_on_its_nets", in_place),
         machine::trial("kicad_finds_no_fault", &reason, no_fault),
         machine::trial("kicad_finds_a_fault_if_there_is_one", &reason, fault),
         machine::trial("kicad_writes_what_a_shop_needs", &reason, gerbers),
@@ -32,6 +35,41 @@ fn listed(lang: &str) -> Result<(), Failed> {
     told.sort_unstable();
     needed.sort_unstable();
     assert_eq!(told, needed, "{lang}");
+    Ok(())
+}
+
+/// What the table of the layout says of each LED is what the file says: where it is, and from which LED its data comes.
+fn in_place() -> Result<(), Failed> {
+    let board = pcb::draw().into_iter().find(|file| file.name().ends_with("pcb")).ok_or("no board")?;
+    let text = String::from_utf8(board.bytes)?;
+    let leds: Vec<&str> = text.split("(footprint ").filter(|part| part.starts_with("\"Galop:LED_")).collect();
+    assert_eq!(leds.len(), 133);
+    let numbers = |text: &str| -> Vec<f64> { text.split([' ', ')']).map_while(|word| word.parse().ok()).collect() };
+    let first = numbers(leds[0].split_once("(at ").ok_or("no place")?.1);
+    for (number, led) in leds.iter().enumerate() {
+        let at = numbers(led.split_once("(at ").ok_or("no place")?.1);
+        let place = |n: usize| ((at[n] - first[n]) / (1000.0 / 60.0)).round() as u8;
+        let cell = Cell { row: place(1), col: place(0) };
+        assert_eq!(Layout::CHAIN133.led_at(cell), Some(LedIndex(number as u8)), "{cell:?}");
+        assert!(led.contains(&format!("\"LED{number}\"")));
+        let net = |pad: u8| led.split_once(&format!("(pad \"{pad}\"")).and_then(|(_, rest)| rest.lines().next());
+        let on = |pad: u8, name: &str| net(pad).is_some_and(|line| line.contains(&format!(" \"{name}\")")));
+        assert!(on(1, "+5V") && on(3, "GND") && on(4, &format!("DATA{number}")), "LED {number}");
+        assert_eq!(on(2, &format!("DATA{}", number + 1)), number + 1 < leds.len(), "LED {number}");
+    }
+    // Nor is any other part turned round.
+    let nets = [
+        ("SOT-23-5", "GND GP16 GND SHIFTED +5V"),
+        ("D_SMA", "VSYS +5V"),
+        ("Terminal_1x02_5.08", "GND +5V"),
+        ("C_Radial_D10_P5", "+5V GND"),
+    ];
+    for (name, wanted) in nets {
+        let part = text.split("(footprint ").find(|part| part.starts_with(&format!("\"Galop:{name}\""))).ok_or(name)?;
+        let pads = part.lines().take_while(|line| *line != "\t)").filter_map(|line| line.split_once("(net "));
+        let pads = pads.filter_map(|(_, rest)| rest.split('"').nth(1));
+        assert_eq!(pads.collect::<Vec<_>>().join(" "), wanted, "{name}");
+    }
     Ok(())
 }
 

@@ -45,6 +45,10 @@ const ELSEWHERE: &[(&str, Where)] = &[
         "kicad-cli pcb export pos --format csv --units mm --output shop/places.csv docs/build/circuit/galop.kicad_pcb",
         Where::Is("circuit.rs"),
     ),
+    (
+        "kicad-cli pcb render --output docs/pictures/circuit.jpg docs/build/circuit/galop.kicad_pcb",
+        Where::Is("a picture to look at; circuit.rs has KiCad look at the board itself"),
+    ),
     ("picocom --echo /dev/ttyACM0", Where::Is("a serial terminal of others, and a board")),
     ("picotool info", Where::Is("a tool of others; image.rs reads what it would tell")),
     ("picotool load -f galop.uf2", Where::Is("a tool of others, and a board")),

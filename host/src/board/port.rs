@@ -63,7 +63,11 @@ pub fn choose(ports: impl IntoIterator<Item = SerialPortInfo>) -> Result<Port, N
     let mut boards: Vec<Port> = Vec::new();
     for port in ports {
         let SerialPortType::UsbPort(usb) = port.port_type else { continue };
-        if (usb.vid, usb.pid) != IDENTITY || usb.product.as_deref() != Some(PRODUCT) {
+        let product = usb.product.unwrap_or_default();
+        // Windows tells its own name for the port instead, such as "USB Serial Device (COM3)". Whether a board is
+        // there is then found out by asking it.
+        let unknown = product.ends_with(&format!("({})", port.port_name));
+        if (usb.vid, usb.pid) != IDENTITY || !(product == PRODUCT || unknown) {
             continue;
         }
         // macOS has two names for each port; the one that does not wait for a modem is meant.

@@ -68,6 +68,8 @@ pub struct Footprint {
     pub surface: bool,
     /// It matters which way round it is: pad 1 gets a dot, and the body two lines.
     pub way_round: bool,
+    /// The ends of a line that shows where a corner of the body is cut off.
+    pub cut_corner: Option<(Point, Point)>,
 }
 
 /// A part in its place.
@@ -181,6 +183,13 @@ impl Board {
                 "\n\t\t(fp_line (start {} {y}) (end {} {y}) (stroke (width 0.15) (type solid)) (layer \"F.SilkS\"))",
                 millimetres(left + 0.6),
                 millimetres(right - 0.6)
+            );
+        }
+        if let Some((from, to)) = footprint.cut_corner {
+            let [x1, y1, x2, y2] = [from.0, from.1, to.0, to.1].map(millimetres);
+            let _ = write!(
+                text,
+                "\n\t\t(fp_line (start {x1} {y1}) (end {x2} {y2}) (stroke (width 0.15) (type solid)) (layer \"F.SilkS\"))"
             );
         }
         let (x, y) = footprint.pads.first().map_or((0.0, 0.0), |pad| (pad.at.0 - pad.size.0 / 2.0 - 0.5, pad.at.1));

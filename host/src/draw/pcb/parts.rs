@@ -12,6 +12,7 @@ fn row(count: u8, pitch: f64, (size, drill): (f64, f64)) -> Vec<Pad> {
 }
 
 /// An LED of 5 × 5 mm. Unturned its data goes from right to left: 1 is +5 V, 2 data out, 3 ground, 4 data in.
+/// The cut corner of its body is at 3.
 pub fn led() -> Footprint {
     let pads = [(1, -1.0, -1.0), (2, -1.0, 1.0), (3, 1.0, 1.0), (4, 1.0, -1.0)];
     Footprint {
@@ -20,6 +21,7 @@ pub fn led() -> Footprint {
         body: ((-3.2, -2.5), (3.2, 2.5)),
         surface: true,
         way_round: true,
+        cut_corner: Some(((2.6, 3.2), (4.2, 1.6))),
     }
 }
 
@@ -34,6 +36,7 @@ pub fn capacitor() -> Footprint {
         body: ((-0.9, -2.05), (0.9, 2.05)),
         surface: true,
         way_round: false,
+        cut_corner: None,
     }
 }
 
@@ -45,6 +48,7 @@ pub fn resistor() -> Footprint {
         body: ((-2.025, -0.875), (2.025, 0.875)),
         surface: true,
         way_round: false,
+        cut_corner: None,
     }
 }
 
@@ -56,6 +60,7 @@ pub fn diode() -> Footprint {
         body: ((-3.25, -1.4), (3.25, 1.4)),
         surface: true,
         way_round: true,
+        cut_corner: None,
     }
 }
 
@@ -68,6 +73,7 @@ pub fn gate() -> Footprint {
         body: ((-1.8, -1.45), (1.8, 1.45)),
         surface: true,
         way_round: true,
+        cut_corner: None,
     }
 }
 
@@ -81,6 +87,7 @@ pub fn header(count: u8) -> Footprint {
         body: ((-1.27, -1.27), (right + 1.27, 1.27)),
         surface: false,
         way_round: false,
+        cut_corner: None,
     }
 }
 
@@ -92,6 +99,7 @@ pub fn terminal() -> Footprint {
         body: ((-2.54, -4.2), (7.62, 4.2)),
         surface: false,
         way_round: false,
+        cut_corner: None,
     }
 }
 
@@ -105,6 +113,7 @@ pub fn electrolytic() -> Footprint {
         body: ((-5.0, -7.5), (5.0, 2.5)),
         surface: false,
         way_round: false,
+        cut_corner: None,
     }
 }
 
@@ -124,5 +133,6 @@ pub fn pico() -> Footprint {
         body: ((-49.63, -1.61), (1.37, 19.39)),
         surface: false,
         way_round: false,
+        cut_corner: None,
     }
 }
