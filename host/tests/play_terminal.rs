@@ -538,6 +538,19 @@ fn programs_speak_to_the_board_through_its_port() {
         assert_eq!((code, out.as_str()), (Some(1), ""), "{words}");
         assert!(err.starts_with(&format!("the board says: {why}")), "{words}: {err}");
     }
+    // Longer than a line may be.
+    let (code, _, err) = board(&format!("get {}", "x".repeat(400)));
+    assert_eq!(code, Some(1));
+    assert!(err.starts_with("the board says: line: "), "{err}");
+    // A move is made, and taken back.
+    assert_eq!(answer("game new 001 person,off,person,off"), "");
+    let taken_back = (0..200).any(|_| {
+        answer("press R A 30");
+        answer("press B A 30");
+        board("undo").0 == Some(0)
+    });
+    assert!(taken_back, "{}", answer("status"));
+    assert_eq!(answer("game drop"), "");
     // Who watches is told of what others do, until he is stopped.
     let mut watcher = Command::new(env!("CARGO_BIN_EXE_board"));
     let mut watcher = watcher.args(["--port", &port, "watch"]).stdout(Stdio::piped()).spawn().expect("it starts");
