@@ -49,8 +49,9 @@ pub struct View<'a> {
 
 /// The seats' boxes.
 const BOX: u16 = 13;
-/// The log is not narrower than this.
+/// The log is not narrower than this, nor lower.
 const LOG: u16 = 18;
+const LOG_ROWS: u16 = 3;
 /// Words and keys below the board.
 const BELOW: u16 = 6;
 const CELLS: u16 = SIZE as u16;
@@ -81,13 +82,17 @@ impl Places {
         let spare = area.height - height - BELOW - 1;
         let y = area.y + 1 + spare.min(1) + (spare / 2).min(2) / 2;
         let wide = table + log.map_or(0, |log| log + 2);
-        let below = Rect { x, y: y + height + 1, width: wide, height: 3 };
+        let words = Rect { x, y: y + height + 1, width: wide, height: 3 };
+        let keys = Rect { y: area.bottom() - 2, height: 2, ..words };
+        // What happened stands beside the lights, or below them in a window that is high and narrow.
+        let beside = log.map(|log| Rect { x: x + table + 2, y, width: log, height });
+        let below = Rect { y: words.bottom() + 1, height: keys.y.saturating_sub(words.bottom() + 2), ..words };
         Some(Self {
             scale,
             board: Rect { x: x + BOX + 1, y, width, height },
-            log: log.map(|log| Rect { x: x + table + 2, y, width: log, height }),
-            words: below,
-            keys: Rect { y: area.bottom() - 2, height: 2, ..below },
+            log: beside.or((below.height >= LOG_ROWS).then_some(below)),
+            words,
+            keys,
         })
     }
 
