@@ -267,7 +267,7 @@ export async function french_and_english({ open }) {
   const page = await open(SHORT, { locale: "fr-CA" });
   await begun(page);
   assert.equal(await page.evaluate(() => document.documentElement.lang), "fr");
-  await tells(page, /à toi de lancer/);
+  await tells(page, /à vous de lancer/);
   assert.equal(await button(page, 1, "A").getAttribute("aria-label"), "A, Vert");
   await page.locator("#lang").click();
   assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
