@@ -14,8 +14,8 @@ pub use kept::{Kept, SaveArea};
 
 use crate::board::{Board, Fingers};
 use crate::machine;
-use galop::app::console::Console;
 use galop::app::Boot;
+use galop::app::console::Console;
 use galop::blackbox::{Beginning, BlackBox};
 use galop::dice::seed_from;
 use galop::input::{BOUNCE_MS, Button, Event};

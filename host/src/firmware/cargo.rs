@@ -38,11 +38,14 @@ pub fn without_folders(target: &str) -> [String; 2] {
     ["--config".to_owned(), format!("target.{target}.rustflags={}", Value::from(flags))]
 }
 
-/// Has cargo build something of this workspace for another processor, and hands out what it told in JSON, a line each. Cargo's own words
-/// go to standard error as always.
-pub fn messages(arguments: &[&str], target: &str, folder: Option<&Path>) -> Result<Vec<Value>, String> {
+/// Has cargo build something of this workspace, for another processor if it is named, and hands out what it told in JSON, a line each.
+/// Cargo's own words go to standard error as always.
+pub fn messages(arguments: &[&str], target: Option<&str>, folder: Option<&Path>) -> Result<Vec<Value>, String> {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.args(arguments).args(["--target", target]).args(without_folders(target));
+    cargo.args(arguments);
+    if let Some(target) = target {
+        cargo.args(["--target", target]).args(without_folders(target));
+    }
     cargo.args(["--manifest-path", MANIFEST, "--message-format", "json-render-diagnostics"]);
     if let Some(folder) = folder {
         cargo.env("CARGO_TARGET_DIR", folder);
@@ -65,7 +68,7 @@ pub struct Program {
 /// Builds the firmware.
 pub fn build() -> Result<Program, String> {
     let what = ["build", "--profile", "image", "--package", "galop", "--bin", "firmware", "--features", "firmware"];
-    let messages = messages(&what, TARGET, None)?;
+    let messages = messages(&what, Some(TARGET), None)?;
     let elf = messages.iter().find_map(executable).ok_or("cargo built no firmware")?;
     // <target folder>/<target>/<profile>/firmware
     let target_folder = elf.ancestors().nth(3).map(Path::to_owned).ok_or("cargo built outside its target folder")?;

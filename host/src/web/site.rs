@@ -88,7 +88,7 @@ pub fn library(target_folder: Option<&Path>, features: &[&str]) -> Result<(Vec<u
     let what = ["rustc", "--package", "galop-web", "--lib", "--crate-type", "cdylib", "--profile", "page"];
     let features = features.join(",");
     let words = [&what[..], &["--features", &features]].concat();
-    let messages = cargo::messages(&words, TARGET, target_folder)?;
+    let messages = cargo::messages(&words, Some(TARGET), target_folder)?;
     let wasm = messages.iter().find_map(built).ok_or("cargo built no library for the page")?;
     // <target folder>/<target>/<profile>/galop_web.wasm
     let target_folder = wasm.ancestors().nth(3).ok_or("cargo built outside its target folder")?.to_owned();

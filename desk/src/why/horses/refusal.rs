@@ -96,9 +96,8 @@ impl View<'_, Rules> {
             Bar::PastLane(n) => {
                 lang.pick(format!("trop loin, il lui reste {n} case(s)"), format!("too far, only {n} to go"))
             }
-            Bar::StepHeld(n) => {
-                lang.pick(format!("un de vos chevaux est sur la marche {n}"), format!("a horse of yours is on step {n}"))
-            }
+            Bar::StepHeld(n) => lang
+                .pick(format!("un de vos chevaux est sur la marche {n}"), format!("a horse of yours is on step {n}")),
             Bar::WrongStep(n) => {
                 lang.pick(format!("il faut un {n} pour la marche {n}"), format!("step {n} takes a {n}"))
             }

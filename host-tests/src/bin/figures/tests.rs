@@ -16,7 +16,7 @@ const ELSEWHERE: [(&str, &str); 3] = [
 
 /// Builds all tests, and counts them.
 pub fn table() -> Result<Table, Box<dyn Error>> {
-    let messages = cargo::messages(&["test", "--no-run"], None)?;
+    let messages = cargo::messages(&["test", "--no-run"], None, None)?;
     let mut counts: Vec<(String, usize)> = Vec::new();
     for message in messages.iter().filter(|message| is_test(message)) {
         let (Some(program), Some(name)) = (message["executable"].as_str(), message["target"]["name"].as_str()) else {
