@@ -216,7 +216,7 @@ fn two_people_begin_senet_as_the_page_says() {
 
 #[test]
 fn every_picture_is_shown() {
-    let text: String = pages().into_iter().map(|(_, _, text)| text).collect();
+    let text: String = pages().map(|(_, _, text)| text).collect();
     for picture in build::draw(&build::Sizes::default()) {
         assert!(text.contains(&format!("](../pictures/{})", picture.name())), "no page shows {}", picture.name());
     }
