@@ -288,14 +288,14 @@ impl Lang {
                 };
                 match person {
                     true => self.pick(
-                        format!("{who}, à toi de lancer ({why}) : {a}."),
+                        format!("{who}, à vous de lancer ({why}) : {a}."),
                         format!("{who}, your throw ({why}): {a}."),
                     ),
                     false => self.pick(format!("{who} lance ({why})…"), format!("{who} throws ({why})…")),
                 }
             }
             Phase::Throw(_) if person => {
-                self.pick(format!("{who}, à toi de lancer : {a}."), format!("{who}, your throw: {a}."))
+                self.pick(format!("{who}, à vous de lancer : {a}."), format!("{who}, your throw: {a}."))
             }
             Phase::Throw(_) => self.pick(format!("{who} lance…"), format!("{who} throws…")),
             Phase::Choose(offer) => {

@@ -6,6 +6,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
 
+use galop::settings::Settings;
 use galop_host::book::pages;
 use galop_host::{board, draw, flash, play, referee, web};
 
@@ -129,7 +130,14 @@ fn run(command: &str) -> Result<(), String> {
         },
         Some("web") => web::options::parse(options()).map(drop),
         Some("flash" | "upload") => flash::options::parse(options()).map(drop),
-        Some("board") => board::options::parse(options()).map(drop),
+        Some("board") => {
+            if let [verb, name, value] = &rest[..]
+                && verb == "set"
+            {
+                Settings::default().set(name, value).map_err(|why| format!("{why:?}"))?;
+            }
+            board::options::parse(options()).map(drop)
+        }
         Some("draw") => draw::options::parse(options()).map(drop),
         Some("test") => test(&rest),
         Some(name @ ("solve" | "train" | "league")) => long(name, &rest),

@@ -175,7 +175,7 @@ fn it_tells_in_the_language_that_is_spoken() {
     sitting.advance(Time(20));
     assert!(sitting.line().contains("your throw"), "{}", sitting.line());
     sitting.speak(galop_desk::words::Lang::Fr);
-    assert!(sitting.line().contains("à toi de lancer"), "{}", sitting.line());
+    assert!(sitting.line().contains("à vous de lancer"), "{}", sitting.line());
     play(&mut sitting, 12);
     let all = sitting.chronicle(1000);
     assert_eq!(all.lines().count(), sitting.told());

@@ -267,7 +267,7 @@ export async function french_and_english({ open }) {
   const page = await open(SHORT, { locale: "fr-CA" });
   await begun(page);
   assert.equal(await page.evaluate(() => document.documentElement.lang), "fr");
-  await tells(page, /à toi de lancer/);
+  await tells(page, /à vous de lancer/);
   assert.equal(await button(page, 1, "A").getAttribute("aria-label"), "A, Vert");
   await page.locator("#lang").click();
   assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
@@ -279,7 +279,7 @@ export async function french_and_english({ open }) {
   await page.waitForSelector("body.ready");
   assert.equal(await page.locator("#start-title").textContent(), "Choose a game", "it is remembered");
   const other = await open("?lang=fr");
-  assert.equal(await other.locator("#start-title").textContent(), "Choisis un jeu");
+  assert.equal(await other.locator("#start-title").textContent(), "Choisissez un jeu");
 }
 
 export async function nothing_is_in_the_way_of_anybody({ open }) {

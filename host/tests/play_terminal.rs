@@ -223,7 +223,7 @@ fn a_question_mark_says_why_then_explains_the_keys_then_goes() {
 #[test]
 fn keys_mouse_and_menu_reach_the_board() {
     let mut desk = Desk::play("--game 001 --seats person,person,person,person --lang fr --no-save --colours none");
-    desk.until("à toi de lancer");
+    desk.until("à vous de lancer");
     // Shift holds a button down, the same key lets it go.
     desk.press("E");
     desk.until("▐E▌");

@@ -3,7 +3,7 @@
 const WORDS = {
   fr: {
     settings: "Réglages", sound: "Son", rules: "Règles", otherLanguage: "English",
-    choose: "Choisis un jeu", game: "Le jeu", players: "Les joueurs", options: "Options",
+    choose: "Choisissez un jeu", game: "Le jeu", players: "Les joueurs", options: "Options",
     intro: "Un plateau de lumières pour jouer à cinq jeux de parcours : seul contre l'ordinateur, ou ensemble, autour du même écran.",
     waits: "Une partie attend", resume: "Reprendre", replace: "Commencer la nouvelle", replaceWords: "Cette partie n'est pas finie, et il n'y a de place que pour une : en commencer une autre l'efface.", begin: "Commencer", rulesOfGame: "Ses règles",
     more: "Touches et affichage", log: "Ce qui s'est passé", help: "Aides",
@@ -15,7 +15,7 @@ const WORDS = {
     about: {
       "000": "Trois essais chacun pour le premier 6. On saute par-dessus les autres, et le retour se compte.",
       "001": "Personne ne dépasse personne, et l'escalier se monte marche par marche.",
-      "002": "Pose-toi sur les pions adverses : prisonniers, ils voyagent sous le tien jusqu'à la sortie.",
+      "002": "Posez-vous sur les pions adverses : prisonniers, ils voyagent sous le vôtre jusqu'à la sortie.",
       "003": "Le jeu en boîte. À deux, chacun joue deux couleurs qui se font face.",
       "004": "Trente cases en serpent, quatre pièces pour dé, des maisons sûres, et l'eau.",
     },
@@ -38,7 +38,7 @@ const WORDS = {
     rulesLanguage: "Les phrases entre guillemets sont celles de la feuille ; les explications sont en anglais.",
     sharedHorses: "Ce que les trois feuilles partagent", turn: "Un tour sur ce plateau", loading: "…",
     plugTitle: "Un vrai plateau ?", connect: "Connecter un plateau", disconnect: "Déconnecter", toBoard: "Revenir au plateau", connected: "Le plateau connecté",
-    plug: "Branche-le en USB : ses lumières apparaissent ici, et la page le règle, le sauvegarde et compte ses lancers.",
+    plug: "Branchez-le en USB : ses lumières apparaissent ici, et la page le règle, le sauvegarde et compte ses lancers.",
     cannotPlug: "Ce navigateur ne sait pas lui parler. Chrome, Edge et Opera le savent sur un ordinateur ; le programme « cargo board » aussi.",
     noPort: "Le port n'a pas pu être ouvert : un autre programme l'utilise peut-être, ou ce compte n'en a pas le droit.",
     silent: "Le plateau ne répond plus. Est-il encore branché, ou un autre programme lui parle-t-il ?",
@@ -58,9 +58,9 @@ const WORDS = {
       top: "sixième marche", two_colours: "deux couleurs",
     },
     calibration: "Câblage des LED", calibrate: "Trouver le câblage", calibrateStop: "Arrêter", calibrateOthers: "Aucune : montrer les autres",
-    calibrateWords: "Les couleurs ou les places des lumières sont fausses ? Le plateau s'essaie lui-même, et tu choisis l'image qui lui ressemble. Une partie en cours revient après.",
+    calibrateWords: "Les couleurs ou les places des lumières sont fausses ? Le plateau s'essaie lui-même, et vous choisissez l'image qui lui ressemble. Une partie en cours revient après.",
     whichColours: "Tout le plateau passe par trois couleurs. Laquelle de ces images change en même temps que lui, dans les mêmes couleurs ?",
-    whichPicture: "Tourne le plateau pour que les boutons du rouge soient en haut à droite. Laquelle de ces images montre ce que tu vois ?",
+    whichPicture: "Tournez le plateau pour que les boutons du rouge soient en haut à droite. Laquelle de ces images montre ce que vous voyez ?",
     calibrated: "C'est réglé. Le rouge est-il maintenant en haut à droite, et tout à sa place ?", calibrateStopped: "Rien n'a été changé.",
     calibrateRefused: "Le plateau refuse", thereAndBack: "aller et retour", oneWay: "toujours dans le même sens",
     keeping: "Sauvegarder et remettre", keepingWords: "Réglages et parties dans un fichier, le même que celui de « cargo board backup ».",

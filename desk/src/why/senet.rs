@@ -183,7 +183,7 @@ impl View<'_, Rules> {
         };
         let (why, ids): (String, &[Id]) = match bar {
             Bar::Own(to) => {
-                (lang.pick(format!("un pion à toi est en {to}"), format!("a pawn of yours is on {to}")), &["SE4-7"])
+                (lang.pick(format!("un de vos pions est en {to}"), format!("a pawn of yours is on {to}")), &["SE4-7"])
             }
             Bar::Duo(to) => (
                 lang.pick(

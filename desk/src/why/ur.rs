@@ -139,7 +139,7 @@ impl View<'_, Rules> {
         let back = to.is_some_and(|to| to < from);
         let piece = match (from, bar) {
             (0, _) => lang.pick("un pion de la réserve".to_string(), "a pawn of the reserve".into()),
-            (from, Bar::Captive) => lang.pick(format!("ton pion en {from}"), format!("your pawn on {from}")),
+            (from, Bar::Captive) => lang.pick(format!("votre pion en {from}"), format!("your pawn on {from}")),
             (from, _) if back => {
                 lang.pick(format!("le garde de {from}, en arrière"), format!("the guard on {from}, back"))
             }

@@ -67,16 +67,16 @@ impl View<'_, Rules> {
                 lang.pick(format!("il faut un {faces} pour sortir{by}"), format!("it takes a {faces} to come out{by}"))
             }
             Bar::StartHeld => {
-                lang.pick("un cheval à toi est sur la case départ", "a horse of yours is on the start cell").into()
+                lang.pick("un de vos chevaux est sur la case départ", "a horse of yours is on the start cell").into()
             }
             Bar::Own(to) => {
                 let to = place(to);
-                lang.pick(format!("un cheval à toi est sur {to}"), format!("a horse of yours is on {to}"))
+                lang.pick(format!("un de vos chevaux est sur {to}"), format!("a horse of yours is on {to}"))
             }
             Bar::NoRoomBehind(to) => {
                 let to = place(to);
                 lang.pick(
-                    format!("pas de place derrière ton cheval sur {to}"),
+                    format!("pas de place derrière votre cheval sur {to}"),
                     format!("no room behind your horse on {to}"),
                 )
             }
@@ -96,9 +96,8 @@ impl View<'_, Rules> {
             Bar::PastLane(n) => {
                 lang.pick(format!("trop loin, il lui reste {n} case(s)"), format!("too far, only {n} to go"))
             }
-            Bar::StepHeld(n) => {
-                lang.pick(format!("un cheval à toi est sur la marche {n}"), format!("a horse of yours is on step {n}"))
-            }
+            Bar::StepHeld(n) => lang
+                .pick(format!("un de vos chevaux est sur la marche {n}"), format!("a horse of yours is on step {n}")),
             Bar::WrongStep(n) => {
                 lang.pick(format!("il faut un {n} pour la marche {n}"), format!("step {n} takes a {n}"))
             }
@@ -110,7 +109,7 @@ impl View<'_, Rules> {
             Bar::BouncesOntoOwn(to) => {
                 let to = place(to);
                 lang.pick(
-                    format!("il reviendrait sur {to}, où est un cheval à toi"),
+                    format!("il reviendrait sur {to}, où est un de vos chevaux"),
                     format!("it would run back to {to}, onto a horse of yours"),
                 )
             }

@@ -132,10 +132,10 @@ fn supply(sheet: &mut Sheet, lang: Lang) {
     sheet.line((x + 2.0, y), (RAIL, y), SUPPLY.dashed(2.0, 1.4));
     dot(sheet, (RAIL, y), SUPPLY);
     let words = lang.pick(
-        "Sans alimentation, par l'USB seul :\nce fil pointillé au lieu du fusible\net de la diode. Jamais les deux.",
-        "No supply, USB alone: this dashed\nwire instead of the fuse and\nthe diode. Never both.",
+        "Sans alimentation, par l'USB seul :\nce fil pointillé au lieu du fusible\net de la diode. Jamais les deux.\nEt 100 µF au plus.",
+        "No supply, USB alone: this dashed\nwire instead of the fuse and\nthe diode. Never both.\nAnd 100 µF at most.",
     );
-    sheet.paragraph((134.0, 18.0), 60.0, words, SMALL);
+    sheet.paragraph((134.0, 14.0), 60.0, words, SMALL);
 }
 
 /// From the Pico through a gate that lifts 3.3 V to 5 V, and a resistor, to the first LED.
@@ -152,6 +152,16 @@ fn data(sheet: &mut Sheet, lang: Lang) {
     sheet.label((RAIL + 1.6, 136.4), "14", SMALL);
     sheet.label((RAIL + 1.6, 157.4), "1, 7", SMALL);
     sheet.line((RAIL, 160.0), (RAIL, FLOOR), GROUND);
+    // The gate's own capacitor, close to its supply.
+    let (level, plate, down) = (129.0, 197.0, 209.0);
+    dot(sheet, (RAIL, level), SUPPLY);
+    sheet.line((RAIL, level), (plate, level), SUPPLY);
+    sheet.lines(&[(plate + 1.8, level), (down, level), (down, level + 1.0)], GROUND);
+    for x in [plate, plate + 1.8] {
+        sheet.line((x, level - 3.0), (x, level + 3.0), LINE);
+    }
+    sheet.label((plate + 1.0, level - 5.4), "100 nF", WORDS.centred());
+    to_floor(sheet, (down, level));
     dot(sheet, (RAIL, FLOOR), GROUND);
     sheet.label((left - 2.0, 137.0), "74AHCT125", WORDS.bold().right());
     let rest = lang.pick("aussi à la masse :\n4, 5, 9, 10, 12, 13", "to ground too:\n4, 5, 9, 10, 12, 13");
@@ -189,16 +199,21 @@ fn leds(sheet: &mut Sheet, lang: Lang) {
     );
     sheet.label((x - 5.0, 124.0), "+", WORDS.centred());
     sheet.label((x - 6.5, 128.6), "1000 µF", WORDS.right());
-    // Its ground bows over the wire of the data.
+    to_floor(sheet, (x, 128.1));
+    sheet.line((LEDS_LEFT, minus), (x, minus), GROUND);
+    dot(sheet, (x, minus), GROUND);
+}
+
+/// Down to the ground, in a bow over the wire of the data.
+fn to_floor(sheet: &mut Sheet, (x, y): Point) {
+    let (_, data) = at_gpio(wiring::LEDS);
     let hop = 1.6;
-    sheet.line((x, 128.1), (x, data - hop), GROUND);
+    sheet.line((x, y), (x, data - hop), GROUND);
     sheet.path(
         vec![Step::Move((x, data - hop)), Step::Curve((x + 2.1, data - hop), (x + 2.1, data + hop), (x, data + hop))],
         GROUND,
     );
     sheet.line((x, data + hop), (x, FLOOR), GROUND);
-    sheet.line((LEDS_LEFT, minus), (x, minus), GROUND);
-    dot(sheet, (x, minus), GROUND);
     dot(sheet, (x, FLOOR), GROUND);
 }
 

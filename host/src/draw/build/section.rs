@@ -55,7 +55,7 @@ pub fn panel(lang: Lang, sizes: &Sizes) -> Sheet {
         acrylic,
         mask - acrylic,
         Colour::hex(0xe3f1fb),
-        lang.pick("acrylique clair, 2 mm", "clear acrylic, 2 mm"),
+        lang.pick("acrylique transparent, 2 mm", "clear acrylic, 2 mm"),
     );
     sheet.rect((LEFT, mask), (WIDE, grid - mask), Ink::fill(Colour::BLACK));
     for x in middles() {
