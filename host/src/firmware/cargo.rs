@@ -39,8 +39,7 @@ pub fn without_folders(target: &str) -> [String; 2] {
 }
 
 /// Has cargo build something of this workspace, perhaps for another processor, and hands out what it told in JSON, a
-/// line each. Cargo's own words
-/// go to standard error as always.
+/// line each. Cargo's own words go to standard error as always.
 pub fn messages(arguments: &[&str], target: Option<&str>, folder: Option<&Path>) -> Result<Vec<Value>, String> {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.args(arguments);
