@@ -80,6 +80,8 @@ export class Table {
     this.#log.replaceChildren();
     this.#running = true;
     this.resize();
+    // Nothing is without a name until the first picture.
+    this.#say();
     this.#next();
   }
 
