@@ -2,6 +2,10 @@
 #![no_std]
 #![no_main]
 
+#[path = "../chance.rs"]
+mod chance;
+
+use chance::Chance;
 use core::arch::asm;
 use galop::app::{App, Boot};
 use galop::input::Event;
@@ -17,18 +21,6 @@ fn panic(_: &core::panic::PanicInfo) -> ! {
 }
 
 const ROLLS: u32 = 5000;
-
-/// xorshift32: three shifts, no multiplication wider than a word.
-struct Chance(u32);
-
-impl Chance {
-    fn below(&mut self, n: u32) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 17;
-        self.0 ^= self.0 << 5;
-        ((self.0 >> 16) * n) >> 16
-    }
-}
 
 /// The entry: the emulator sets the stack and jumps here.
 #[unsafe(no_mangle)]
