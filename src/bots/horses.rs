@@ -97,7 +97,7 @@ pub(super) fn see(rules: &Rules, position: &Position, me: Seat, features: &mut F
                 playable |= u32::from(settings.exit_on);
                 break;
             }
-            playable |= track.look(mine, seat.index().into(), code, features);
+            playable |= track.look(mine, seat.index().into(), code, position.taken_after(seat, place), features);
             if mine && place.on_track() {
                 let a = cell(seat.index().into(), code);
                 for enemy in &enemies {
@@ -114,9 +114,9 @@ pub(super) fn see(rules: &Rules, position: &Position, me: Seat, features: &mut F
 }
 
 impl Track {
-    /// Whoever is met on cell `a` is attacked, attacks or is in the way; whether there is anybody.
-    fn meet(&self, mine: bool, a: u32, kinds: [u32; 3], features: &mut Features) -> bool {
-        let Some(met) = self.standing.get(a as usize).copied().unwrap_or(0).checked_sub(1) else { return false };
+    /// Whoever is met on cell `a` is attacked, attacks or is in the way.
+    fn meet(&self, mine: bool, a: u32, kinds: [u32; 3], features: &mut Features) {
+        let Some(met) = self.standing.get(a as usize).copied().unwrap_or(0).checked_sub(1) else { return };
         let far = code_at(met.into(), a).wrapping_shr(3);
         let [attack, danger, in_way] = kinds;
         features.add(match (mine, self.own.contains(Seat::from_index(met))) {
@@ -125,32 +125,41 @@ impl Track {
             (true, true) => in_way,
             (false, false) => OTHERS,
         });
-        true
     }
 
-    /// What lies within a throw of the horse of `seat` at `code`; bit n of the answer is a throw of n that it may be
-    /// able to play.
-    fn look(&self, mine: bool, seat: u32, code: u32, features: &mut Features) -> u32 {
-        let mut playable = 0u32;
-        for pips in 1..=6u32 {
-            let to = code.wrapping_add(pips);
-            let plays = match self.stairs {
-                _ if to <= STAIRS => {
-                    let met = self.meet(mine, cell(seat, to), [ATTACK, DANGER, OWN_WAY], features);
-                    playable |= 1u32.wrapping_shl(pips);
-                    if met && !self.jump {
-                        return playable;
-                    }
+    /// What lies within a throw of the horse of `seat` at `code`, where bit n of `taken` is the nth cell after it; bit n of
+    /// the answer is a throw of n that it may be able to play.
+    fn look(&self, mine: bool, seat: u32, code: u32, taken: u32, features: &mut Features) -> u32 {
+        let track = throws_up_to(STAIRS.saturating_sub(code));
+        let met = taken & track;
+        if met != 0 {
+            for pips in 1..=6u32 {
+                if met.wrapping_shr(pips) & 1 == 0 {
                     continue;
                 }
-                Stairs::Count => to <= TOP,
-                Stairs::Sequential => code.wrapping_add(1) == STAIRS.wrapping_add(pips),
-                Stairs::Number => code >= STAIRS && code < STAIRS.wrapping_add(pips),
-            };
-            playable |= u32::from(plays).wrapping_shl(pips);
+                self.meet(mine, cell(seat, code.wrapping_add(pips)), [ATTACK, DANGER, OWN_WAY], features);
+                if !self.jump {
+                    return throws_up_to(pips);
+                }
+            }
         }
-        playable
+        track
+            | match self.stairs {
+                Stairs::Count => throws_up_to(TOP.saturating_sub(code)),
+                _ if code < STAIRS => 0,
+                Stairs::Sequential => THROWS_ALL & 2u32.wrapping_shl(code.wrapping_sub(STAIRS)),
+                Stairs::Number => THROWS_ALL & !throws_up_to(code.wrapping_sub(STAIRS)),
+            }
     }
+}
+
+/// All throws, as bits 1 to 6.
+const THROWS_ALL: u32 = 0x7E;
+
+/// The throws up to `most`.
+#[inline]
+const fn throws_up_to(most: u32) -> u32 {
+    if most >= 6 { THROWS_ALL } else { 2u32.wrapping_shl(most).wrapping_sub(2) }
 }
 
 /// Puts down which of the six throws are playable, and how many.

@@ -72,6 +72,8 @@ struct Frame<R: Mind> {
     best: u32,
     /// The worths of the throws before, each as often as it may fall.
     sum: u32,
+    /// Where a throw without a move led, and its worth: several such throws mostly lead to the same.
+    passed: Option<(R::Position, u32)>,
 }
 
 /// How the one who throws chooses.
@@ -213,7 +215,7 @@ impl<R: Mind> Search<R> {
         }
         let between = self.height.wrapping_add(1) < self.depth;
         let narrow = between && self.depth > THOROUGH;
-        let mut frame = Frame { position, die: 0, at: 0, moves: 0, narrow, how: How::Best, best: 0, sum: 0 };
+        let mut frame = Frame { position, die: 0, at: 0, moves: 0, narrow, how: How::Best, best: 0, sum: 0, passed: None };
         frame.begin(rules, self.player);
         if let Some(slot) = self.frames.get_mut(usize::from(self.height)) {
             *slot = Some(frame);
@@ -229,6 +231,12 @@ impl<R: Mind> Search<R> {
         let die = frame.die();
         let thrower = rules.thrower(&position);
         let then = roll(rules, &mut position, die, |_| at);
+        if frame.moves == 0 && !matches!(then, Then::Over(_)) {
+            match frame.passed {
+                Some((same, worth)) if same == position => return self.settle(rules, worth),
+                _ => frame.passed = Some((position, 0)),
+            }
+        }
         let How::Own(best, most) = frame.how else { return self.go_on(rules, position, then) };
         let worth = match then {
             Then::Over(_) => CERTAIN,
@@ -311,6 +319,11 @@ impl<R: Mind> Frame<R> {
         self.best = best;
         if !done {
             return None;
+        }
+        if self.moves == 0
+            && let Some((_, worth)) = &mut self.passed
+        {
+            *worth = best;
         }
         self.sum = self.sum.wrapping_add(best.wrapping_mul(rules.weight(self.die()).into()));
         self.die = self.die.wrapping_add(1);

@@ -2,7 +2,7 @@
 
 use super::net::Features;
 use crate::rules::Side;
-use crate::rules::senet::{OUT, Position, Rules};
+use crate::rules::senet::{LAST_ROW, OUT, Position, Rules};
 
 /// A side's places: waiting, 1 to 30, out.
 const PLACES: u32 = 32;
@@ -30,23 +30,26 @@ pub(super) fn see(_: &Rules, position: &Position, me: Side, features: &mut Featu
     {
         features.add_times(places, position.waiting(side));
         features.add_times(places.wrapping_add(OUT.into()), position.out(side));
-        let mut row = 0u32;
-        let mut last_row = position.waiting(side) == 0;
-        for square in 1..OUT {
-            if position.at(square) != Some(side) {
-                row = 0;
-                continue;
+        let board = position.board(side);
+        // Bit n: a pawn stands on n, and one on n − 1; or on the two before.
+        let duos = board & board.wrapping_shl(1);
+        let barrages = duos & duos.wrapping_shl(1);
+        let mut square = 0u32;
+        let mut rest = board;
+        while rest != 0 {
+            if rest & 1 == 1 {
+                features.add(places.wrapping_add(square));
+                if duos.wrapping_shr(square) & 1 == 1 {
+                    features.add(duo.wrapping_add(square.wrapping_shr(3)));
+                }
+                if barrages.wrapping_shr(square) & 1 == 1 {
+                    features.add(barrage);
+                }
             }
-            row = row.wrapping_add(1);
-            last_row &= square > 20;
-            features.add(places.wrapping_add(square.into()));
-            if row >= 2 {
-                features.add(duo.wrapping_add(u32::from(square).wrapping_shr(3)));
-            }
-            if row >= 3 {
-                features.add(barrage);
-            }
+            rest = rest.wrapping_shr(1);
+            square = square.wrapping_add(1);
         }
+        let last_row = position.waiting(side) == 0 && board & !LAST_ROW == 0;
         if last_row {
             features.add(leaves);
         }

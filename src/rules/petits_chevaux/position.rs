@@ -225,6 +225,12 @@ impl Position {
         place != Progress::FINISHED && self.quartet(seat).contains(place)
     }
 
+    /// Which cells of the track are taken after `place` of `seat`: bit n is the nth, 1 to 6; bit 0 is its own.
+    #[inline]
+    pub fn taken_after(&self, seat: Seat, place: Progress) -> u32 {
+        self.track.from(Cell::of(seat, place))
+    }
+
     /// PC0-5: the table waits for its first 6.
     pub const fn opening(&self) -> bool {
         self.memory.pace.opening()

@@ -5,7 +5,7 @@ mod position;
 mod settings;
 mod start;
 
-pub use moves::{Choices, Move};
+pub use moves::{Choices, LAST_ROW, Move};
 pub use position::{Parts, Position};
 pub use settings::*;
 pub use start::{Begun, Start};

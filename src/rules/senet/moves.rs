@@ -84,8 +84,8 @@ impl Move {
 
 /// Squares where a pawn cannot be swapped (SE4-12).
 const PROTECTED: u32 = bit(26) | bit(28) | bit(29) | bit(30);
-/// « la dernière ligne »
-const LAST_ROW: u32 = 0x7FE0_0000;
+/// « la dernière ligne »: bit n is square n.
+pub const LAST_ROW: u32 = 0x7FE0_0000;
 
 /// What the enemy's pawns forbid.
 struct Enemy {

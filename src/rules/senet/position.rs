@@ -46,6 +46,12 @@ impl Position {
         Side::BOTH.into_iter().find(|side| self.board.get(*side) & bit(square) != 0)
     }
 
+    /// The squares on which `side` has pawns: bit n is square n.
+    #[inline]
+    pub fn board(&self, side: Side) -> u32 {
+        self.board.get(side)
+    }
+
     /// Pawns of `side` waiting off the board (SE4-15).
     pub fn waiting(&self, side: Side) -> u8 {
         self.waiting.get(side)

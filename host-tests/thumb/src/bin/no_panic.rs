@@ -162,6 +162,7 @@ fn petits_chevaux() {
     };
     black_box((position.turn(), position.opening(), position.throws_left(), position.must(), position.last()));
     let seat = black_box(Seat::Yellow);
+    black_box(position.taken_after(seat, black_box(pc::Progress::FINISHED)));
     black_box((position.in_stable(seat), position.holds(seat, black_box(pc::Progress::DOOR))));
     black_box((rules.side(seat), rules.moved_by_thrower(&position), rules.player(seat)));
     black_box((rules.racing(&position, seat), rules.finished(&position), rules.standings(&position)));
@@ -212,7 +213,7 @@ fn senet_game() {
     black_box((rules.settings(), rules.start()));
     let Ok(position) = rules.load(black_box(&[7; 9])) else { return };
     let side = black_box(Side::White);
-    black_box((position.turn(), position.turns(), position.at(black_box(99))));
+    black_box((position.turn(), position.turns(), position.at(black_box(99)), position.board(black_box(Side::White))));
     black_box((position.waiting(side), position.out(side), rules.standings(&position), rules.save(&position)));
     let _ = black_box(rules.position(&rules.parts(&position)));
     play(&rules, position);
