@@ -2,7 +2,7 @@
 //! one below.
 
 use galop::bots::net::{CERTAIN, Features, MOST_FEATURES};
-use galop::bots::{Brain, Level, Mind, Thought};
+use galop::bots::{Brain, Level, Mind, Search, Thought};
 use galop::input::Key;
 use galop::rules::geometry::CENTRE;
 use galop::rules::petits_chevaux::{self as pc, Players};
@@ -194,6 +194,74 @@ fn a_small_royal_dur_is_solved() {
     let share = f64::from((0..games).map(won).sum::<u32>()) / games as f64;
     let expected = solved.chance(&start);
     assert!((share - expected).abs() < 4.0 * 0.5 / (games as f64).sqrt(), "{share} and {expected}");
+}
+
+/// What `position` is worth to `player` so many throws ahead, of two sides: written down as simply as can be.
+fn ahead<R: Mind>(rules: &R, next: Next<R>, player: R::Player, throws: u8) -> u32 {
+    let position = match next {
+        Next::Over(over) => {
+            return match over.outcome {
+                Outcome::Won(winner) => CERTAIN * u32::from(winner == player),
+                Outcome::Draw => CERTAIN / 2,
+            };
+        }
+        Next::Again(position) | Next::Turn(position) => position,
+    };
+    if throws == 0 {
+        return rules.chance(&position, player);
+    }
+    let worth = |die: Die| match throw(rules, position, die) {
+        Thrown::NoMove(next) => ahead(rules, next, player, throws - 1),
+        Thrown::Choose(offer) => {
+            let moves = offer.each().map(|each| ahead(rules, each.play(), player, throws - 1));
+            (if rules.thrower(&position) == player { moves.max() } else { moves.min() }).unwrap()
+        }
+    };
+    let fall = Die::ALL.into_iter().filter(|die| rules.weight(*die) > 0);
+    fall.map(|die| worth(die) * u32::from(rules.weight(die))).sum::<u32>() / rules.weights()
+}
+
+/// Searches in the middle of games, each of which has to find what looking ahead in the plainest way finds.
+fn searches<R: Mind>(rules: &R, start: R::Position, chance: &mut Chance) {
+    let (mut position, mut looked) = (start, 0);
+    while looked < 60 {
+        let next = match throw(rules, position, chance.throw(rules)) {
+            Thrown::NoMove(next) => next,
+            Thrown::Choose(mut offer) => {
+                if offer.len() > 1 && chance.one_in(3) {
+                    looked += 1;
+                    let deepest = looked % 3;
+                    let mut search = Search::new(rules, &offer, deepest);
+                    let found = std::iter::from_fn(|| Some(search.work(rules))).flatten().next().unwrap();
+                    offer.choose(found.choice);
+                    let player = rules.thrower(&position);
+                    // It may have stopped before, when the other moves were clearly worse.
+                    let mut plain = (0..=deepest).map(|throws| ahead(rules, offer.play(), player, throws));
+                    assert!(plain.any(|worth| worth == found.chance), "{found:?} in {offer:?}");
+                }
+                offer.choose(chance.below(offer.len().into()) as u8);
+                offer.play()
+            }
+        };
+        position = match next {
+            Next::Again(position) | Next::Turn(position) => position,
+            Next::Over(_) => start,
+        };
+    }
+}
+
+#[test]
+fn a_search_finds_what_there_is() {
+    let mut chance = Chance::new(77);
+    let opposite = Players::Each(Seats::of(|seat| matches!(seat, Seat::Red | Seat::Blue)));
+    for settings in [pc::Settings::SHEET_000, pc::Settings::SHEET_001, pc::Settings::SHEET_003] {
+        let rules = pc::Rules::new(settings, opposite).unwrap();
+        searches(&rules, rules.start(Seat::Red), &mut chance);
+    }
+    let rules = ur::Rules::new(ur::Settings::SHEET_002).unwrap();
+    searches(&rules, rules.start(Side::Black), &mut chance);
+    let rules = senet::Rules::new(senet::Settings::SHEET_004).unwrap();
+    searches(&rules, rules.start(), &mut chance);
 }
 
 /// The same seed makes the same weights, another makes others.

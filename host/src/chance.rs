@@ -8,8 +8,13 @@ use galop::rules::{Die, Rules};
 pub struct Chance(u64);
 
 impl Chance {
+    /// Seeds that follow each other have nothing in common: game n of a contest is played from seed n.
     pub fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x2545_F491_4F6C_DD1D)
+        let mut mixed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        for factor in [0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB] {
+            mixed = (mixed ^ mixed >> 29).wrapping_mul(factor);
+        }
+        Self(mixed ^ mixed >> 32)
     }
 
     /// One that goes on from where another was.

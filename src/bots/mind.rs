@@ -34,7 +34,7 @@ pub trait Mind: Rules {
 }
 
 impl Mind for pc::Rules {
-    const SIGHT: u32 = 12;
+    const SIGHT: u32 = 18;
 
     fn see(&self, position: &pc::Position, player: Seat, features: &mut Features) {
         horses::see(self, position, player, features);
@@ -74,7 +74,7 @@ impl Mind for ur::Rules {
 }
 
 impl Mind for senet::Rules {
-    const SIGHT: u32 = 24;
+    const SIGHT: u32 = 17;
 
     fn see(&self, position: &senet::Position, player: Side, features: &mut Features) {
         senet_sight::see(self, position, player, features);

@@ -13,11 +13,11 @@ pub const DEEPEST: usize = 4;
 /// best for whoever plays it: one throw more, for a few times the work instead of twelve.
 const THOROUGH: u8 = 3;
 
-// Work is counted in features that a net adds up, some 200 cycles of the board's processor each, and not in time: so a
+// Work is counted in features that a net adds up, some 170 cycles of the board's processor each, and not in time: so a
 // search comes to the same end everywhere.
 
 /// All that a search may do: less than 300 ms of the board's processor.
-const MOST: u32 = 182_000;
+const MOST: u32 = 200_000;
 /// What it does at a time, and up to one position more: half a millisecond.
 const PIECE: u32 = 240;
 /// What it is to play a move, in the same measure.
@@ -215,7 +215,8 @@ impl<R: Mind> Search<R> {
         }
         let between = self.height.wrapping_add(1) < self.depth;
         let narrow = between && self.depth > THOROUGH;
-        let mut frame = Frame { position, die: 0, at: 0, moves: 0, narrow, how: How::Best, best: 0, sum: 0, passed: None };
+        let mut frame =
+            Frame { position, die: 0, at: 0, moves: 0, narrow, how: How::Best, best: 0, sum: 0, passed: None };
         frame.begin(rules, self.player);
         if let Some(slot) = self.frames.get_mut(usize::from(self.height)) {
             *slot = Some(frame);
@@ -231,11 +232,12 @@ impl<R: Mind> Search<R> {
         let die = frame.die();
         let thrower = rules.thrower(&position);
         let then = roll(rules, &mut position, die, |_| at);
-        if frame.moves == 0 && !matches!(then, Then::Over(_)) {
-            match frame.passed {
-                Some((same, worth)) if same == position => return self.settle(rules, worth),
-                _ => frame.passed = Some((position, 0)),
-            }
+        if frame.moves == 0 {
+            frame.passed = match (frame.passed, then) {
+                (_, Then::Over(_)) => None,
+                (Some((same, worth)), _) if same == position => return self.settle(rules, worth),
+                _ => Some((position, 0)),
+            };
         }
         let How::Own(best, most) = frame.how else { return self.go_on(rules, position, then) };
         let worth = match then {
@@ -277,7 +279,7 @@ fn judge<R: Mind>(rules: &R, position: &R::Position, player: R::Player, left: &m
     rules.see(position, player, &mut features);
     let number = features.list().len() as u32;
     // A crowded board has more that is looked at in vain.
-    let crowd = number.wrapping_mul(number).wrapping_shr(6);
+    let crowd = number.wrapping_mul(number).wrapping_shr(7);
     *left = left.saturating_sub(number.wrapping_add(crowd).wrapping_add(R::SIGHT));
     rules.net().chance(&features)
 }

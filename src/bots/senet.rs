@@ -6,7 +6,7 @@ use crate::rules::senet::{LAST_ROW, OUT, Position, Rules};
 
 /// A side's places: waiting, 1 to 30, out.
 const PLACES: u32 = 32;
-/// Two of his pawns stand side by side, by tens of squares.
+/// Two of his pawns stand side by side, by eights of squares.
 const DUO: u32 = 2 * PLACES;
 /// The same of the enemy's.
 const ENEMY_DUO: u32 = DUO + 4;
@@ -20,11 +20,15 @@ const LEAVES: u32 = ENEMY_BARRAGE + 1;
 const ENEMY_LEAVES: u32 = LEAVES + 1;
 /// The one who looks throws.
 const THROWS: u32 = ENEMY_LEAVES + 1;
+/// A pawn of the enemy's that can be swapped is so far ahead of one of his, 1 to 6, by where it stands.
+const ATTACK: u32 = THROWS + 1;
+/// The other way round.
+const DANGER: u32 = ATTACK + 6 * 4;
 /// How many there are.
-pub const FEATURES: usize = (THROWS + 1) as usize;
+pub const FEATURES: usize = (DANGER + 6 * 4) as usize;
 
 /// Puts down what `me` sees.
-pub(super) fn see(_: &Rules, position: &Position, me: Side, features: &mut Features) {
+pub(super) fn see(rules: &Rules, position: &Position, me: Side, features: &mut Features) {
     for (side, places, duo, barrage, leaves) in
         [(me, 0, DUO, BARRAGE, LEAVES), (me.other(), PLACES, ENEMY_DUO, ENEMY_BARRAGE, ENEMY_LEAVES)]
     {
@@ -56,5 +60,17 @@ pub(super) fn see(_: &Rules, position: &Position, me: Side, features: &mut Featu
     }
     if position.turn() == me {
         features.add(THROWS);
+    }
+    for (side, first) in [(me, ATTACK), (me.other(), DANGER)] {
+        let loose = position.board(side.other()) & !rules.safe(position, side.other());
+        let mut kind = first;
+        for pips in 1..=6u32 {
+            let mut met = position.board(side).wrapping_shl(pips) & loose;
+            while met != 0 {
+                features.add(kind.wrapping_add(met.trailing_zeros().wrapping_shr(3)));
+                met &= met.wrapping_sub(1);
+            }
+            kind = kind.wrapping_add(4);
+        }
     }
 }

@@ -44,13 +44,13 @@ fn run(arguments: Vec<String>) -> Result<(), Box<dyn Error>> {
             for seats in [[Seat::Red, Seat::Blue], [Seat::Red, Seat::Green]] {
                 tables.push(Solved::kept(Horses::new(seats, 2)?, solved)?);
             }
-            train(&Duel { solved: tables }, games.unwrap_or(500_000), seed)
+            train(&Duel { solved: tables }, games.unwrap_or(600_000), seed)
         }
-        "crowd" => train(&Crowd, games.unwrap_or(60_000), seed),
-        "lanes" => train(&Lanes, games.unwrap_or(50_000), seed),
-        "ur" => train(&Royal, games.unwrap_or(100_000), seed),
+        "crowd" => train(&Crowd, games.unwrap_or(150_000), seed),
+        "lanes" => train(&Lanes, games.unwrap_or(200_000), seed),
+        "ur" => train(&Royal, games.unwrap_or(200_000), seed),
         "senet" => {
-            train(&SenetPawns { solved: Some(Solved::kept(Senet::new(3)?, solved)?) }, games.unwrap_or(60_000), seed)
+            train(&SenetPawns { solved: Some(Solved::kept(Senet::new(3)?, solved)?) }, games.unwrap_or(600_000), seed)
         }
         _ => Err(HELP.into()),
     }

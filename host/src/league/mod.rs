@@ -7,7 +7,7 @@ mod plot;
 pub use contest::{Mean, against, play, regret};
 pub use player::Player;
 
-use crate::solve::{Horses, Senet, Small, Solved};
+use crate::solve::{Horses, Senet, Small, Solved, Ur};
 use galop::bots::{Brain, Level, Mind};
 use galop::rules::petits_chevaux::{self as pc, Players};
 use galop::rules::{Rules, Seat, Seats, Side, senet, ur};
@@ -62,6 +62,7 @@ impl Run<'_> {
             self.perfect(game, || Ok(Solved::kept(Horses::new(seats, 2)?, solved)?))?;
         }
         self.perfect("004, 3 pawns a side", || Ok(Solved::kept(Senet::new(3)?, solved)?))?;
+        self.perfect("002, 3 pawns a side", || Ok(Solved::kept(Ur::new(3)?, solved)?))?;
         let two = self.games.two;
         let seats = [Seat::Red, Seat::Blue];
         let rules = pc::Rules::new(pc::Settings::SHEET_001, Players::Each(Seats::of(|seat| seats.contains(&seat))))?;

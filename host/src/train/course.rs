@@ -40,9 +40,11 @@ pub struct SenetPawns {
     pub solved: Option<Solved<Senet>>,
 }
 
-/// How much positions believe the end of the game: more in games that are long, and so have much to tell.
-const LONG: f32 = 0.95;
-const SHORT: f32 = 0.8;
+/// How much positions believe the end of the game, by what measured best.
+const TRUST_HORSES: f32 = 0.8;
+const TRUST_CROWD: f32 = 0.95;
+const TRUST_ROYAL: f32 = 0.9;
+const TRUST_SENET: f32 = 0.93;
 
 /// So many seats, any of them.
 fn seats(number: std::ops::Range<u8>, chance: &mut Chance) -> Seats {
@@ -55,6 +57,7 @@ fn seats(number: std::ops::Range<u8>, chance: &mut Chance) -> Seats {
 }
 
 fn horses_lesson(
+    trust: f32,
     settings: pc::Settings,
     players: Players,
     model: &Model,
@@ -64,7 +67,7 @@ fn horses_lesson(
     let Ok(rules) = pc::Rules::new(settings, players) else { return };
     let viewers: Vec<Seat> = rules.seats().iter().collect();
     let start = rules.start(*chance.pick(&viewers));
-    Lesson { rules: &rules, viewers: &viewers, teacher: None, trust: LONG }.play(start, model, chance, samples);
+    Lesson { rules: &rules, viewers: &viewers, teacher: None, trust }.play(start, model, chance, samples);
 }
 
 impl Course for Duel {
@@ -86,13 +89,20 @@ impl Course for Duel {
             };
             let viewers: Vec<Seat> = solved.game.rules().seats().iter().collect();
             let start = *chance.pick(&starts);
-            Lesson { rules: solved.game.rules(), viewers: &viewers, teacher: Some(&teach), trust: LONG }
+            Lesson { rules: solved.game.rules(), viewers: &viewers, teacher: Some(&teach), trust: TRUST_HORSES }
                 .play(start, model, chance, samples);
             return;
         }
         let horses = chance.between(1, 5) as u8;
         let players = Players::Each(seats(2..3, chance));
-        horses_lesson(pc::Settings { horses, ..pc::Settings::SHEET_001 }, players, model, chance, samples);
+        horses_lesson(
+            TRUST_HORSES,
+            pc::Settings { horses, ..pc::Settings::SHEET_001 },
+            players,
+            model,
+            chance,
+            samples,
+        );
     }
 }
 
@@ -115,7 +125,7 @@ impl Course for Crowd {
             4 => (pc::Settings::SHEET_001, Players::ALL),
             _ => (pc::Settings { horses: 4, ..pc::Settings::SHEET_001 }, Players::ALL),
         };
-        horses_lesson(settings, players, model, chance, samples);
+        horses_lesson(TRUST_CROWD, settings, players, model, chance, samples);
     }
 }
 
@@ -134,7 +144,14 @@ impl Course for Lanes {
             0 => (4, Players::ALL),
             _ => (horses, Players::Each(seats(2..5, chance))),
         };
-        horses_lesson(pc::Settings { horses, ..pc::Settings::SHEET_000 }, players, model, chance, samples);
+        horses_lesson(
+            TRUST_HORSES,
+            pc::Settings { horses, ..pc::Settings::SHEET_000 },
+            players,
+            model,
+            chance,
+            samples,
+        );
     }
 }
 
@@ -151,7 +168,8 @@ impl Course for Royal {
         let pawns = *chance.pick(&[ur::Pawns::Ten, ur::Pawns::Ten, ur::Pawns::Seven, ur::Pawns::Five]);
         let Ok(rules) = ur::Rules::new(ur::Settings { pawns, ..ur::Settings::SHEET_002 }) else { return };
         let start = rules.start(*chance.pick(&Side::BOTH));
-        Lesson { rules: &rules, viewers: &Side::BOTH, teacher: None, trust: LONG }.play(start, model, chance, samples);
+        Lesson { rules: &rules, viewers: &Side::BOTH, teacher: None, trust: TRUST_ROYAL }
+            .play(start, model, chance, samples);
     }
 }
 
@@ -173,13 +191,13 @@ impl Course for SenetPawns {
                 if position.turn() == viewer { value } else { 1.0 - value }
             };
             let start = *chance.pick(&solved.game.starts());
-            Lesson { rules: solved.game.rules(), viewers: &Side::BOTH, teacher: Some(&teach), trust: SHORT }
+            Lesson { rules: solved.game.rules(), viewers: &Side::BOTH, teacher: Some(&teach), trust: TRUST_SENET }
                 .play(start, model, chance, samples);
             return;
         }
         let dice = *chance.pick(&[senet::Dice::Coins, senet::Dice::Coins, senet::Dice::D6]);
         let Ok(rules) = senet::Rules::new(senet::Settings { dice, ..senet::Settings::SHEET_004 }) else { return };
-        Lesson { rules: &rules, viewers: &Side::BOTH, teacher: None, trust: SHORT }.play(
+        Lesson { rules: &rules, viewers: &Side::BOTH, teacher: None, trust: TRUST_SENET }.play(
             rules.start(),
             model,
             chance,

@@ -92,16 +92,20 @@ fn choose<R: Mind>(rules: &R, offer: &mut Offer<R>, model: &Model, chance: &mut 
         return;
     }
     let mover = rules.thrower(offer.position());
-    let worth = |each: &Offer<R>| match each.play() {
-        Next::Over(over) if over.outcome == Outcome::Won(mover) => 2.0,
-        Next::Over(_) => 0.0,
-        Next::Again(position) | Next::Turn(position) => {
-            let mut features = Features::new();
-            rules.see(&position, mover, &mut features);
-            model.chance(features.list())
+    let mut best = (f32::NEG_INFINITY, *offer);
+    for each in offer.each() {
+        let worth = match each.play() {
+            Next::Over(over) if over.outcome == Outcome::Won(mover) => 2.0,
+            Next::Over(_) => 0.0,
+            Next::Again(position) | Next::Turn(position) => {
+                let mut features = Features::new();
+                rules.see(&position, mover, &mut features);
+                model.chance(features.list())
+            }
+        };
+        if worth > best.0 {
+            best = (worth, each);
         }
-    };
-    if let Some(best) = offer.each().max_by(|one, other| worth(one).total_cmp(&worth(other))) {
-        *offer = best;
     }
+    *offer = best.1;
 }

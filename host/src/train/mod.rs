@@ -15,8 +15,10 @@ use std::path::Path;
 
 /// So many samples are gathered, shuffled and learned from at a time.
 const BATCH: usize = 20_000;
+/// So many of them make a step.
+const GROUP: usize = 200;
 /// The first step's length, and the last's.
-const RATES: (f32, f32) = (0.02, 0.0005);
+const RATES: (f32, f32) = (0.001, 0.000_01);
 
 /// How a training is going.
 pub struct Training {
@@ -72,8 +74,7 @@ impl Training {
             for last in (1..samples.len()).rev() {
                 samples.swap(last, self.chance.below(last + 1));
             }
-            let off: f32 =
-                samples.iter().map(|sample| self.model.learn(sample.features.list(), sample.target, rate)).sum();
+            let off: f32 = samples.chunks(GROUP).map(|group| self.model.learn(group, rate)).sum();
             progress.show(
                 self.games,
                 games,

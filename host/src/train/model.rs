@@ -1,20 +1,31 @@
 //! The net while it learns, in floating point; [`Model::file`] makes the whole numbers that are shipped.
 
+use super::lesson::Sample;
 use crate::chance::Chance;
 use galop::bots::net::{HIDDEN, MIDDLE, MOST, OUT_ONE, ROW_ONE};
 use std::fmt::Write as _;
 
 /// Weights beyond these have no room in the shipped numbers.
 const MOST_ROW: f32 = 127.0 / ROW_ONE as f32;
+const MOST_BIAS: f32 = 32_767.0 / ROW_ONE as f32;
 const MOST_OUT: f32 = 32_767.0 / OUT_ONE as f32;
 /// Where hidden units are cut off.
 const MOST_UNIT: f32 = MOST as f32 / ROW_ONE as f32;
 
-/// Everything that is learned.
+/// How much of a weight's past steps, and of their squares, is forgotten with each.
+const FORGET: f32 = 0.1;
+const FORGET_SIZE: f32 = 0.001;
+
+/// Everything that is learned, and how it was going.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
     /// All rows, one after the other, then the hidden units' bias, the output's weights and its bias.
     weights: Vec<f32>,
+    /// Where each weight was drawn lately, and how strongly, squared.
+    drawn: Vec<f32>,
+    strength: Vec<f32>,
+    /// How many steps were made.
+    steps: u32,
 }
 
 impl Model {
@@ -25,7 +36,8 @@ impl Model {
         weights.extend((0..HIDDEN).map(|_| 0.4 + small(0.2)));
         weights.extend((0..HIDDEN).map(|_| small(0.8)));
         weights.push(0.0);
-        Self { weights }
+        let still = vec![0.0; weights.len()];
+        Self { weights, drawn: still.clone(), strength: still, steps: 0 }
     }
 
     fn rows(&self) -> usize {
@@ -55,42 +67,77 @@ impl Model {
         self.output(&self.hidden(features))
     }
 
-    /// A step toward `target`, as long as `rate` says; how far it was off, squared.
-    pub fn learn(&mut self, features: &[u16], target: f32, rate: f32) -> f32 {
-        let units = self.hidden(features);
-        let error = target - self.output(&units);
-        let step = rate * error;
+    /// Where these samples draw each weight, and how far the net was off, squared, all samples together.
+    fn pull(&self, samples: &[Sample]) -> (Vec<f32>, f32) {
         let (rows, outs) = (self.rows() * HIDDEN, (self.rows() + 1) * HIDDEN);
-        let mut down = [0.0; HIDDEN];
-        for (unit, active) in units.into_iter().enumerate() {
-            let out = self.weights[outs + unit];
-            // A unit that is cut off learns a little all the same, or it would never come back.
-            let slope = if (0.0..MOST_UNIT).contains(&active) { 1.0 } else { 0.02 };
-            down[unit] = step * out * slope;
-            let out = out + step * active.clamp(0.0, MOST_UNIT);
-            self.weights[outs + unit] = out.clamp(-MOST_OUT, MOST_OUT);
-            self.weights[rows + unit] += down[unit];
-        }
-        self.weights[outs + HIDDEN] += step;
-        for feature in features {
-            let row = &mut self.weights[usize::from(*feature) * HIDDEN..][..HIDDEN];
-            for (weight, change) in row.iter_mut().zip(down) {
-                *weight = (*weight + change).clamp(-MOST_ROW, MOST_ROW);
+        let (mut pull, mut off) = (vec![0.0; self.weights.len()], 0.0);
+        for Sample { features, target } in samples {
+            let units = self.hidden(features.list());
+            let error = target - self.output(&units);
+            off += error * error;
+            let mut down = [0.0; HIDDEN];
+            for (unit, active) in units.into_iter().enumerate() {
+                // A unit that is cut off learns a little all the same, or it would never come back.
+                let slope = if (0.0..MOST_UNIT).contains(&active) { 1.0 } else { 0.02 };
+                down[unit] = error * self.weights[outs + unit] * slope;
+                pull[outs + unit] += error * active.clamp(0.0, MOST_UNIT);
+                pull[rows + unit] += down[unit];
+            }
+            pull[outs + HIDDEN] += error;
+            for feature in features.list() {
+                let row = &mut pull[usize::from(*feature) * HIDDEN..][..HIDDEN];
+                for (weight, change) in row.iter_mut().zip(down) {
+                    *weight += change;
+                }
             }
         }
-        error * error
+        (pull, off)
+    }
+
+    /// A step toward the targets of these samples (Adam: each weight's is about `rate` long, shorter where it is drawn to and
+    /// fro); how far the net was off, squared, all samples together.
+    pub fn learn(&mut self, samples: &[Sample], rate: f32) -> f32 {
+        let (pull, off) = self.pull(samples);
+        self.steps += 1;
+        // What is remembered begins with nothing: at first it is too little by so much.
+        let known = |forget: f32| 1.0 - (1.0 - forget).powi(self.steps as i32);
+        let (known, known_size) = (known(FORGET), known(FORGET_SIZE));
+        let (rows, outs) = (self.rows() * HIDDEN, (self.rows() + 1) * HIDDEN);
+        let remembered = self.drawn.iter_mut().zip(&mut self.strength);
+        for (at, ((weight, pull), (drawn, strength))) in self.weights.iter_mut().zip(pull).zip(remembered).enumerate() {
+            let pull = pull / samples.len() as f32;
+            *drawn += FORGET * (pull - *drawn);
+            *strength += FORGET_SIZE * (pull * pull - *strength);
+            let step = rate * (*drawn / known) / ((*strength / known_size).sqrt() + 1e-8);
+            let most = match at {
+                _ if at < rows => MOST_ROW,
+                _ if at < outs => MOST_BIAS,
+                _ => MOST_OUT,
+            };
+            *weight = (*weight + step).clamp(-most, most);
+        }
+        off
     }
 
     /// As bytes, to go on later.
     pub fn bytes(&self) -> Vec<u8> {
-        self.weights.iter().copied().flat_map(f32::to_le_bytes).collect()
+        let numbers = [&self.weights, &self.drawn, &self.strength].into_iter().flatten();
+        let numbers = numbers.copied().flat_map(f32::to_le_bytes);
+        self.steps.to_le_bytes().into_iter().chain(numbers).collect()
     }
 
     /// What [`Model::bytes`] wrote, if it is of so many features.
     pub fn from_bytes(features: usize, bytes: &[u8]) -> Option<Self> {
-        let weights: Vec<f32> =
-            bytes.chunks(4).filter_map(|four| four.try_into().ok()).map(f32::from_le_bytes).collect();
-        (weights.len() == (features + 2) * HIDDEN + 1).then_some(Self { weights })
+        let (steps, numbers) = bytes.split_first_chunk()?;
+        let mut weights: Vec<f32> =
+            numbers.chunks(4).filter_map(|four| four.try_into().ok()).map(f32::from_le_bytes).collect();
+        let number = (features + 2) * HIDDEN + 1;
+        if weights.len() != 3 * number {
+            return None;
+        }
+        let strength = weights.split_off(2 * number);
+        let drawn = weights.split_off(number);
+        Some(Self { weights, drawn, strength, steps: u32::from_le_bytes(*steps) })
     }
 
     /// The source file with the whole numbers, under a line that says which command made it.

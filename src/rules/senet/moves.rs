@@ -113,6 +113,11 @@ impl Enemy {
 }
 
 impl Rules {
+    /// The squares where pawns of `side` stand that cannot be swapped: bit n is square n.
+    pub fn safe(&self, position: &Position, side: Side) -> u32 {
+        Enemy::new(self, position.board.get(side)).safe
+    }
+
     /// Every legal move of the player to throw.
     pub(super) fn choices(&self, position: &Position, die: Die) -> Choices {
         let none = Choices { sources: 0, retreat: false };

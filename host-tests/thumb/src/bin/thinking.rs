@@ -16,8 +16,14 @@ fn panic(_: &core::panic::PanicInfo) -> ! {
     loop {}
 }
 
-/// How many choices of each game are looked at, and how many throws lie between two of them.
-const CHOICES: u32 = 4;
+/// How many choices of each game are looked at, unless `GALOP_CHOICES` says so, and how many throws lie between two of them.
+const CHOICES: u32 = match option_env!("GALOP_CHOICES") {
+    Some(number) => match u32::from_str_radix(number, 10) {
+        Ok(number) => number,
+        Err(_) => panic!("GALOP_CHOICES is not a number"),
+    },
+    None => 4,
+};
 const APART: u32 = 37;
 
 /// The entry: the emulator sets the stack and jumps here.
