@@ -50,7 +50,7 @@ fn run(arguments: Vec<String>) -> Result<(), Box<dyn Error>> {
         "lanes" => train(&Lanes, games.unwrap_or(200_000), seed),
         "ur" => train(&Royal, games.unwrap_or(200_000), seed),
         "senet" => {
-            train(&SenetPawns { solved: Some(Solved::kept(Senet::new(3)?, solved)?) }, games.unwrap_or(600_000), seed)
+            train(&SenetPawns { solved: Some(Solved::kept(Senet::new(3)?, solved)?) }, games.unwrap_or(300_000), seed)
         }
         _ => Err(HELP.into()),
     }

@@ -39,9 +39,7 @@ const EDGE: u16 = 14;
 
 /// A game that has been going on for a while, at a moment with something to choose: each picture, and what it is called.
 pub fn draw() -> [(&'static str, String); 2] {
-    let mut witness = (Eye::default(), Chronicle::new(LANG));
-    let board = play_a_while(&mut witness);
-    let (mut eye, log) = witness;
+    let (board, (mut eye, log)) = (11..).find_map(play_a_while).expect("in one of the games it comes to that");
     eye.look(board.now());
     let throws = log.umpire().why(LANG).into_iter();
     let why = Panel::why(throws.map(|(hands, answer)| (LANG.hands(board.app(), hands), answer)).collect());
@@ -59,27 +57,29 @@ pub fn draw() -> [(&'static str, String); 2] {
 const LANG: Lang = Lang::En;
 
 /// Red presses A whenever it is asked to, until it could send somebody home, has other moves too, and a horse that may
-/// not move.
-fn play_a_while(witness: &mut (Eye, Chronicle)) -> Board {
+/// not move; nothing, if the game ends before.
+fn play_a_while(number: u64) -> Option<(Board, (Eye, Chronicle))> {
+    let mut witness = (Eye::default(), Chronicle::new(LANG));
     let [two, three] = [Level::Two, Level::Three].map(Who::Computer);
     let start = (Sheet::S001, Seating::new([Who::Person, two, three, two]));
     let mut settings = on_screen(Settings::default());
     settings.house.petits_chevaux_mut(Sheet::S001).horses = 4;
-    let boot = Boot { seed: seed(11), held: 0, settings, saved: None, failed: false };
-    let mut board = Board::new(boot, |app| tape::prepare(app, Some(&start)), witness);
-    loop {
-        board.advance(board.now().after(900), witness);
+    let boot = Boot { seed: seed(number), held: 0, settings, saved: None, failed: false };
+    let mut board = Board::new(boot, |app| tape::prepare(app, Some(&start)), &mut witness);
+    while board.app().winners().is_empty() {
+        board.advance(board.now().after(900), &mut witness);
         let why = witness.1.umpire().why(LANG);
         let refused = |(_, answer): &(_, Answer)| answer.verdicts.iter().any(|verdict| verdict.may.is_none());
         if captures(&board) && why.first().is_some_and(refused) && board.now() > Time(300_000) {
             // The lights of what can be chosen pulse: now they are bright.
-            board.advance(board.now().after(700), witness);
-            return board;
+            board.advance(board.now().after(700), &mut witness);
+            return Some((board, witness));
         }
         if board.app().hands().contains(galop::rules::Seat::Red) {
-            board.press(Button::new(board.turn(), Key::A), TAP_MS, witness);
+            board.press(Button::new(board.turn(), Key::A), TAP_MS, &mut witness);
         }
     }
+    None
 }
 
 /// Whether somebody is asked to choose, and the finger is on a move that sends a horse home.
