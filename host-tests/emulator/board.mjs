@@ -245,7 +245,11 @@ export class Board {
         continue;
       }
       const pc = registers[15];
-      if (hooked[(pc - FLASH) >> 1]) this.hooks.get(pc & ~1)?.(registers);
+      if (hooked[(pc - FLASH) >> 1]) {
+        // An interrupt that is due comes first, and then back to here: or the function would seem to be called twice.
+        if (core.interruptsUpdated && core.checkForInterrupts()) continue;
+        this.hooks.get(pc & ~1)?.(registers);
+      }
       const cycles = core.executeInstruction(); // may let time pass itself, in the flash
       const now = clock.nanosCounter + cycles * this.clock.cycle;
       this.instructions++;

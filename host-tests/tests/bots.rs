@@ -196,7 +196,7 @@ fn a_small_royal_dur_is_solved() {
     assert!((share - expected).abs() < 4.0 * 0.5 / (games as f64).sqrt(), "{share} and {expected}");
 }
 
-/// What `position` is worth to `player` so many throws ahead, of two sides: written down as simply as can be.
+/// What `next` is worth to `player` so many throws ahead, of two sides: written down as simply as can be.
 fn ahead<R: Mind>(rules: &R, next: Next<R>, player: R::Player, throws: u8) -> u32 {
     let position = match next {
         Next::Over(over) => {
@@ -236,8 +236,11 @@ fn searches<R: Mind>(rules: &R, start: R::Position, chance: &mut Chance) {
                     offer.choose(found.choice);
                     let player = rules.thrower(&position);
                     // It may have stopped before, when the other moves were clearly worse.
-                    let mut plain = (0..=deepest).map(|throws| ahead(rules, offer.play(), player, throws));
-                    assert!(plain.any(|worth| worth == found.chance), "{found:?} in {offer:?}");
+                    let as_plain = |throws: u8| {
+                        let best = offer.each().map(|each| ahead(rules, each.play(), player, throws)).max();
+                        best == Some(found.chance) && ahead(rules, offer.play(), player, throws) == found.chance
+                    };
+                    assert!((0..=deepest).any(as_plain), "{found:?} in {offer:?}");
                 }
                 offer.choose(chance.below(offer.len().into()) as u8);
                 offer.play()

@@ -12,7 +12,7 @@ const MOST_OUT: f32 = 32_767.0 / OUT_ONE as f32;
 /// Where hidden units are cut off.
 const MOST_UNIT: f32 = MOST as f32 / ROW_ONE as f32;
 
-/// How much of a weight's past steps, and of their squares, is forgotten with each.
+/// How much of where a weight was drawn, and of how strongly, is forgotten with each step.
 const FORGET: f32 = 0.1;
 const FORGET_SIZE: f32 = 0.001;
 

@@ -213,8 +213,8 @@ fn senet_game() {
     black_box((rules.settings(), rules.start()));
     let Ok(position) = rules.load(black_box(&[7; 9])) else { return };
     let side = black_box(Side::White);
-    black_box((position.turn(), position.turns(), position.at(black_box(99)), position.board(black_box(Side::White))));
-    black_box(rules.safe(&position, Side::Black));
+    black_box((position.turn(), position.turns(), position.at(black_box(99)), position.board(side)));
+    black_box(rules.safe(&position, side));
     black_box((position.waiting(side), position.out(side), rules.standings(&position), rules.save(&position)));
     let _ = black_box(rules.position(&rules.parts(&position)));
     play(&rules, position);

@@ -16,7 +16,7 @@ fn panic(_: &core::panic::PanicInfo) -> ! {
     loop {}
 }
 
-/// How many choices of each game are looked at, unless `GALOP_CHOICES` says so, and how many throws lie between two of them.
+/// How many choices of each game are looked at, unless `GALOP_CHOICES` says otherwise, and how many throws lie between two of them.
 const CHOICES: u32 = match option_env!("GALOP_CHOICES") {
     Some(number) => match u32::from_str_radix(number, 10) {
         Ok(number) => number,
