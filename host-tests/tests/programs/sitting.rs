@@ -51,11 +51,11 @@ fn wrong_requests_are_told() {
 /// The page has a few numbers of its own; they are the library's.
 #[test]
 fn the_page_presses_as_long_as_other_boards() {
-    let script = include_str!("../../web/page/library.js");
+    let script = include_str!("../../../web/page/library.js");
     for (name, ms) in [("TAP_MS", TAP_MS), ("HOLD_MS", HOLD_MS), ("PAIR_MS", PAIR_MS)] {
         assert!(script.contains(&format!("export const {name} = {ms};\n")), "{name} is not {ms}");
     }
-    let script = include_str!("../../web/page/start.js");
+    let script = include_str!("../../../web/page/start.js");
     let horses = ["000", "001", "003"].map(|sheet| {
         let Some(Value::Number(horses)) = Settings::default().value(&format!("{sheet}.horses")) else {
             panic!("{sheet} has no horses");

@@ -130,7 +130,7 @@ fn the_server_outlives_whatever_it_is_told() {
 
 #[test]
 fn every_rule_of_a_sheet_is_on_its_page() {
-    let text = include_str!("../../docs/rules.md");
+    let text = include_str!("../../../docs/rules.md");
     let pieces: BTreeMap<_, _> = fragments(text).into_iter().collect();
     for (piece, prefix, least) in [
         ("000", "PC0-", 20),

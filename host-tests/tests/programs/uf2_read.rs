@@ -140,7 +140,7 @@ fn a_file_whose_sectors_would_not_be_erased_is_refused() {
 
 #[test]
 fn the_flash_of_the_board_is_that_of_the_linker() {
-    let memory = include_str!("../../memory.x");
+    let memory = include_str!("../../../memory.x");
     let line = |name: &str| memory.lines().map(str::trim).find(|line| line.starts_with(name)).expect("a region");
     assert_eq!(FLASH.program.start, 0x1000_0000);
     assert!(line("BOOT2 :").contains("ORIGIN = 0x10000000"));

@@ -51,24 +51,32 @@ fn comments_of(file: &str, scenario: &str) -> Vec<Test> {
     scenario.lines().enumerate().filter_map(comment).collect()
 }
 
-/// Those of all files but this one, which tells of tests in a string.
+/// Those of all files but this one, which has tests in a string.
 fn tests() -> Vec<Test> {
     let mut tests = Vec::new();
-    for folder in ["tests", "tests/scenes", "scenarios"] {
+    for folder in ["tests", "scenarios"] {
         let before = tests.len();
-        for entry in fs::read_dir(here(folder)).expect("a folder of tests") {
-            let path = entry.expect("a file").path();
-            let file = path.file_name().expect("a name").to_string_lossy();
-            let text = || fs::read_to_string(&path).expect("a text file");
-            if file.ends_with(".txt") {
-                tests.extend(comments_of(&file, &text()));
-            } else if file.ends_with(".rs") && file != "ids.rs" {
-                tests.extend(tests_of(&file, &text()));
-            }
-        }
+        collect(&here(folder), &mut tests);
         assert!(tests.len() > before + 5, "hardly a test in {folder}");
     }
     tests
+}
+
+/// The tests of a folder and of those in it; a file is named with its folder.
+fn collect(folder: &Path, tests: &mut Vec<Test>) {
+    for entry in fs::read_dir(folder).expect("a folder of tests") {
+        let path = entry.expect("a file").path();
+        let name = |path: &Path| path.file_name().expect("a name").to_string_lossy().into_owned();
+        let file = format!("{}/{}", name(folder), name(&path));
+        let text = || fs::read_to_string(&path).expect("a text file");
+        if path.is_dir() {
+            collect(&path, tests);
+        } else if file.ends_with(".txt") {
+            tests.extend(comments_of(&file, &text()));
+        } else if file.ends_with(".rs") && file != "rules/ids.rs" {
+            tests.extend(tests_of(&file, &text()));
+        }
+    }
 }
 
 /// The letters and digit of an id such as `PC3-3a`; none if the word is no id.
@@ -126,14 +134,14 @@ fn every_rule_named_by_a_test_exists() {
         let ours = ids(doc).filter(|id| families.contains(family(id).unwrap_or("")));
         let unknown: BTreeSet<_> = ours.chain(covered(doc)).filter(|id| !known(id)).collect();
         assert!(unknown.is_empty(), "{file}: {name} names {unknown:?}");
-        assert!(!file.starts_with("rules_") || covered(doc).next().is_some(), "{file}: {name} names no rule");
+        assert!(!file.starts_with("by_id/") || covered(doc).next().is_some(), "{file}: {name} names no rule");
     }
 }
 
 #[test]
 fn every_sentence_quoted_by_a_test_stands_on_the_page() {
     let (page, tests) = (rules_page(), tests());
-    let of_rules = |file: &str| file.starts_with("rules_") || file.ends_with(".txt");
+    let of_rules = |file: &str| file.starts_with("by_id/") || file.ends_with(".txt");
     for Test { file, name, doc } in tests.iter().filter(|test| of_rules(&test.file)) {
         for quote in doc.split('«').skip(1).filter_map(|rest| rest.split_once('»')).map(|(quote, _)| quote.trim()) {
             let parts = quote.split('…').map(str::trim);

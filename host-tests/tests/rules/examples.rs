@@ -4,7 +4,7 @@ use galop_host::referee;
 use galop_host_tests::naive;
 use serde_json::Value;
 
-const EXAMPLES: &str = include_str!("../data/examples.jsonl");
+const EXAMPLES: &str = include_str!("../../data/examples.jsonl");
 
 fn examples() -> impl Iterator<Item = Value> {
     EXAMPLES.lines().map(|line| serde_json::from_str(line).expect("a JSON line"))

@@ -119,7 +119,7 @@ fn run(command: &str) -> Result<(), String> {
     let mut words = words(command).into_iter().skip_while(|word| word.contains('='));
     let (program, name) = (words.next(), words.next());
     if program.as_deref() != Some("cargo") {
-        return Err("nobody runs it: see host-tests/tests/commands.rs".into());
+        return Err("nobody runs it: see host-tests/tests/docs/commands.rs".into());
     }
     let rest: Vec<String> = words.collect();
     let options = || rest.iter().map(OsString::from);
@@ -141,7 +141,7 @@ fn run(command: &str) -> Result<(), String> {
         Some("draw") => draw::options::parse(options()).map(drop),
         Some("test") => test(&rest),
         Some(name @ ("solve" | "train" | "league")) => long(name, &rest),
-        _ => Err("nobody runs it: see host-tests/tests/commands.rs".into()),
+        _ => Err("nobody runs it: see host-tests/tests/docs/commands.rs".into()),
     }
 }
 
@@ -177,15 +177,23 @@ fn ask(said: &str) -> Result<(), String> {
     if page.contains(&answer) { Ok(()) } else { Err(format!("its answer is {answer}, which the page does not say")) }
 }
 
-/// There is such a test: `cargo test` of CI runs it.
+/// There is such a test program, and such a file in it: `cargo test` of CI runs it.
 fn test(words: &[String]) -> Result<(), String> {
     let [option, name, rest @ ..] = words else { return Err("which test?".into()) };
     let folder = project().join("host-tests/tests");
-    let there = folder.join(format!("{name}.rs")).is_file() || folder.join(name).join("main.rs").is_file();
-    match (option.as_str(), there, rest) {
-        ("--test", true, []) => Ok(()),
-        ("--test", true, [dashes, loud]) if dashes == "--" && loud == "--nocapture" => Ok(()),
-        ("--test", false, _) => Err(format!("there is no test {name}")),
+    let rest = match rest {
+        [rest @ .., dashes, loud] if dashes == "--" && loud == "--nocapture" => rest,
+        rest => rest,
+    };
+    let file = match rest {
+        [] => folder.join(format!("{name}.rs")),
+        [module] => folder.join(name).join(format!("{}.rs", module.replace("::", "/"))),
+        _ => return Err("these are no options of a test".into()),
+    };
+    let whole = rest.is_empty() && folder.join(name).join("main.rs").is_file();
+    match (option.as_str(), whole || file.is_file()) {
+        ("--test", true) => Ok(()),
+        ("--test", false) => Err(format!("there is no test {}", words[1..].join(" "))),
         _ => Err("these are no options of a test".into()),
     }
 }

@@ -1,0 +1,11 @@
+//! The programs for the PC: terminal, page, flasher, console.
+
+mod board;
+mod dist;
+mod flash;
+mod play;
+mod sitting;
+mod uf2;
+mod uf2_read;
+mod web_server;
+mod why;

@@ -1,0 +1,13 @@
+//! What is saved: records of every version, the log in flash, power cuts at any moment.
+
+mod blackbox;
+mod endurance;
+mod fuzz;
+mod kept;
+mod log;
+mod monkey_cuts;
+mod positions;
+mod power_cuts;
+mod resumed;
+mod store;
+mod version_1;

@@ -1,0 +1,72 @@
+//! What the last program with settings of version 1 wrote: tapes, a backup, the browser's save, settings.
+
+use galop::app::{App, Effects};
+use galop::input::Event;
+use galop::save::{crc32, decode_settings};
+use galop::settings::Settings;
+use galop::time::Time;
+use galop_desk::board::Witness;
+use galop_desk::tape::Tape;
+use galop_desk::{backup, kept as saved_text};
+use galop_host::play::headless_replay;
+use galop_host_tests::kept::{Kept, hex, read, tell_settings};
+use galop_host_tests::machine;
+use galop_host_tests::talk::Talk;
+
+fn file(name: &str) -> String {
+    let path = machine::root().join("host-tests/data").join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The number of frames, and a checksum over all of them with their times.
+#[derive(Default)]
+struct Frames(usize, u32);
+
+impl Witness for Frames {
+    fn stepped(&mut self, app: &App, _: Event, now: Time, effects: &Effects) {
+        if effects.frame {
+            let (sum, time) = (self.1.to_le_bytes(), now.0.to_le_bytes());
+            *self = Self(self.0 + 1, crc32(&[&sum, &time[..], &app.frame().leds().concat()].concat()));
+        }
+    }
+}
+
+#[test]
+fn a_tape_shows_the_same_frames_and_ends_with_the_same_record() {
+    for number in ["000", "001", "002", "003", "004"] {
+        let text = file(&format!("tape-1-{number}.txt"));
+        let expected = |what: &str| text.lines().find_map(|line| line.strip_prefix(what)).expect("a comment of it");
+        let tape = Tape::read(&text).unwrap_or_else(|why| panic!("{number}: {why}"));
+        let mut frames = Frames::default();
+        let board = headless_replay(&tape, &mut frames);
+        let Frames(count, sum) = frames;
+        assert_eq!(format!("{count} {sum:08x}"), expected("# frames "), "{number}");
+        let record = board.app().record(board.now()).encode();
+        assert_eq!(hex(&record), expected("# ends with record "), "{number}");
+    }
+}
+
+#[test]
+fn a_backup_comes_back_on_a_new_board() {
+    let text = file("backup-1.txt");
+    let lines = backup::read(&text).expect("a backup");
+    let mut talk = Talk::new(Settings::default());
+    lines.iter().for_each(|line| drop(talk.ask(line).ok()));
+    let saved = saved_text::read(&file("save-1.txt"));
+    assert_eq!(saved.trouble, None);
+    assert_eq!(Some(talk.app.record(talk.now)), saved.record);
+    assert_eq!(*talk.app.settings(), saved.settings);
+    assert_ne!(saved.settings, Settings::default());
+}
+
+#[test]
+fn settings_are_what_they_were() {
+    let kept = read("settings-1-last.txt");
+    assert_eq!(kept.len(), 2);
+    for Kept { name, bytes, told } in kept {
+        let settings = decode_settings(&bytes).unwrap_or_else(|why| panic!("{name}: {why:?}"));
+        for (line, told) in tell_settings(&settings).lines().zip(told.lines()) {
+            assert!(line == told || line.starts_with(&format!("{told} ")), "{name}\n  was {told}\n  is  {line}");
+        }
+    }
+}
