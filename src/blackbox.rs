@@ -5,7 +5,7 @@
 use core::fmt::{self, Write};
 use crc::crc32;
 
-use crate::save::crc;
+use crate::crc;
 
 /// How much of a message is kept.
 const TEXT: usize = 160;

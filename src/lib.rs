@@ -27,13 +27,17 @@ pub const COMMIT: &str = env!("GALOP_GIT");
 
 pub mod app;
 pub mod blackbox;
+pub mod board;
 pub mod bots;
 pub mod console;
+pub mod crc;
 pub mod dice;
 pub mod input;
+pub mod nearest;
 pub mod rules;
 pub mod save;
 pub mod session;
+pub mod setting_table;
 pub mod settings;
 pub mod time;
 pub mod view;

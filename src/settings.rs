@@ -2,10 +2,11 @@
 //!
 //! One table is the single source for the menu, the self-test and whatever else asks by name.
 
-use crate::rules::setting::{Range, Setting, Value, table};
-use crate::rules::{Fault, Refused, petits_chevaux as pc, senet, ur};
+use crate::board::layout::{Corner, Direction, Strip};
+use crate::rules::{horses, senet, ur};
 use crate::session::{House, Sheet};
-use crate::view::layout::{Corner, Direction, Strip};
+use crate::setting_table::{Fault, Refused};
+use crate::setting_table::{Range, Setting, Value, table};
 use crate::view::look::{Look, Pace};
 use crate::view::output::{self, ColourOrder};
 
@@ -114,10 +115,10 @@ impl Settings {
     pub fn row(&self, mut index: usize) -> Option<Row> {
         let [s000, s001, s003] = &self.house.horses;
         nth(None, SETTINGS, self, &mut index)
-            .or_else(|| nth(Some(Sheet::S000), pc::SETTINGS, s000, &mut index))
-            .or_else(|| nth(Some(Sheet::S001), pc::SETTINGS, s001, &mut index))
+            .or_else(|| nth(Some(Sheet::S000), horses::SETTINGS, s000, &mut index))
+            .or_else(|| nth(Some(Sheet::S001), horses::SETTINGS, s001, &mut index))
             .or_else(|| nth(Some(Sheet::S002), ur::SETTINGS, &self.house.ur, &mut index))
-            .or_else(|| nth(Some(Sheet::S003), pc::SETTINGS, s003, &mut index))
+            .or_else(|| nth(Some(Sheet::S003), horses::SETTINGS, s003, &mut index))
             .or_else(|| nth(Some(Sheet::S004), senet::SETTINGS, &self.house.senet, &mut index))
     }
 
@@ -137,7 +138,7 @@ impl Settings {
         let [s000, s001, s003] = &mut self.house.horses;
         for (sheet, rules) in [(Sheet::S001, s001), (Sheet::S000, s000), (Sheet::S003, s003)] {
             if meant(sheet) {
-                find(pc::SETTINGS, rules, name, see);
+                find(horses::SETTINGS, rules, name, see);
             }
         }
         if meant(Sheet::S002) {

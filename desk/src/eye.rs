@@ -1,10 +1,10 @@
 //! The LEDs as an eye sees them: bytes of the wire become colours of the screen.
 
 use galop::app::{App, Effects};
+use galop::board::geometry::Cell;
+use galop::board::{LIGHTS, Light};
 use galop::input::Event;
-use galop::rules::geometry::Cell;
 use galop::time::Time;
-use galop::view::canvas::{LIGHTS, Light};
 use galop::view::output;
 
 use crate::board::Witness;

@@ -2,7 +2,8 @@
 //!
 //! The bytes are the very records of the flash, in letters, with their checksum at the end.
 
-use galop::save::{Record, Unreadable, crc32, decode_settings, encode_settings};
+use galop::crc::crc32;
+use galop::save::{Record, Unreadable, decode_settings, encode_settings};
 use galop::session::{Sheet, State};
 use galop::settings::Settings;
 

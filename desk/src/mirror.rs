@@ -1,8 +1,8 @@
 //! The lights of a board at the other end of a line, as its console tells them.
 
+use galop::board::LIGHTS;
 use galop::settings::Settings;
 use galop::time::Time;
-use galop::view::canvas::LIGHTS;
 
 use crate::board::on_screen;
 use crate::eye::{self, Eye};

@@ -4,7 +4,7 @@ use galop::app::App;
 use galop::rules::{Seat, Side};
 use galop::session::{AnyPlay, Level, Seating, Sheet, Who};
 
-use crate::nearest::word;
+use crate::word::word;
 
 const SEATS: [(&str, Who); 5] = [
     ("person", Who::Person),

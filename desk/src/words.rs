@@ -2,9 +2,10 @@
 
 use galop::app::App;
 use galop::app::menu::{Menu, Page};
-use galop::rules::petits_chevaux::{self as pc, Place, Progress};
-use galop::rules::{Outcome, Seat, Seats, Side, Value, senet, ur};
+use galop::rules::horses::{self, Place, Progress};
+use galop::rules::{Outcome, Seat, Seats, Side, senet, ur};
 use galop::session::{AnyMove, AnyPlay, Game, Level, News, Opening, Phase, Play, Sequel, Sheet, Sides, Throw, Who};
+use galop::setting_table::Value;
 use galop::settings::Settings;
 
 /// What the buttons are called where they are pressed, in the language that is spoken.
@@ -130,7 +131,7 @@ impl Lang {
         }
     }
 
-    fn horse(self, deed: pc::Move, home: bool) -> String {
+    fn horse(self, deed: horses::Move, home: bool) -> String {
         let mut text = match (deed.from.place(), deed.to.place()) {
             (Place::Stable, _) => self.pick("un cheval sort de l'écurie", "a horse leaves the stable").to_string(),
             (_, Place::Stable) => self.pick("le cheval rentre à l'écurie", "the horse goes back to the stable").into(),

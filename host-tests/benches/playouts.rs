@@ -4,7 +4,7 @@
 //! callgrind, as the difference between a long and a short run, so start-up does not count. The
 //! engine with all its settings must not need more of them than a plain engine of one rule set.
 
-use galop::rules::petits_chevaux::{self as pc, Players, Settings};
+use galop::rules::horses::{self, Players, Settings};
 use galop::rules::{Die, Rules, Seat, Side, Then, roll, senet, ur};
 use galop_host_tests::chance::Chance;
 use galop_host_tests::plain::Plain;
@@ -45,8 +45,8 @@ fn plain(moves: u64) -> u64 {
     ended
 }
 
-fn petits_chevaux(settings: Settings, players: Players, moves: u64) -> u64 {
-    let rules = pc::Rules::new(settings, players).expect("a preset");
+fn horses(settings: Settings, players: Players, moves: u64) -> u64 {
+    let rules = horses::Rules::new(settings, players).expect("a preset");
     playout(&rules, moves, || rules.start(Seat::Red))
 }
 
@@ -54,10 +54,10 @@ type Bench = (&'static str, fn(u64) -> u64);
 
 const BENCHES: &[Bench] = &[
     (PLAIN, plain),
-    (FULL, |moves| petits_chevaux(Settings { horses: 4, ..Settings::SHEET_001 }, Players::ALL, moves)),
-    ("000, 4 players", |moves| petits_chevaux(Settings::SHEET_000, Players::ALL, moves)),
-    ("003, 4 players", |moves| petits_chevaux(Settings::SHEET_003, Players::ALL, moves)),
-    ("003, two colours", |moves| petits_chevaux(Settings::SHEET_003, Players::Pairs, moves)),
+    (FULL, |moves| horses(Settings { horses: 4, ..Settings::SHEET_001 }, Players::ALL, moves)),
+    ("000, 4 players", |moves| horses(Settings::SHEET_000, Players::ALL, moves)),
+    ("003, 4 players", |moves| horses(Settings::SHEET_003, Players::ALL, moves)),
+    ("003, two colours", |moves| horses(Settings::SHEET_003, Players::Pairs, moves)),
     ("002, Royal d'Ur", |moves| {
         let rules = ur::Rules::new(ur::Settings::SHEET_002).expect("a preset");
         playout(&rules, moves, || rules.start(Side::Black))

@@ -7,7 +7,8 @@
 //! game("001").at("R:10,S G:55,S").throws(3).offers("R 10 13 xG").plays("R 10 13 xG").position("R:S,13 G:S,S");
 //! ```
 
-use galop::rules::{Seat, geometry, petits_chevaux::Place, petits_chevaux::Progress};
+use galop::board::geometry;
+use galop::rules::{Seat, horses::Place, horses::Progress};
 use galop_host::referee;
 use serde_json::{Map, Value, json};
 

@@ -1,6 +1,6 @@
 //! Games at a board on the bench: any that can be set up, begun, and played act by act.
 
-use crate::board::Board;
+use crate::bench::Bench;
 use crate::chance::Chance;
 use crate::options;
 use galop::input::Key;
@@ -29,8 +29,8 @@ pub fn random_game(sheet: Sheet, rarity: usize, chance: &mut Chance) -> (Setting
     }
 }
 
-pub fn begin(seed: u8, (settings, seating, table): (Settings, Seating, Table)) -> Board {
-    let mut board = Board::new(seed, 0, settings);
+pub fn begin(seed: u8, (settings, seating, table): (Settings, Seating, Table)) -> Bench {
+    let mut board = Bench::new(seed, 0, settings);
     board.wait(1000);
     board.app.start(table, seating, board.now);
     board.tick();
@@ -38,7 +38,7 @@ pub fn begin(seed: u8, (settings, seating, table): (Settings, Seating, Table)) -
 }
 
 /// One thing is done by whoever is to do it: a throw of `die`, or a move. Computers do theirs themselves.
-pub fn act(board: &mut Board, die: Die, steps: usize) {
+pub fn act(board: &mut Bench, die: Die, steps: usize) {
     let Some(seat) = board.app.hands().iter().find(|seat| board.app.who(*seat) == Who::Person) else {
         board.wait(1000);
         return;

@@ -4,9 +4,10 @@
 //! settings, so that whoever changes the order of any of them is told.
 
 use crate::machine;
-use galop::rules::{Range, Setting, Values, petits_chevaux as pc, senet, ur};
+use galop::rules::{horses, senet, ur};
 use galop::save::{GameRecord, Record};
 use galop::session::{Game, Play, Sheet, Table};
+use galop::setting_table::{Range, Setting, Values};
 use galop::settings::{SETTINGS, Settings};
 use galop::time::Time;
 use std::fmt::Write;
@@ -80,7 +81,7 @@ fn tell_game(game: &GameRecord, told: &mut String) -> std::fmt::Result {
     let rules = match saved.sheet {
         Sheet::S002 => tell_values(ur::SETTINGS, &saved.rules),
         Sheet::S004 => tell_values(senet::SETTINGS, &saved.rules),
-        _ => tell_values(pc::SETTINGS, &saved.rules),
+        _ => tell_values(horses::SETTINGS, &saved.rules),
     };
     writeln!(told, "{rules}")?;
     writeln!(told, "{:?}", saved.state)?;
@@ -115,16 +116,16 @@ pub fn tell_values<S>(table: &[Setting<S>], values: &[u16]) -> String {
 /// What is in a record of settings: a line for each table.
 pub fn tell_settings(settings: &Settings) -> String {
     fn line<S>(name: &str, table: &[Setting<S>], settings: &S) -> String {
-        let values: Values = galop::rules::values(table, settings);
+        let values: Values = galop::setting_table::values(table, settings);
         format!("{name}: {}", tell_values(table, &values))
     }
     let house = &settings.house;
     let [s000, s001, s003] = &house.horses;
     [
         line("board", SETTINGS, settings),
-        line("000", pc::SETTINGS, s000),
-        line("001", pc::SETTINGS, s001),
-        line("003", pc::SETTINGS, s003),
+        line("000", horses::SETTINGS, s000),
+        line("001", horses::SETTINGS, s001),
+        line("003", horses::SETTINGS, s003),
         line("002", ur::SETTINGS, &house.ur),
         line("004", senet::SETTINGS, &house.senet),
     ]
@@ -137,7 +138,7 @@ pub fn turn_all<S: Copy>(table: &[Setting<S>], settings: &mut S, fits: impl Fn(&
         // The other end of a range is the most telling; of words and faces any other will do.
         let other = match setting.range {
             Range::Number(min, max) => {
-                galop::rules::Value::Number(if (setting.get)(settings).code() == max { min } else { max })
+                galop::setting_table::Value::Number(if (setting.get)(settings).code() == max { min } else { max })
             }
             range => range.next((setting.get)(settings)),
         };

@@ -2,7 +2,7 @@
 //! random settings and games, kept records, a flash chip that loses its power, and a second, slow, separately written set of
 //! rules to compare with.
 
-pub mod board;
+pub mod bench;
 pub mod bounces;
 pub mod browser;
 pub mod case;
@@ -18,5 +18,5 @@ pub mod picture;
 pub mod plain;
 pub mod rig;
 pub mod scenario;
+pub mod stand;
 pub mod talk;
-pub mod told;

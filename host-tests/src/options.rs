@@ -1,8 +1,9 @@
 //! Random settings: any value of any setting, as text for the library and as JSON for the referee.
 
 use crate::chance::Chance;
-use galop::rules::{Range, Setting, petits_chevaux as pc, senet, ur};
+use galop::rules::{horses, senet, ur};
 use galop::session::{House, Sheet};
+use galop::setting_table::{Range, Setting};
 use galop::settings as board;
 use galop::view::look::Pace;
 use serde_json::{Map, Value, json};
@@ -60,21 +61,21 @@ pub fn to_json<S>(table: &[Setting<S>], options: &Options) -> Value {
 }
 
 /// A Petits Chevaux game with random settings and players that go together.
-pub fn petits_chevaux(chance: &mut Chance, rarity: usize) -> (&'static str, Options, pc::Rules, pc::Players) {
+pub fn horses(chance: &mut Chance, rarity: usize) -> (&'static str, Options, horses::Rules, horses::Players) {
     loop {
         let (game, preset) = *chance.pick(&[
-            ("000", pc::Settings::SHEET_000),
-            ("001", pc::Settings::SHEET_001),
-            ("003", pc::Settings::SHEET_003),
+            ("000", horses::Settings::SHEET_000),
+            ("001", horses::Settings::SHEET_001),
+            ("003", horses::Settings::SHEET_003),
         ]);
-        let mut options = pick(pc::SETTINGS, rarity, chance);
+        let mut options = pick(horses::SETTINGS, rarity, chance);
         // What the referee needs to be told to tell two colours from four players.
         options.retain(|(name, _)| *name != "two_player_mode");
         let players = match chance.below(3) {
-            0 => pc::Players::Pairs,
-            _ => pc::Players::Each(galop::rules::Seats::from_bits(chance.below(16) as u8)),
+            0 => horses::Players::Pairs,
+            _ => horses::Players::Each(galop::rules::Seats::from_bits(chance.below(16) as u8)),
         };
-        let mode = if players == pc::Players::Pairs { "two_colours" } else { "one_colour" };
+        let mode = if players == horses::Players::Pairs { "two_colours" } else { "one_colour" };
         options.push(("two_player_mode", mode.into()));
         // Count stairs and the lane come together, or hardly any mixture would be valid.
         if let Some((_, stairs)) = options.iter().find(|(name, _)| *name == "stairs").cloned() {
@@ -82,7 +83,7 @@ pub fn petits_chevaux(chance: &mut Chance, rarity: usize) -> (&'static str, Opti
             let finish = if stairs == "count" { "lane" } else { *chance.pick(&["top", "centre"]) };
             options.push(("finish", finish.into()));
         }
-        if let Ok(rules) = pc::Rules::new(apply(pc::SETTINGS, preset, &options), players) {
+        if let Ok(rules) = horses::Rules::new(apply(horses::SETTINGS, preset, &options), players) {
             return (game, options, rules, players);
         }
     }
@@ -110,7 +111,7 @@ pub fn house(sheet: Sheet, rarity: usize, chance: &mut Chance) -> House {
         Sheet::S004 => house.senet = *senet(chance, rarity).1.settings(),
         sheet => loop {
             let preset = *House::default().petits_chevaux(sheet);
-            let settings = apply(pc::SETTINGS, preset, &pick(pc::SETTINGS, rarity, chance));
+            let settings = apply(horses::SETTINGS, preset, &pick(horses::SETTINGS, rarity, chance));
             if settings.check().is_ok() {
                 *house.petits_chevaux_mut(sheet) = settings;
                 break;
@@ -129,7 +130,7 @@ pub fn settings(chance: &mut Chance) -> board::Settings {
     };
     change("", pick(board::SETTINGS, 3, chance));
     for sheet in ["000.", "001.", "003."] {
-        change(sheet, pick(pc::SETTINGS, 5, chance));
+        change(sheet, pick(horses::SETTINGS, 5, chance));
     }
     change("002.", pick(ur::SETTINGS, 3, chance));
     change("004.", pick(senet::SETTINGS, 3, chance));

@@ -3,8 +3,9 @@
 //! A letter is the nearest colour of the palette: R G B Y the seats, K black (violet), W white,
 //! O gold (« or »), A water (« eau »), P a pip. Small letters are dim, `.` is dark, a blank has no light.
 
-use galop::rules::geometry::{Cell, SIZE};
-use galop::view::canvas::{Canvas, Light, Rgb16};
+use galop::board::Light;
+use galop::board::geometry::{Cell, SIZE};
+use galop::view::canvas::{Canvas, Rgb16};
 use galop::view::palette;
 
 const LETTERS: [(char, Rgb16); 9] = [

@@ -16,7 +16,7 @@
 //! |...
 //! ```
 
-use crate::board::{Board, Fingers, picture};
+use crate::bench::{Bench, Fingers, picture};
 use galop::app::App;
 use galop::input::Key;
 use galop::rules::{Die, Seat};
@@ -33,8 +33,8 @@ pub struct Shown<B> {
 }
 
 /// Runs a scenario on the library.
-pub fn run(text: &str) -> Shown<Board> {
-    run_on(text, |held, settings| Board::new(1, held, settings))
+pub fn run(text: &str) -> Shown<Bench> {
+    run_on(text, |held, settings| Bench::new(1, held, settings))
 }
 
 /// Runs a scenario on the board that `power_on` gives, with these buttons held and these settings.

@@ -1,21 +1,21 @@
 //! The computer players: legal, finite, the same again from the same position, in pieces, and each level stronger than the
 //! one below.
 
+use galop::board::Light;
+use galop::board::geometry::CENTRE;
 use galop::bots::net::{CERTAIN, Features, MOST_FEATURES};
-use galop::bots::{Brain, Level, Mind, Search, Thought};
+use galop::bots::{Level, Mind, Search, Thought};
 use galop::input::Key;
-use galop::rules::geometry::CENTRE;
-use galop::rules::petits_chevaux::{self as pc, Players};
+use galop::rules::horses::{self, Players};
 use galop::rules::{Die, Next, Offer, Outcome, Seat, Seats, Side, Thrown, senet, throw, ur};
 use galop::session::{AnyPlay, Phase, Seating, Sheet, Table, Who};
 use galop::settings::Settings;
-use galop::view::canvas::Light;
 use galop::view::look::Pace;
 use galop_desk::eye::lights;
 use galop_host::league::{Player, against, regret};
 use galop_host::solve::{Graph, Horses, Senet, Small, Solved, Ur};
 use galop_host::train::{Model, Royal, Training};
-use galop_host_tests::board::Board;
+use galop_host_tests::bench::Bench;
 use galop_host_tests::chance::Chance;
 use galop_host_tests::games::{act, begin, random_game};
 
@@ -23,7 +23,7 @@ use galop_host_tests::games::{act, begin, random_game};
 const MOST_PIECES: u32 = 1000;
 
 /// Thinks to the end; the move's number and how many pieces it took.
-fn think<R: Mind + Brain>(rules: &R, offer: &Offer<R>, level: Level) -> (u8, u32) {
+fn think<R: Mind>(rules: &R, offer: &Offer<R>, level: Level) -> (u8, u32) {
     let mut thought = Thought::new(rules, offer, level);
     for pieces in 1.. {
         if let Some(found) = thought.work(rules, offer) {
@@ -37,7 +37,7 @@ fn think<R: Mind + Brain>(rules: &R, offer: &Offer<R>, level: Level) -> (u8, u32
 }
 
 /// A game in which every move is chosen by a level that is drawn, at most so many throws long.
-fn play<R: Mind + Brain>(rules: &R, mut position: R::Position, throws: usize, chance: &mut Chance) -> bool {
+fn play<R: Mind>(rules: &R, mut position: R::Position, throws: usize, chance: &mut Chance) -> bool {
     for _ in 0..throws {
         let next = match throw(rules, position, chance.throw(rules)) {
             Thrown::NoMove(next) => next,
@@ -85,8 +85,8 @@ fn every_level_plays_by_any_settings() {
 #[test]
 fn games_of_computers_end() {
     let mut chance = Chance::new(72);
-    for settings in [pc::Settings::SHEET_000, pc::Settings::SHEET_001, pc::Settings::SHEET_003] {
-        let rules = pc::Rules::new(settings, Players::ALL).unwrap();
+    for settings in [horses::Settings::SHEET_000, horses::Settings::SHEET_001, horses::Settings::SHEET_003] {
+        let rules = horses::Rules::new(settings, Players::ALL).unwrap();
         assert!(play(&rules, rules.start(Seat::Red), 20_000, &mut chance));
     }
     let rules = ur::Rules::new(ur::Settings::SHEET_002).unwrap();
@@ -99,8 +99,8 @@ fn games_of_computers_end() {
 #[test]
 fn all_features_have_room() {
     let mut chance = Chance::new(73);
-    let settings = pc::Settings { horses: 4, jump: true, ..pc::Settings::SHEET_001 };
-    let rules = pc::Rules::new(settings, Players::ALL).unwrap();
+    let settings = horses::Settings { horses: 4, jump: true, ..horses::Settings::SHEET_001 };
+    let rules = horses::Rules::new(settings, Players::ALL).unwrap();
     let mut most = 0;
     for _ in 0..20_000 {
         let mut parts = rules.parts(&rules.start(Seat::Red));
@@ -109,7 +109,7 @@ fn all_features_have_room() {
         for seat in 0..4u8 {
             for horse in &mut parts.horses[usize::from(seat)] {
                 let a = cells.swap_remove(chance.below(cells.len()));
-                *horse = pc::Progress::from_code((a + 56 - 14 * seat) % 56 + 1);
+                *horse = horses::Progress::from_code((a + 56 - 14 * seat) % 56 + 1);
             }
             parts.horses[usize::from(seat)].sort_unstable();
         }
@@ -257,8 +257,8 @@ fn searches<R: Mind>(rules: &R, start: R::Position, chance: &mut Chance) {
 fn a_search_finds_what_there_is() {
     let mut chance = Chance::new(77);
     let opposite = Players::Each(Seats::of(|seat| matches!(seat, Seat::Red | Seat::Blue)));
-    for settings in [pc::Settings::SHEET_000, pc::Settings::SHEET_001, pc::Settings::SHEET_003] {
-        let rules = pc::Rules::new(settings, opposite).unwrap();
+    for settings in [horses::Settings::SHEET_000, horses::Settings::SHEET_001, horses::Settings::SHEET_003] {
+        let rules = horses::Rules::new(settings, opposite).unwrap();
         searches(&rules, rules.start(Seat::Red), &mut chance);
     }
     let rules = ur::Rules::new(ur::Settings::SHEET_002).unwrap();
@@ -279,9 +279,9 @@ fn a_training_can_be_repeated() {
 /// The levels in their order at 001 with two players and two horses, by fixed seeds.
 #[test]
 fn levels_are_in_order() {
-    let settings = pc::Settings::SHEET_001;
+    let settings = horses::Settings::SHEET_001;
     let seats = [Seat::Red, Seat::Blue];
-    let rules = pc::Rules::new(settings, Players::Each(Seats::of(|seat| seats.contains(&seat)))).unwrap();
+    let rules = horses::Rules::new(settings, Players::Each(Seats::of(|seat| seats.contains(&seat)))).unwrap();
     let starts = seats.map(|seat| rules.start(seat));
     let won =
         |hero: Player, others: Player, games: u64| against("", &rules, &starts, &seats, hero, others, games).percent();
@@ -299,7 +299,7 @@ fn instant() -> Settings {
     settings
 }
 
-fn table(sheet: Sheet, who: [Who; 4], settings: Settings) -> Board {
+fn table(sheet: Sheet, who: [Who; 4], settings: Settings) -> Bench {
     let seating = Seating::new(who);
     let table = Table::new(sheet, &settings.house, &seating).unwrap();
     begin(3, (settings, seating, table))
@@ -340,7 +340,7 @@ fn a_thought_that_was_cut_comes_to_the_same_end() {
             continue;
         }
         cuts += 1;
-        let next = |board: &mut Board| {
+        let next = |board: &mut Bench| {
             while board.app.choice().is_some() {
                 board.now = board.now.after(2);
                 board.tick();
@@ -382,7 +382,7 @@ fn thinking_goes_on_however_seldom_the_board_is_stepped() {
 const PERSONS: [Who; 4] = [Who::Person, Who::Nobody, Who::Person, Who::Nobody];
 
 /// Plays with two persons until there is something to choose, and tells what level 3 would.
-fn until_choice(board: &mut Board, chance: &mut Chance) -> Option<(Seat, u8)> {
+fn until_choice(board: &mut Bench, chance: &mut Chance) -> Option<(Seat, u8)> {
     while board.app.winners().is_empty() {
         if let Some(AnyPlay::Horses(play)) = board.app.play()
             && let Phase::Choose(offer) = play.phase()

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use galop::rules::geometry::Cell;
-use galop::view::layout::{Layout, LedIndex};
+use galop::board::geometry::Cell;
+use galop::board::layout::{Layout, LedIndex};
 use galop_host::draw::pcb;
 use galop_host_tests::machine;
 use libtest_mimic::{Arguments, Failed, Trial};

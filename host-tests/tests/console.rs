@@ -3,11 +3,12 @@
 use galop::app::Boot;
 use galop::app::console::Line;
 use galop::blackbox::{BlackBox, Failure};
-use galop::console::{COMMANDS, LONGEST, nearest};
+use galop::board::layout::Strip;
+use galop::console::{COMMANDS, LONGEST};
 use galop::input::{Button, Event, Key};
-use galop::rules::{Seat, petits_chevaux as pc, senet, ur};
+use galop::nearest::nearest;
+use galop::rules::{Seat, horses, senet, ur};
 use galop::settings::{SETTINGS, Settings};
-use galop::view::layout::Strip;
 use galop::view::look::Pace;
 use galop_host_tests::machine;
 use galop_host_tests::talk::{Answer, Talk};
@@ -101,7 +102,7 @@ fn status_follows_the_board() {
 fn settings_are_the_tables() {
     let mut talk = Talk::new(Settings::default());
     let lines = talk.ask("settings").ok();
-    let all = SETTINGS.len() + 3 * pc::SETTINGS.len() + ur::SETTINGS.len() + senet::SETTINGS.len();
+    let all = SETTINGS.len() + 3 * horses::SETTINGS.len() + ur::SETTINGS.len() + senet::SETTINGS.len();
     assert_eq!(lines.len(), all);
     for line in &lines {
         let (name, rest) = line.split_once(": ").expect("a name");

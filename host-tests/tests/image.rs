@@ -12,7 +12,7 @@ use galop::settings::Settings;
 use galop::view::look::Pace;
 use galop_host::firmware::image::Image;
 use galop_host::firmware::{FLASH, uf2};
-use galop_host_tests::board::{Fingers, START_MS};
+use galop_host_tests::bench::{Fingers, START_MS};
 use galop_host_tests::bounces::{Trace, traces};
 use galop_host_tests::chance::Chance;
 use galop_host_tests::rig::{CHIP_NUMBER, Rig, SaveArea, UsbDevice};

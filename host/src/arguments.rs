@@ -3,7 +3,8 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use galop_desk::nearest::{self, nearest};
+use galop::nearest::nearest;
+use galop_desk::word::word;
 
 /// What an argument that makes no sense ends with.
 pub const BAD_ARGUMENTS: u8 = 2;
@@ -109,7 +110,7 @@ impl<I: Iterator<Item = OsString>> Arguments<I> {
     /// The same as one of these words.
     pub fn word<T: Copy>(&mut self, what: &str, words: &[(&str, T)]) -> Result<T, String> {
         let text = self.text(what)?;
-        nearest::word(&text, words).map_err(|why| format!("{}: {why}", self.last()))
+        word(&text, words).map_err(|why| format!("{}: {why}", self.last()))
     }
 
     fn unknown(&self, argument: &str) -> String {

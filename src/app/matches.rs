@@ -1,16 +1,17 @@
 //! A match on the board: gestures become actions, computers take their time, everything is shown.
 
+use crate::board::Light;
 use crate::bots::{Found, Level};
 use crate::dice::Dice;
 use crate::input::{Button, Gesture, HOLD_MS, Key};
-use crate::rules::{Die, Offer, Seat, Seats, petits_chevaux as pc, senet, ur};
+use crate::rules::{Die, Offer, Seat, Seats, horses, senet, ur};
 use crate::save::{GameRecord, Lying};
 use crate::session::{
     AnyPlay, Aside, News, Phase, Play, Played, Seating, Sequel, Sheet, Stats, Table, Throw, Told, Who,
 };
 use crate::settings::Settings;
 use crate::time::Time;
-use crate::view::canvas::{Canvas, Light};
+use crate::view::canvas::Canvas;
 use crate::view::look::Pace;
 use crate::view::palette::dim;
 use crate::view::rhythm::{between, breath};
@@ -531,7 +532,7 @@ impl<R: Scenery> Match<R> {
 /// A match of whatever game.
 #[derive(Clone)]
 pub(super) enum Game {
-    Horses(Match<pc::Rules>),
+    Horses(Match<horses::Rules>),
     Ur(Match<ur::Rules>),
     Senet(Match<senet::Rules>),
 }

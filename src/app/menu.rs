@@ -1,9 +1,10 @@
 //! The menu on the LEDs: which game, who sits where, and two pages of common options.
 
 use crate::input::{Gesture, Key};
-use crate::rules::{Seat, Value, petits_chevaux as pc};
+use crate::rules::{Seat, horses};
 use crate::save::MenuRecord;
 use crate::session::{Level, Seating, Sheet, Table, Who};
+use crate::setting_table::Value;
 use crate::settings::Settings;
 use crate::time::Time;
 
@@ -136,7 +137,7 @@ impl Menu {
     fn two_colours(&self, sheet: Sheet, settings: &Settings) -> bool {
         !sheet.two_sided() && self.seats.taken().len() == 2 && {
             let rules = settings.house.petits_chevaux(sheet);
-            rules.two_player_mode == pc::TwoPlayerMode::TwoColours && !rules.teams
+            rules.two_player_mode == horses::TwoPlayerMode::TwoColours && !rules.teams
         }
     }
 

@@ -2,15 +2,16 @@
 
 use super::menu::{Menu, Page, lights, pips};
 use super::selftest::{SelfTest, Test};
+use crate::board::Light;
+use crate::board::geometry::{self, CENTRE, Cell, TRACK};
 use crate::input::{Button, Gestures, HOLD_MS, Key};
-use crate::rules::geometry::{self, CENTRE, Cell, TRACK};
-use crate::rules::petits_chevaux::{Place, Progress};
+use crate::rules::horses::{Place, Progress};
 use crate::rules::{Seat, Seats, Side};
 use crate::session::{Sheet, Sides, Who};
 use crate::settings::Settings;
 use crate::time::Time;
 use crate::view::brush::{Brush, FAINT, FULL};
-use crate::view::canvas::{Canvas, Light, Rgb16};
+use crate::view::canvas::{Canvas, Rgb16};
 use crate::view::palette::{self, dim};
 use crate::view::rhythm::{between, blink, breath};
 

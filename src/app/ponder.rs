@@ -1,10 +1,11 @@
 //! What is thought of while a match is played: the move to be chosen, and who is ahead. A piece at a time.
 
+use crate::board::Light;
+use crate::board::geometry::{CENTRE, Cell};
 use crate::bots::{Found, Level, Thought};
-use crate::rules::geometry::{CENTRE, Cell};
 use crate::rules::{Offer, Seat};
 use crate::session::{Play, Sheet, Sides};
-use crate::view::canvas::{Canvas, Light, Rgb16};
+use crate::view::canvas::{Canvas, Rgb16};
 use crate::view::palette::dim;
 use crate::view::scene::Scenery;
 

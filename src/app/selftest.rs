@@ -1,9 +1,9 @@
 //! From solder to first game without a PC: every LED, every button, and how the chain runs.
 
+use crate::board::layout::{LedIndex, MAX_LEDS};
 use crate::input::{Gesture, Key};
 use crate::settings::Settings;
 use crate::time::Time;
-use crate::view::layout::{LedIndex, MAX_LEDS};
 
 /// How long each LED is lit while all are walked.
 const STEP_MS: u64 = 20;

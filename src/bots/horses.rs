@@ -1,7 +1,9 @@
 //! What the net sees of Petits Chevaux.
 
-use super::net::Features;
-use crate::rules::petits_chevaux::{Position, Progress, Rules, Stairs};
+use super::mind::Mind;
+use super::net::{Features, Net};
+use super::weights;
+use crate::rules::horses::{Move, Position, Progress, Rules, Stairs};
 use crate::rules::{Seat, Seats};
 
 /// Each seat has 64 places; seats are counted clockwise from the one who looks, his partner with himself.
@@ -59,8 +61,45 @@ struct Track {
     stairs: Stairs,
 }
 
+impl Mind for Rules {
+    fn rate(&self, chosen: &Move) -> u8 {
+        match chosen {
+            chosen if chosen.captures.is_some() => 4,
+            chosen if chosen.finishes() => 3,
+            chosen if chosen.from == Progress::STABLE => 2,
+            chosen if chosen.to > chosen.from => 1,
+            // H-2: better than nothing, and nothing is not allowed.
+            _ => 0,
+        }
+    }
+
+    fn sight(&self) -> u32 {
+        18
+    }
+
+    fn see(&self, position: &Position, player: Seat, features: &mut Features) {
+        see(self, position, player, features);
+    }
+
+    fn net(&self) -> &'static Net {
+        match self.settings().stairs {
+            Stairs::Count => &weights::lanes::NET,
+            _ if self.seats().len() == 2 => &weights::duel::NET,
+            Stairs::Sequential | Stairs::Number => &weights::crowd::NET,
+        }
+    }
+
+    fn together(&self, one: Seat, other: Seat) -> bool {
+        self.side(one).contains(other)
+    }
+
+    fn two_sides(&self) -> bool {
+        self.side(Seat::Red).len() == 2 || self.seats().len() == 2
+    }
+}
+
 /// Puts down what the player of the seat `me` sees.
-pub(super) fn see(rules: &Rules, position: &Position, me: Seat, features: &mut Features) {
+fn see(rules: &Rules, position: &Position, me: Seat, features: &mut Features) {
     let settings = rules.settings();
     let own = rules.side(me);
     let mut track = Track { standing: [0; CELLS as usize], own, jump: settings.jump, stairs: settings.stairs };

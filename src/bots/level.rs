@@ -1,6 +1,6 @@
 //! The three strengths at which a computer plays.
 
-use super::greedy::{Brain, greedy};
+use super::greedy::greedy;
 use super::mind::Mind;
 use super::net::Features;
 use super::search::{Found, Search};
@@ -42,7 +42,7 @@ pub struct Thought<R: Mind> {
     found: Option<Found>,
 }
 
-impl<R: Mind + Brain> Thought<R> {
+impl<R: Mind> Thought<R> {
     /// Begins to think.
     pub fn new(rules: &R, offer: &Offer<R>, level: Level) -> Self {
         Self { level, search: Search::new(rules, offer, level.deepest()), found: None }
@@ -72,7 +72,7 @@ impl<R: Mind + Brain> Thought<R> {
 
 /// One move in two by chance, the others sensible. Chance is drawn from the position: whoever comes back to it plays
 /// the same again.
-fn beginner<R: Mind + Brain>(rules: &R, offer: &Offer<R>) -> Found {
+fn beginner<R: Mind>(rules: &R, offer: &Offer<R>) -> Found {
     let mut features = Features::new();
     let thrower = rules.thrower(offer.position());
     rules.see(offer.position(), thrower, &mut features);

@@ -10,7 +10,7 @@ pub mod senet;
 pub mod ur;
 mod weights;
 
-pub use greedy::{Brain, greedy};
+pub use greedy::greedy;
 pub use level::{Level, Thought};
 pub use mind::Mind;
 pub use search::{Found, Search};

@@ -280,7 +280,7 @@ fn judge<R: Mind>(rules: &R, position: &R::Position, player: R::Player, left: &m
     let number = features.list().len() as u32;
     // A crowded board has more that is looked at in vain.
     let crowd = number.wrapping_mul(number).wrapping_shr(7);
-    *left = left.saturating_sub(number.wrapping_add(crowd).wrapping_add(R::SIGHT));
+    *left = left.saturating_sub(number.wrapping_add(crowd).wrapping_add(rules.sight()));
     rules.net().chance(&features)
 }
 

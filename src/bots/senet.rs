@@ -1,8 +1,10 @@
 //! What the net sees of Senet.
 
-use super::net::Features;
+use super::mind::Mind;
+use super::net::{Features, Net};
+use super::weights;
 use crate::rules::Side;
-use crate::rules::senet::{LAST_ROW, OUT, Position, Rules};
+use crate::rules::senet::{LAST_ROW, Move, OUT, Position, Rules, WAIT};
 
 /// A side's places: waiting, 1 to 30, out.
 const PLACES: u32 = 32;
@@ -27,8 +29,36 @@ const DANGER: u32 = ATTACK + 6 * 4;
 /// How many there are.
 pub const FEATURES: usize = (DANGER + 6 * 4) as usize;
 
+impl Mind for Rules {
+    fn rate(&self, chosen: &Move) -> u8 {
+        match chosen {
+            chosen if chosen.drowns.is_some() => 0,
+            chosen if chosen.swaps => 4,
+            chosen if chosen.to == OUT => 3,
+            chosen if chosen.from == WAIT => 2,
+            _ => 1,
+        }
+    }
+
+    fn sight(&self) -> u32 {
+        17
+    }
+
+    fn see(&self, position: &Position, player: Side, features: &mut Features) {
+        see(self, position, player, features);
+    }
+
+    fn net(&self) -> &'static Net {
+        &weights::senet::NET
+    }
+
+    fn together(&self, one: Side, other: Side) -> bool {
+        one == other
+    }
+}
+
 /// Puts down what `me` sees.
-pub(super) fn see(rules: &Rules, position: &Position, me: Side, features: &mut Features) {
+fn see(rules: &Rules, position: &Position, me: Side, features: &mut Features) {
     for (side, places, duo, barrage, leaves) in
         [(me, 0, DUO, BARRAGE, LEAVES), (me.other(), PLACES, ENEMY_DUO, ENEMY_BARRAGE, ENEMY_LEAVES)]
     {

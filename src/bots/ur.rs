@@ -1,8 +1,10 @@
 //! What the net sees of the Royal d'Ur.
 
-use super::net::Features;
+use super::mind::Mind;
+use super::net::{Features, Net};
+use super::weights;
 use crate::rules::Side;
-use crate::rules::ur::{COMMON, EXIT, Position, Rules};
+use crate::rules::ur::{COMMON, EXIT, Move, Position, Rules};
 
 /// What there may be on a cell where sides meet: eight kinds of pawns, see [`stack`].
 const KINDS: u32 = 8;
@@ -19,8 +21,37 @@ const IDLE: u32 = THROWS + 1;
 /// How many there are.
 pub const FEATURES: usize = (IDLE + 4) as usize;
 
+impl Mind for Rules {
+    fn rate(&self, chosen: &Move) -> u8 {
+        match chosen {
+            chosen if chosen.captures > 0 => 5,
+            chosen if chosen.removes > 0 => 4,
+            chosen if chosen.promotes => 3,
+            chosen if chosen.from == 0 => 2,
+            chosen if chosen.to > chosen.from => 1,
+            _ => 0,
+        }
+    }
+
+    fn sight(&self) -> u32 {
+        30
+    }
+
+    fn see(&self, position: &Position, player: Side, features: &mut Features) {
+        see(self, position, player, features);
+    }
+
+    fn net(&self) -> &'static Net {
+        &weights::ur::NET
+    }
+
+    fn together(&self, one: Side, other: Side) -> bool {
+        one == other
+    }
+}
+
 /// Puts down what `me` sees.
-pub(super) fn see(rules: &Rules, position: &Position, me: Side, features: &mut Features) {
+fn see(rules: &Rules, position: &Position, me: Side, features: &mut Features) {
     for (cell, i) in (0u32..).zip(COMMON) {
         stack(position, me, cell, me, i, features);
     }

@@ -1,9 +1,10 @@
 //! What a line asks for, or what is wrong with it.
 
-use super::nearest::nearest;
 use crate::input::{Button, Key};
-use crate::rules::{Refused, Seat};
+use crate::nearest::nearest;
+use crate::rules::Seat;
 use crate::session::{Level, Seating, Sheet, Who};
+use crate::setting_table::Refused;
 use core::fmt;
 
 /// How long `press` presses if nothing is said, and at most.

@@ -5,10 +5,8 @@
 
 mod command;
 mod lines;
-mod nearest;
 mod parcel;
 
 pub use command::{COMMANDS, Command, Entry, Piece, Wrong, player};
 pub use lines::{LONGEST, Lines};
-pub use nearest::nearest;
 pub use parcel::{Hex, PIECE, Parcel};

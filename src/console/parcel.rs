@@ -1,6 +1,6 @@
 //! A record as text, in pieces that fit a line, with a checksum: for backups, and to share a game.
 
-use crate::save::crc::crc32;
+use crate::crc::crc32;
 use crate::save::{Bytes, MAX_BYTES};
 use core::fmt;
 

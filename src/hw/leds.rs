@@ -14,7 +14,7 @@ use embassy_sync::blocking_mutex::Mutex;
 use embassy_sync::blocking_mutex::raw::ThreadModeRawMutex;
 use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Timer};
-use galop::view::layout::MAX_LEDS;
+use galop::board::layout::MAX_LEDS;
 use galop::view::output::Frame;
 
 use super::watchdog;

@@ -36,6 +36,12 @@ impl Die {
         })
     }
 
+    /// Whether this face is in a set of faces: bit `n` is face `n`.
+    #[inline]
+    pub(super) const fn is_in(self, faces: u8) -> bool {
+        faces.wrapping_shr(self.pips() as u32) & 1 == 1
+    }
+
     /// The number on the face.
     #[inline]
     pub const fn pips(self) -> u8 {

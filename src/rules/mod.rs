@@ -1,36 +1,33 @@
 //! The five games, pure: positions, throws, legal moves, play.
 //!
-//! A game is a value of [`petits_chevaux::Rules`], [`ur::Rules`] or [`senet::Rules`]: settings
+//! A game is a value of [`horses::Rules`], [`ur::Rules`] or [`senet::Rules`]: settings
 //! that were checked once. A position is a small `Copy` value. A throw either finds no move, and
 //! the game goes on by itself, or becomes an [`Offer`]: the legal moves with a finger on one of
 //! them. Only an offer plays a move, so an illegal one cannot be written down.
 //!
 //! ```
-//! use galop::rules::{Die, Next, Seat, Thrown, petits_chevaux as pc, throw};
+//! use galop::rules::{Die, Next, Seat, Thrown, horses, throw};
 //!
-//! let rules = pc::Rules::new(pc::Settings::SHEET_001, pc::Players::ALL)?;
+//! let rules = horses::Rules::new(horses::Settings::SHEET_001, horses::Players::ALL)?;
 //! let position = rules.start(Seat::Red);
 //! let Thrown::Choose(offer) = throw(&rules, position, Die::Six) else { panic!("a 6 lets a horse out") };
-//! assert_eq!(offer.chosen().to, pc::Progress::START);
+//! assert_eq!(offer.chosen().to, horses::Progress::START);
 //! assert!(matches!(offer.play(), Next::Again(_)), "PC1-7: a 6 throws again");
-//! # Ok::<(), galop::rules::Refused>(())
+//! # Ok::<(), galop::setting_table::Refused>(())
 //! ```
 
 mod die;
-pub mod geometry;
+pub mod horses;
 mod offer;
-pub mod petits_chevaux;
 pub mod roll_off;
 mod seat;
 pub mod senet;
-pub(crate) mod setting;
 mod side;
 pub mod ur;
 
 pub use die::Die;
 pub use offer::{Candidates, Choice, Next, Offer, Outcome, Over, Rules, Seal, Then, Thrown, roll, throw};
 pub use seat::{Seat, Seats};
-pub use setting::{Fault, Range, Refused, Setting, Value, Values, assign, values};
 pub use side::Side;
 
 /// Why bytes or parts do not describe a position that play can reach.

@@ -22,8 +22,8 @@
 //! 4. The first record after opening skips a sequence number: that of a record which was cut short
 //!    and reads as broken today. Should it read well tomorrow, it is the older one.
 
-use super::crc::crc32;
 use super::flash::{Flash, PAGE, SECTOR};
+use crate::crc::crc32;
 use core::ops::Range;
 
 const HEADER: usize = 16;

@@ -3,13 +3,11 @@
 //! [`Flash`] is what is asked of the chip, [`log::Log`] a ring of records on it, which are bytes to it.
 //! [`Record`] says what is in them, and [`Store`] where they are.
 
-pub(crate) mod crc;
 pub mod flash;
 pub mod log;
 mod record;
 mod store;
 
-pub use crc::crc32;
 pub use flash::Flash;
 pub use record::{
     Bytes, GameRecord, Lying, MAX_BYTES, MenuRecord, Record, Unreadable, decode_settings, encode_settings,

@@ -4,9 +4,10 @@
 //! broken one, so that it can be left alone until the program that wrote it is back.
 
 use super::log::LONGEST;
-use crate::rules::setting::MOST;
-use crate::rules::{Refused, Values, assign, petits_chevaux as pc, senet, ur, values};
+use crate::rules::{horses, senet, ur};
 use crate::session::{Saved, Seating, Sheet, Stats};
+use crate::setting_table::MOST;
+use crate::setting_table::{Refused, Values, assign, values};
 use crate::settings::{SETTINGS, Settings};
 use core::fmt;
 use serde::{Deserialize, Serialize};
@@ -144,7 +145,7 @@ impl From<First> for Record {
 }
 
 const _: () = {
-    assert!(SETTINGS.len() <= MOST && pc::SETTINGS.len() <= MOST);
+    assert!(SETTINGS.len() <= MOST && horses::SETTINGS.len() <= MOST);
     assert!(ur::SETTINGS.len() <= MOST && senet::SETTINGS.len() <= MOST);
 };
 
@@ -157,9 +158,9 @@ pub fn encode_settings(settings: &Settings) -> Bytes {
     let [s000, s001, s003] = &house.horses;
     let tables: Tables = [
         values(SETTINGS, settings),
-        values(pc::SETTINGS, s000),
-        values(pc::SETTINGS, s001),
-        values(pc::SETTINGS, s003),
+        values(horses::SETTINGS, s000),
+        values(horses::SETTINGS, s001),
+        values(horses::SETTINGS, s003),
         values(ur::SETTINGS, &house.ur),
         values(senet::SETTINGS, &house.senet),
     ];
@@ -178,9 +179,9 @@ pub fn decode_settings(bytes: &[u8]) -> Result<Settings, Unreadable> {
     let [board, v000, v001, v003, v002, v004] = &tables;
     let house = &mut settings.house;
     let [s000, s001, s003] = &mut house.horses;
-    assign(pc::SETTINGS, s000, v000)?;
-    assign(pc::SETTINGS, s001, v001)?;
-    assign(pc::SETTINGS, s003, v003)?;
+    assign(horses::SETTINGS, s000, v000)?;
+    assign(horses::SETTINGS, s001, v001)?;
+    assign(horses::SETTINGS, s003, v003)?;
     assign(ur::SETTINGS, &mut house.ur, v002)?;
     assign(senet::SETTINGS, &mut house.senet, v004)?;
     assign(SETTINGS, &mut settings, board)?;

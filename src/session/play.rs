@@ -3,18 +3,18 @@
 use super::seating::{Seating, Sides, Who};
 use super::stats::Deed;
 use super::told::AnyMove;
-use crate::bots::{Brain, Mind};
+use crate::bots::Mind;
 use crate::dice::Dice;
 use crate::rules::roll_off::{RollOff, Rolled};
 use crate::rules::{
-    Die, Next, Offer, Outcome, Over, Rules, Seat, Seats, Side, Standings, Thrown, Values, petits_chevaux as pc, senet,
-    throw, ur, values,
+    Die, Next, Offer, Outcome, Over, Rules, Seat, Seats, Side, Standings, Thrown, horses, senet, throw, ur,
 };
+use crate::setting_table::{Values, values};
 use crate::time::Time;
 
 /// What a match needs to know of a game beyond its rules. Players have numbers: their seat, or in
 /// a two-sided game 0 for west and 1 for east.
-pub trait Game: Brain + Mind {
+pub trait Game: Mind {
     /// How it is found out who begins.
     fn opening(&self, dice: &mut Dice) -> Opening;
     /// The first position, and whose pawns are whose; player `number` begins.
@@ -414,21 +414,21 @@ impl<R: Game> Play<R> {
     }
 }
 
-impl Game for pc::Rules {
+impl Game for horses::Rules {
     fn opening(&self, dice: &mut Dice) -> Opening {
         let players = self.players();
         match self.settings().start {
-            pc::Start::Draw => {
+            horses::Start::Draw => {
                 let drawn = players.iter().nth(dice.below(players.len()).into());
                 Opening::Drawn(drawn.map_or(0, Seat::index))
             }
-            pc::Start::Highest => {
+            horses::Start::Highest => {
                 RollOff::new(players.bits()).map_or(Opening::Drawn(0), |off| Opening::RollOff(off, [0; 4]))
             }
         }
     }
 
-    fn begin(&self, number: u8) -> (pc::Position, Sides) {
+    fn begin(&self, number: u8) -> (horses::Position, Sides) {
         (self.start(Seat::from_index(number)), Sides { black_west: true })
     }
 
@@ -450,15 +450,15 @@ impl Game for pc::Rules {
         self.hands(Seat::from_index(number), Sides { black_west: true })
     }
 
-    fn is_capture(&self, chosen: &pc::Move) -> bool {
+    fn is_capture(&self, chosen: &horses::Move) -> bool {
         chosen.captures.is_some()
     }
 
-    fn is_finish(&self, chosen: &pc::Move) -> bool {
+    fn is_finish(&self, chosen: &horses::Move) -> bool {
         self.comes_home(chosen)
     }
 
-    fn any_move(&self, chosen: &pc::Move) -> AnyMove {
+    fn any_move(&self, chosen: &horses::Move) -> AnyMove {
         AnyMove::Horses(*chosen, self.comes_home(chosen))
     }
 
@@ -466,23 +466,23 @@ impl Game for pc::Rules {
         self.settings().time_limit
     }
 
-    fn standing(&self, position: &pc::Position) -> Standings<Seat> {
+    fn standing(&self, position: &horses::Position) -> Standings<Seat> {
         self.standings(position)
     }
 
     fn values(&self) -> Values {
-        values(pc::SETTINGS, self.settings())
+        values(horses::SETTINGS, self.settings())
     }
 
-    fn pack(&self, position: &pc::Position) -> Packed {
+    fn pack(&self, position: &horses::Position) -> Packed {
         packed(&self.save(position))
     }
 
-    fn unpack(&self, packed: &[u8]) -> Option<pc::Position> {
+    fn unpack(&self, packed: &[u8]) -> Option<horses::Position> {
         self.load(packed.try_into().ok()?).ok()
     }
 
-    fn aside(&self, before: &pc::Position, chosen: Option<&pc::Move>, after: &pc::Position) -> Aside<Self> {
+    fn aside(&self, before: &horses::Position, chosen: Option<&horses::Move>, after: &horses::Position) -> Aside<Self> {
         if chosen.is_some() {
             return None;
         }

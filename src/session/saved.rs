@@ -4,7 +4,8 @@ use super::play::{Game, Last, Opening, Packed, Phase, Play};
 use super::seating::{House, Seating, Sheet, Sides, Table};
 use crate::dice::Dice;
 use crate::rules::roll_off::RollOff;
-use crate::rules::{Die, Offer, Refused, Thrown, Values, assign, petits_chevaux as pc, senet, throw, ur};
+use crate::rules::{Die, Offer, Thrown, horses, senet, throw, ur};
+use crate::setting_table::{Refused, Values, assign};
 use crate::time::Time;
 use serde::{Deserialize, Serialize};
 
@@ -160,7 +161,7 @@ impl Saved {
         match self.sheet {
             Sheet::S002 => assign(ur::SETTINGS, &mut house.ur, &self.rules)?,
             Sheet::S004 => assign(senet::SETTINGS, &mut house.senet, &self.rules)?,
-            sheet => assign(pc::SETTINGS, house.petits_chevaux_mut(sheet), &self.rules)?,
+            sheet => assign(horses::SETTINGS, house.petits_chevaux_mut(sheet), &self.rules)?,
         }
         Table::new(self.sheet, &house, &self.seating)
     }

@@ -1,7 +1,8 @@
 //! Who sits where: the five sheets, the four seats, and how seats make players.
 
 use crate::bots::Level;
-use crate::rules::{Fault, Refused, Seat, Seats, Side, petits_chevaux as pc, senet, ur};
+use crate::rules::{Seat, Seats, Side, horses, senet, ur};
+use crate::setting_table::{Fault, Refused};
 use serde::{Deserialize, Serialize};
 
 /// The five games, in the order of the menu.
@@ -144,7 +145,7 @@ impl Sides {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct House {
     /// Sheets 000, 001 and 003.
-    pub horses: [pc::Settings; 3],
+    pub horses: [horses::Settings; 3],
     /// Sheet 002.
     pub ur: ur::Settings,
     /// Sheet 004.
@@ -154,7 +155,7 @@ pub struct House {
 impl Default for House {
     fn default() -> Self {
         Self {
-            horses: [pc::Settings::SHEET_000, pc::Settings::SHEET_001, pc::Settings::SHEET_003],
+            horses: [horses::Settings::SHEET_000, horses::Settings::SHEET_001, horses::Settings::SHEET_003],
             ur: ur::Settings::SHEET_002,
             senet: senet::Settings::SHEET_004,
         }
@@ -162,8 +163,8 @@ impl Default for House {
 }
 
 impl House {
-    /// See [`House::petits_chevaux`].
-    pub const fn petits_chevaux_mut(&mut self, sheet: Sheet) -> &mut pc::Settings {
+    /// See [`House::horses`].
+    pub const fn petits_chevaux_mut(&mut self, sheet: Sheet) -> &mut horses::Settings {
         let [s000, s001, s003] = &mut self.horses;
         match sheet {
             Sheet::S000 => s000,
@@ -173,7 +174,7 @@ impl House {
     }
 
     /// The settings of one of the three Petits Chevaux sheets.
-    pub const fn petits_chevaux(&self, sheet: Sheet) -> &pc::Settings {
+    pub const fn petits_chevaux(&self, sheet: Sheet) -> &horses::Settings {
         let [s000, s001, s003] = &self.horses;
         match sheet {
             Sheet::S000 => s000,
@@ -187,7 +188,7 @@ impl House {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Table {
     /// 000, 001, 003
-    Horses(Sheet, pc::Rules),
+    Horses(Sheet, horses::Rules),
     /// 002
     Ur(ur::Rules),
     /// 004
@@ -212,16 +213,16 @@ impl Table {
             Sheet::S004 => both_sides(taken).and_then(|()| senet::Rules::new(house.senet)).map(Self::Senet),
             Sheet::S000 | Sheet::S001 | Sheet::S003 => {
                 let settings = house.petits_chevaux(sheet);
-                let two_colours = settings.two_player_mode == pc::TwoPlayerMode::TwoColours;
+                let two_colours = settings.two_player_mode == horses::TwoPlayerMode::TwoColours;
                 let players = match taken.len() {
                     // PC3-3: « chacun d'eux se choisit deux écuries placées l'une en face de l'autre ».
                     2 if two_colours && !settings.teams => {
                         one_of_each_pair(taken)?;
-                        pc::Players::Pairs
+                        horses::Players::Pairs
                     }
-                    _ => pc::Players::Each(taken),
+                    _ => horses::Players::Each(taken),
                 };
-                pc::Rules::new(*settings, players).map(|rules| Self::Horses(sheet, rules))
+                horses::Rules::new(*settings, players).map(|rules| Self::Horses(sheet, rules))
             }
         }
     }

@@ -1,14 +1,14 @@
 //! A match for whoever tells it in words: where it stands, and what happened, in whichever of the games.
 
 use super::play::{Game, Phase, Play, Throw};
-use crate::rules::{Seats, petits_chevaux as pc, senet, ur};
+use crate::rules::{Seats, horses, senet, ur};
 use core::fmt;
 
 /// A game being played, to be looked at.
 #[derive(Clone, Copy, Debug)]
 pub enum AnyPlay<'a> {
     /// 000, 001, 003
-    Horses(&'a Play<pc::Rules>),
+    Horses(&'a Play<horses::Rules>),
     /// 002
     Ur(&'a Play<ur::Rules>),
     /// 004
@@ -38,7 +38,7 @@ impl AnyPlay<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnyMove {
     /// 000, 001, 003; and whether the horse comes home with it.
-    Horses(pc::Move, bool),
+    Horses(horses::Move, bool),
     /// 002
     Ur(ur::Move),
     /// 004

@@ -1,8 +1,9 @@
 //! What scenes paint with: a canvas, the moment, and the levels of brightness they agree on.
 
-use super::canvas::{Canvas, Light, Rgb16};
+use super::canvas::{Canvas, Rgb16};
 use super::{palette, rhythm};
-use crate::rules::geometry::{self, Cell};
+use crate::board::Light;
+use crate::board::geometry::{self, Cell};
 use crate::rules::{Seat, Seats, Side};
 use crate::session::Sides;
 use crate::time::Time;

@@ -4,8 +4,8 @@ use super::brush::{Brush, FULL, REST};
 use super::canvas::Rgb16;
 use super::scenery::{Ending, Finger, Moment, Scenery};
 use super::{palette, rhythm};
-use crate::rules::geometry::{self, CENTRE, Cell};
-use crate::rules::petits_chevaux::{Move, Position, Progress, Rules};
+use crate::board::geometry::{self, CENTRE, Cell};
+use crate::rules::horses::{Move, Position, Progress, Rules};
 use crate::rules::{Seat, Seats};
 use crate::session::Sides;
 

@@ -1,6 +1,6 @@
 //! How the players like it shown: how fast, and with which rhythms.
 
-use crate::rules::setting::words;
+use crate::setting_table::words;
 
 /// What the players have set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

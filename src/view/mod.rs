@@ -4,7 +4,6 @@ pub mod brush;
 pub mod canvas;
 pub mod gamma;
 mod horses;
-pub mod layout;
 pub mod look;
 pub mod output;
 pub mod palette;

@@ -3,11 +3,12 @@
 //! All of it in 16 bits, so that nothing is rounded twice; the current is kept to whatever the
 //! scene asks for, because there is no other way out.
 
-use super::canvas::{Canvas, LIGHTS, Light};
+use super::canvas::Canvas;
 use super::gamma::gamma;
-use super::layout::{Layout, LedIndex, MAX_LEDS};
 use super::power::Power;
-use crate::rules::setting::words;
+use crate::board::layout::{Layout, LedIndex, MAX_LEDS};
+use crate::board::{LIGHTS, Light};
+use crate::setting_table::words;
 use crate::time::Time;
 
 /// How the board was built, and how bright it should be.

@@ -7,7 +7,7 @@ use super::canvas::Canvas;
 use super::look::Look;
 use super::stage::{Showing, Stage};
 use super::{palette, rhythm};
-use crate::rules::geometry::{self, CENTRE, Cell};
+use crate::board::geometry::{self, CENTRE, Cell};
 use crate::rules::{Offer, Outcome, Over, Seat, Seats};
 use crate::session::{Opening, Phase, Play, Throw, Who};
 use crate::time::Time;

@@ -5,7 +5,7 @@ use super::canvas::Rgb16;
 use super::scenery::{Ending, Finger, Moment, Scenery};
 use super::ur::north_west_or_south_east;
 use super::{palette, rhythm};
-use crate::rules::geometry::{self, Cell};
+use crate::board::geometry::{self, Cell};
 use crate::rules::senet::{Dice, Move, OUT, Position, Rules, WAIT, WATER};
 use crate::rules::{Seat, Seats, Side};
 use crate::session::Sides;

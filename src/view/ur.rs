@@ -4,7 +4,7 @@ use super::brush::{Brush, FAINT, FULL, REST};
 use super::canvas::Rgb16;
 use super::scenery::{Ending, Finger, Moment, Scenery};
 use super::{palette, rhythm};
-use crate::rules::geometry::{self, Cell};
+use crate::board::geometry::{self, Cell};
 use crate::rules::ur::{EXIT, Move, Position, Rules, Stack};
 use crate::rules::{Seat, Seats, Side};
 use crate::session::Sides;

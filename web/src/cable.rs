@@ -1,6 +1,7 @@
 //! A real board at the other end of a cable: what its console says, made out with the library.
 
-use galop::rules::{Range, petits_chevaux as pc, senet, ur};
+use galop::rules::{horses, senet, ur};
+use galop::setting_table::Range;
 use galop::settings::{self, Settings};
 use galop_desk::backup::{self, BadBackup};
 
@@ -9,7 +10,7 @@ use galop_desk::backup::{self, BadBackup};
 pub fn form() -> String {
     let settings = Settings::default();
     // In the order of the rows: the board's own, then those of each sheet.
-    let french = [settings::FRENCH, pc::FRENCH, pc::FRENCH, ur::FRENCH, pc::FRENCH, senet::FRENCH];
+    let french = [settings::FRENCH, horses::FRENCH, horses::FRENCH, ur::FRENCH, horses::FRENCH, senet::FRENCH];
     let rows = (0..).map_while(|index| settings.row(index)).zip(french.into_iter().flatten());
     let line = |(row, french): (settings::Row, &&str)| {
         let sheet = row.sheet.map(|sheet| format!("{}.", sheet.name())).unwrap_or_default();

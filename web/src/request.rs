@@ -13,9 +13,9 @@ use galop::session::{Seating, Sheet, Table};
 use galop::settings::{Settings, Unset};
 use galop_desk::board::{on_screen, seed};
 use galop_desk::kept::{self, Found};
-use galop_desk::nearest::word;
 use galop_desk::seats::{seating, usual_seats};
 use galop_desk::tape::unhex;
+use galop_desk::word::word;
 use galop_desk::words::Lang;
 
 /// A request that makes sense.

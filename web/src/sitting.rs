@@ -1,12 +1,12 @@
 //! Somebody sits at the board in the browser: the board, and everything that is to be seen and heard of it.
 
 use galop::app::{App, Boot, Effects};
+use galop::board::{LIGHTS, Light};
 use galop::input::{Button, Event};
 use galop::rules::{Seat, Side};
 use galop::save::Unreadable;
 use galop::session::{AnyPlay, Game, Level, Phase, Play, Seating, Sheet, Who};
 use galop::time::Time;
-use galop::view::canvas::{LIGHTS, Light};
 use galop_desk::board::{Board, Witness};
 use galop_desk::chronicle::Chronicle;
 use galop_desk::eye::{self, Eye};

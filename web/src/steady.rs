@@ -1,7 +1,7 @@
 //! The lights for people whom pulses make ill: each is shown as bright as it is on average.
 
+use galop::board::LIGHTS;
 use galop::time::Time;
-use galop::view::canvas::LIGHTS;
 use galop_desk::eye::Colour;
 
 /// All rhythms of the board repeat after this; then the average stays as it is.

@@ -1,7 +1,7 @@
 //! Follows a game, and remembers its last throws for whoever asks why.
 
 use galop::app::App;
-use galop::rules::{Next, Seats, petits_chevaux as pc, senet, ur};
+use galop::rules::{Next, Seats, horses, senet, ur};
 use galop::session::{AnyMove, AnyPlay, News, Phase, Play, Sequel, Sheet};
 
 use super::{Answer, Explains, Id, Question, once};
@@ -14,7 +14,7 @@ pub struct Umpire {
 }
 
 enum Watched {
-    Horses(Sheet, Thread<pc::Rules>),
+    Horses(Sheet, Thread<horses::Rules>),
     Ur(Thread<ur::Rules>),
     Senet(Thread<senet::Rules>),
 }

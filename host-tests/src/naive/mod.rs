@@ -1,6 +1,6 @@
 //! The shape every naive game shares: the `Naive` trait, the referee answer, perft, and the choice of the game.
 
-pub mod petits_chevaux;
+pub mod horses;
 pub mod senet;
 pub mod ur;
 
@@ -92,7 +92,7 @@ pub trait Naive {
 /// The state a (valid) referee question describes; its `throw` and `play` are not looked at.
 pub fn state_of(question: &Value) -> Box<dyn Naive> {
     match question["game"].as_str() {
-        Some("000" | "001" | "003") => Box::new(petits_chevaux::State::from_question(question)),
+        Some("000" | "001" | "003") => Box::new(horses::State::from_question(question)),
         Some("002") => Box::new(ur::State::from_question(question)),
         Some("004") => Box::new(senet::State::from_question(question)),
         other => panic!("unknown game {other:?}"),

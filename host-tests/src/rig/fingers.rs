@@ -6,7 +6,7 @@ use galop::rules::{Die, Seat};
 use galop::time::Time;
 
 use super::{CALM_MS, Rig};
-use crate::board::{Fingers, START_MS, foresee};
+use crate::bench::{Fingers, START_MS, foresee};
 
 impl Fingers for Rig {
     /// The library with all the image was told.

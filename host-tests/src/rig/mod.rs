@@ -12,7 +12,7 @@ mod kept;
 pub use cable::UsbDevice;
 pub use kept::{Kept, SaveArea};
 
-use crate::board::{Board, Fingers};
+use crate::bench::{Bench, Fingers};
 use crate::machine;
 use galop::app::Boot;
 use galop::app::console::Console;
@@ -98,7 +98,7 @@ struct Wanted {
 
 /// The library, fed with what the image was fed with.
 struct Mirror {
-    board: Board,
+    board: Bench,
     console: Console,
     /// Not shown yet, and not replaced by a newer one.
     wanted: VecDeque<Wanted>,
@@ -441,7 +441,7 @@ impl Rig {
         let boot = self.boot.take();
         let begins = boot.is_some();
         if let Some(boot) = boot {
-            let board = Board::boot(boot, now);
+            let board = Bench::boot(boot, now);
             self.mirror = Some(Mirror { board, console: Console::new(), wanted: VecDeque::new() });
         }
         let mirror = self.mirror.as_mut().expect("the rig tells of the boot first");

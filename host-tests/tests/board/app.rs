@@ -1,26 +1,26 @@
 //! What fingers, computers and the clock do to the board, beyond what the scenarios show.
 
 use galop::app::tunes;
+use galop::board::layout::Layout;
 use galop::input::Key;
 use galop::rules::{Die, Seat, Seats};
 use galop::session::{Level, Seating, Sheet, Table, Who};
 use galop::settings::Settings;
-use galop::view::layout::Layout;
 use galop::view::look::Pace;
-use galop_host_tests::board::Board;
+use galop_host_tests::bench::Bench;
 
 /// A game of 001 with one horse each for these four, red to yellow, the roll-off won by red.
-fn match_of(who: [Who; 4], change: impl Fn(&mut Settings)) -> Board {
+fn match_of(who: [Who; 4], change: impl Fn(&mut Settings)) -> Bench {
     let mut settings = Settings::default();
     settings.look.pace = Pace::Instant;
     for rules in &mut settings.house.horses {
         rules.horses = 2;
-        rules.start = galop::rules::petits_chevaux::Start::Highest;
+        rules.start = galop::rules::horses::Start::Highest;
     }
     change(&mut settings);
     let seating = Seating::new(who);
     let table = Table::new(Sheet::S001, &settings.house, &seating).expect("the players fit");
-    let mut board = Board::new(4, 0, settings);
+    let mut board = Bench::new(4, 0, settings);
     board.wait(1000);
     board.app.start(table, seating, board.now);
     board.wait(10);
@@ -35,7 +35,7 @@ fn only(seat: Seat) -> Seats {
 }
 
 /// Red wins the roll-off against a person at blue.
-fn red_begins(board: &mut Board) {
+fn red_begins(board: &mut Bench) {
     board.throw(Seat::Red, Die::Six);
     board.throw(Seat::Blue, Die::One);
     assert_eq!(board.app.hands(), only(Seat::Red));
@@ -147,7 +147,7 @@ fn with_two_colours_either_seat_takes_the_move_back() {
     settings.look.pace = Pace::Instant;
     let seating = Seating::new([Who::Person, Who::Person, Who::Nobody, Who::Nobody]);
     let table = Table::new(Sheet::S003, &settings.house, &seating).expect("two players fit");
-    let mut board = Board::new(4, 0, settings);
+    let mut board = Bench::new(4, 0, settings);
     board.wait(1000);
     board.app.start(table, seating, board.now);
     board.wait(10);
@@ -165,7 +165,7 @@ fn with_two_colours_either_seat_takes_the_move_back() {
 
 #[test]
 fn a_press_that_wakes_the_board_does_nothing_else() {
-    let mut board = Board::new(1, 0, Settings::default());
+    let mut board = Bench::new(1, 0, Settings::default());
     board.wait(200);
     board.press(Seat::Red, Key::A, 60); // during the sweep
     let picture = board.picture();
@@ -179,7 +179,7 @@ fn a_press_that_wakes_the_board_does_nothing_else() {
 
 #[test]
 fn the_menu_sets_the_number_of_horses_of_all_three_sheets() {
-    let mut board = Board::new(1, 0, Settings::default());
+    let mut board = Bench::new(1, 0, Settings::default());
     board.wait(1200);
     for _ in 0..4 {
         board.press(Seat::Red, Key::B, 60);
@@ -250,7 +250,7 @@ fn nothing_is_heard_unless_sound_is_on() {
 
 #[test]
 fn a_changed_setting_is_told_so_that_it_can_be_kept() {
-    let mut board = Board::new(1, 0, Settings::default());
+    let mut board = Bench::new(1, 0, Settings::default());
     board.wait(1200);
     for _ in 0..4 {
         board.press(Seat::Red, Key::B, 60);
@@ -265,14 +265,14 @@ fn a_changed_setting_is_told_so_that_it_can_be_kept() {
 /// Whatever a finger touches, something is seen of it in the very next frame.
 #[test]
 fn every_edge_gives_light_at_once() {
-    fn seen(board: &Board, seat: Seat, key: Key) -> bool {
+    fn seen(board: &Bench, seat: Seat, key: Key) -> bool {
         // The same moment with and without the finger.
         let (mut with, mut without) = (board.clone(), board.clone());
         with.down(seat, key);
         without.tick();
         with.app.frame() != without.app.frame()
     }
-    let mut board = Board::new(1, 0, Settings::default());
+    let mut board = Bench::new(1, 0, Settings::default());
     board.wait(1500);
     for page in 0..7 {
         assert!(seen(&board, Seat::Green, Key::A), "A on page {page}");
@@ -296,7 +296,7 @@ fn every_edge_gives_light_at_once() {
     assert!(seen(&paused, Seat::Green, Key::A), "the pause ends");
 
     for held in [0b11] {
-        let mut board = Board::new(1, held, Settings::default());
+        let mut board = Bench::new(1, held, Settings::default());
         board.wait(100);
         for test in 0..4 {
             assert!(seen(&board, Seat::Blue, Key::A), "page {test} of the self-test");
@@ -307,7 +307,7 @@ fn every_edge_gives_light_at_once() {
 
 #[test]
 fn a_menu_without_computers_stands_still() {
-    let mut board = Board::new(1, 0, Settings::default());
+    let mut board = Bench::new(1, 0, Settings::default());
     board.wait(1500);
     let frames = board.frames;
     board.wait(40_000);
@@ -353,18 +353,18 @@ fn the_clock_stands_while_a_game_is_put_away() {
 /// 003 for two: red and blue are one side, green and yellow the other.
 #[test]
 fn with_two_colours_either_seat_sets_the_side_and_the_last_step_parts_it() {
-    let mut board = Board::new(1, 0, Settings::default());
+    let mut board = Bench::new(1, 0, Settings::default());
     board.wait(1200);
     board.press(Seat::Red, Key::B, 60);
     board.press(Seat::Red, Key::B, 60);
-    let stables = |board: &Board| -> Vec<String> {
+    let stables = |board: &Bench| -> Vec<String> {
         let picture = board.picture();
         let rows: Vec<&str> = picture.lines().collect();
         [3, 4, 10, 11].iter().map(|row| format!("{} {}", &rows[*row][3..5], &rows[*row][10..])).collect()
     };
     assert_eq!(stables(&board), ["YY RR", "YY RR", "BB GG", "BB GG"], "two persons, two colours each");
     board.press(Seat::Blue, Key::A, 60);
-    let lit = |board: &Board| stables(board).concat().chars().filter(|c| c.is_alphabetic()).count();
+    let lit = |board: &Bench| stables(board).concat().chars().filter(|c| c.is_alphabetic()).count();
     assert_eq!(lit(&board), 1 + 4 + 1 + 4, "red's side is a computer now");
     board.press(Seat::Red, Key::A, 60);
     assert_eq!(lit(&board), 2 + 4 + 2 + 4);
@@ -407,7 +407,7 @@ fn a_press_that_skips_brings_its_tune_forward() {
 
 #[test]
 fn the_self_test_walks_a_panel_and_finds_it_with_one_press() {
-    let mut board = Board::new(1, 0b11, Settings::default());
+    let mut board = Bench::new(1, 0b11, Settings::default());
     let mut lit = std::collections::BTreeSet::new();
     for _ in 0..1000 {
         board.wait(8);
@@ -435,7 +435,7 @@ fn a_supply_that_is_too_small_is_told() {
     let mut settings = Settings::default();
     settings.output.power.budget_ma = 190;
     settings.output.brightness = 255;
-    let mut board = Board::new(1, 0, settings);
+    let mut board = Bench::new(1, 0, settings);
     board.wait(1500);
     for _ in 0..4 {
         board.press(Seat::Red, Key::B, 60); // the options, whose centre is lit
@@ -456,7 +456,7 @@ fn nobody_throws_for_the_other_side() {
     settings.look.pace = Pace::Instant;
     let seating = Seating::new([Who::Person; 4]);
     let table = Table::new(Sheet::S002, &settings.house, &seating).expect("they fit");
-    let mut board = Board::new(4, 0, settings);
+    let mut board = Bench::new(4, 0, settings);
     board.wait(1000);
     board.app.start(table, seating, board.now);
     board.wait(10);
@@ -534,7 +534,7 @@ fn a_pair_that_comes_after_a_computers_answer_takes_nothing_back() {
 
 #[test]
 fn who_sits_where_is_kept() {
-    let mut board = Board::new(1, 0, Settings::default());
+    let mut board = Bench::new(1, 0, Settings::default());
     board.wait(1200);
     board.press(Seat::Green, Key::A, 60);
     board.press(Seat::Yellow, Key::A, 60);
@@ -548,7 +548,7 @@ fn who_sits_where_is_kept() {
 
 #[test]
 fn the_self_test_keeps_what_it_found_only_when_it_is_done() {
-    let mut board = Board::new(1, 0b11, Settings::default());
+    let mut board = Bench::new(1, 0b11, Settings::default());
     board.wait(100);
     board.press(Seat::Blue, Key::A, 60);
     board.press(Seat::Blue, Key::A, 700);
@@ -569,7 +569,7 @@ fn after_a_failure_the_game_is_there_at_once() {
     red_begins(&mut board);
     let saved = Some(board.app.record(board.now));
     let boot = galop::app::Boot { seed: [1; 32], held: 0b11, settings: *board.app.settings(), saved, failed: true };
-    let again = Board::boot(boot, board.now);
+    let again = Bench::boot(boot, board.now);
     assert!(again.app.playing());
 }
 

@@ -1,10 +1,10 @@
 //! Every light has its own LED, and the one that a maker expects there.
 
+use galop::board::geometry::{self, Cell, TRACK};
+use galop::board::layout::{Corner, Direction, Layout, MAX_LEDS, Strip};
+use galop::board::{LIGHTS, Light};
 use galop::rules::Seat;
-use galop::rules::geometry::{self, Cell, TRACK};
-use galop::rules::petits_chevaux::{Place, Progress};
-use galop::view::canvas::{LIGHTS, Light};
-use galop::view::layout::{Corner, Direction, Layout, MAX_LEDS, Strip};
+use galop::rules::horses::{Place, Progress};
 use std::collections::BTreeSet;
 
 const CORNERS: [Corner; 4] = [Corner::NorthWest, Corner::NorthEast, Corner::SouthWest, Corner::SouthEast];

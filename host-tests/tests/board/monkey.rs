@@ -11,7 +11,7 @@ use galop::rules::Seat;
 use galop::session::{Level, Seating, Sheet, Table, Who};
 use galop::settings::Settings;
 use galop::view::look::Pace;
-use galop_host_tests::board::Board;
+use galop_host_tests::bench::Bench;
 use galop_host_tests::chance::Chance;
 use galop_host_tests::options::{held, settings};
 
@@ -36,7 +36,7 @@ struct Met {
 }
 
 /// Four computers have begun a game, and with luck ended it, before the monkey comes.
-fn watch(board: &mut Board, chance: &mut Chance) {
+fn watch(board: &mut Bench, chance: &mut Chance) {
     let seating = Seating::new([Who::Computer(Level::Two); 4]);
     if let Ok(table) = Table::new(*chance.pick(&Sheet::ALL), &board.app.settings().house, &seating) {
         board.app.start(table, seating, board.now);
@@ -49,11 +49,11 @@ fn watch(board: &mut Board, chance: &mut Chance) {
 }
 
 /// Presses at random, and lets go of everything in the end.
-fn monkey(board: &mut Board, held: u8, presses: usize, chance: &mut Chance, met: &mut Met) {
+fn monkey(board: &mut Bench, held: u8, presses: usize, chance: &mut Chance, met: &mut Met) {
     let mut down = held;
     // Of a button that is stuck nothing is told until it has come up.
     let mut stuck = held;
-    let mut toggle = |board: &mut Board, button: Button| {
+    let mut toggle = |board: &mut Bench, button: Button| {
         down ^= button.bit();
         match down & button.bit() {
             0 if stuck & button.bit() != 0 => stuck &= !button.bit(),
@@ -82,7 +82,7 @@ fn monkey(board: &mut Board, held: u8, presses: usize, chance: &mut Chance, met:
 }
 
 /// Does what docs/board.md says, until the menu is open.
-fn to_the_menu(board: &mut Board, met: &mut Met) {
+fn to_the_menu(board: &mut Bench, met: &mut Met) {
     // The rings at power-on, and buttons that were stuck, are seen for a while.
     board.wait(5000);
     if !board.app.winners().is_empty() {
@@ -112,8 +112,8 @@ fn to_the_menu(board: &mut Board, met: &mut Met) {
 }
 
 /// From the menu into a game of 001 for as many persons as can be, and a throw.
-fn play(board: &mut Board) {
-    let pages = |board: &Board| board.app.menu().map(|menu| menu.page());
+fn play(board: &mut Bench) {
+    let pages = |board: &Bench| board.app.menu().map(|menu| menu.page());
     // The first press may only wake the board; then seven pages follow each other.
     for _ in 0..8 {
         if pages(board) != Some(Page::Game(Sheet::S001)) {
@@ -149,7 +149,7 @@ fn nothing_a_monkey_does_harms_the_board() {
     let mut met = Met::default();
     while met.steps < enough() {
         let held = held(&mut chance);
-        let mut board = Board::new(chance.below(256) as u8, held, settings(&mut chance));
+        let mut board = Bench::new(chance.below(256) as u8, held, settings(&mut chance));
         if held == 0 && chance.one_in(6) {
             watch(&mut board, &mut chance);
         }
@@ -184,7 +184,7 @@ fn computers_play_every_game_to_its_end() {
             Who::Computer(Level::One),
         ]);
         let table = Table::new(sheet, &settings.house, &seating).expect("four players fit every game");
-        let mut board = Board::new(3, 0, settings);
+        let mut board = Bench::new(3, 0, settings);
         board.wait(1000);
         board.app.start(table, seating, board.now);
         board.wait(1);
@@ -202,7 +202,7 @@ fn computers_play_every_game_to_its_end() {
 fn the_same_presses_give_the_same_frames() {
     let run = || {
         let mut chance = Chance::new(5);
-        let mut board = Board::new(9, 0, Settings::default());
+        let mut board = Bench::new(9, 0, Settings::default());
         let mut frames = Vec::new();
         for _ in 0..400 {
             let seat = *chance.pick(&Seat::ALL);

@@ -1,9 +1,10 @@
 //! From scene colours to bytes: never more current than allowed, no colour bent, nothing crushed.
 
+use galop::board::Light;
+use galop::board::layout::{Corner, Direction, Layout, Strip};
 use galop::time::Time;
-use galop::view::canvas::{Canvas, Light, Rgb16};
+use galop::view::canvas::{Canvas, Rgb16};
 use galop::view::gamma::{FULL, gamma};
-use galop::view::layout::{Corner, Direction, Layout, Strip};
 use galop::view::output::{
     ColourOrder, DITHER_STEP_MS, DITHER_STEPS, Dither, Frame, NOT_LIMITED, Settings, estimate_ua, output,
 };

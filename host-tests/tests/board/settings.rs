@@ -1,8 +1,9 @@
 //! The board's settings: one table, names for everything, and nothing that cannot be.
 
-use galop::rules::{Refused, Setting, petits_chevaux as pc, senet, ur};
+use galop::board::layout::Layout;
+use galop::rules::{horses, senet, ur};
+use galop::setting_table::{Refused, Setting};
 use galop::settings::{self, SETTINGS, Settings, Unset};
-use galop::view::layout::Layout;
 use galop::view::look::Pace;
 
 /// Every setting of the board reads back what it writes, and refuses what is not in its range.
@@ -35,7 +36,7 @@ fn every_setting_is_explained_twice() {
         }
     }
     explained(SETTINGS, settings::FRENCH);
-    explained(pc::SETTINGS, pc::FRENCH);
+    explained(horses::SETTINGS, horses::FRENCH);
     explained(ur::SETTINGS, ur::FRENCH);
     explained(senet::SETTINGS, senet::FRENCH);
 }
@@ -47,7 +48,7 @@ fn every_setting_has_its_default_from_one_place() {
         assert_eq!(setting.default(), (setting.get)(&fresh), "{}", setting.name);
     }
     let mut names: Vec<&str> = SETTINGS.iter().map(|setting| setting.name).collect();
-    names.extend(galop::rules::petits_chevaux::SETTINGS.iter().map(|setting| setting.name));
+    names.extend(galop::rules::horses::SETTINGS.iter().map(|setting| setting.name));
     names.sort_unstable();
     assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "a bare name means one thing");
 }

@@ -1,17 +1,17 @@
 //! What is counted for a lifetime, and what is not.
 
 use galop::input::Key;
-use galop::rules::{Die, Seat, Seats, petits_chevaux as pc};
+use galop::rules::{Die, Seat, Seats, horses};
 use galop::save::Record;
 use galop::session::{Level, Seating, Sheet, Stats, Table, Who};
 use galop::settings::Settings;
 use galop::view::look::Pace;
-use galop_host_tests::board::Board;
+use galop_host_tests::bench::Bench;
 use galop_host_tests::chance::Chance;
 use galop_host_tests::games::{act, begin, random_game};
 
 /// A game with short ways, at which all are persons or all are computers.
-fn game(seed: u8, sheet: Sheet, who: Who) -> Board {
+fn game(seed: u8, sheet: Sheet, who: Who) -> Bench {
     let mut settings = Settings::default();
     settings.look.pace = Pace::Instant;
     settings.house.horses.iter_mut().for_each(|rules| rules.horses = 1);
@@ -22,12 +22,12 @@ fn game(seed: u8, sheet: Sheet, who: Who) -> Board {
     board
 }
 
-fn stats(board: &Board) -> Stats {
+fn stats(board: &Bench) -> Stats {
     *board.app.stats()
 }
 
 /// The throws aside: what is thrown is thrown.
-fn deeds(board: &Board) -> Stats {
+fn deeds(board: &Bench) -> Stats {
     Stats { faces: [0; 6], coins: [0; 5], ..stats(board) }
 }
 
@@ -45,14 +45,14 @@ fn above(now: [u32; 4], before: [u32; 4]) -> Seats {
 }
 
 /// Horses of each seat that are in its stable.
-fn in_stable(board: &Board) -> Option<[usize; 4]> {
+fn in_stable(board: &Bench) -> Option<[usize; 4]> {
     let saved = board.app.record(board.now).game?.saved;
     let Table::Horses(_, rules) = saved.table().ok()? else { return None };
     let play = galop::session::Play::restore(rules, &saved, board.now)?;
     let position = *play.position()?;
     Some(Seat::ALL.map(|seat| {
         let horses = rules.horses(&position, seat);
-        horses.iter().filter(|progress| progress.place() == pc::Place::Stable).count()
+        horses.iter().filter(|progress| progress.place() == horses::Place::Stable).count()
     }))
 }
 

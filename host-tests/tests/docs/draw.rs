@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use galop::board::geometry::Cell;
+use galop::board::layout::{Corner, Direction, Layout, Strip};
+use galop::board::{LIGHTS, Light};
 use galop::input::Button;
-use galop::rules::geometry::Cell;
-use galop::view::canvas::{LIGHTS, Light};
-use galop::view::layout::{Corner, Direction, Layout, Strip};
 use galop_host::draw::build::plate::Plate;
 use galop_host::draw::build::tiles::tiles;
 use galop_host::draw::build::{Sizes, chain, mask};

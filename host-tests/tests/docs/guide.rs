@@ -4,14 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use galop::app::{App, Boot, Effects};
+use galop::board::geometry::{CENTRE, Cell};
+use galop::board::layout::Layout;
+use galop::board::{LIGHTS, Light};
 use galop::input::{Button, Event, Key};
 use galop::rules::Seat;
-use galop::rules::geometry::{CENTRE, Cell};
 use galop::session::{AnyPlay, Seating, Sheet, Who};
 use galop::settings::Settings;
 use galop::time::Time;
-use galop::view::canvas::{LIGHTS, Light};
-use galop::view::layout::Layout;
 use galop::view::look::Pace;
 use galop::view::output::estimate_ua;
 use galop::view::power::Power;

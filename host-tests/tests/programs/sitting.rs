@@ -2,8 +2,8 @@
 
 use galop::input::{Button, Key};
 use galop::rules::Seat;
-use galop::rules::Value;
 use galop::save::Unreadable;
+use galop::setting_table::Value;
 use galop::settings::Settings;
 use galop::time::Time;
 use galop_desk::board::{HOLD_MS, PAIR_MS, TAP_MS, seed};

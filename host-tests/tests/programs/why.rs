@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use galop::rules::petits_chevaux::{self as pc, Place, Players, Progress};
+use galop::rules::horses::{self, Place, Players, Progress};
 use galop::rules::ur::{Pawn, Stack};
 use galop::rules::{Die, Next, Seat, Seats, Side, Thrown, senet, throw, ur};
 use galop::session::Sheet;
@@ -120,7 +120,7 @@ fn assert_heard(heard: &BTreeSet<Id>, ids: &str) {
 fn horses_may_do_what_the_engine_lets_them() {
     let (mut heard, mut chance) = (Heard::default(), Chance::new(61));
     for n in 0..600 {
-        let (game, _, rules, _) = options::petits_chevaux(&mut chance, [2, 4, 12, 1000][n % 4]);
+        let (game, _, rules, _) = options::horses(&mut chance, [2, 4, 12, 1000][n % 4]);
         let sheet = Sheet::ALL.into_iter().find(|sheet| sheet.name() == game).expect("a sheet");
         let first = *chance.pick(&Seat::ALL);
         heard.watch(rules, sheet, rules.start(first), &mut chance);
@@ -174,18 +174,18 @@ fn pawns_of_senet_may_do_what_the_engine_lets_them() {
 /// A position of Petits Chevaux as in `R:10,S G:55,S`; red throws.
 struct Horses {
     sheet: Sheet,
-    settings: pc::Settings,
+    settings: horses::Settings,
     pairs: bool,
-    parts: pc::Parts,
+    parts: horses::Parts,
 }
 
 fn horses(sheet: Sheet, position: &str) -> Horses {
     let settings = match sheet {
-        Sheet::S000 => pc::Settings::SHEET_000,
-        Sheet::S003 => pc::Settings::SHEET_003,
-        _ => pc::Settings::SHEET_001,
+        Sheet::S000 => horses::Settings::SHEET_000,
+        Sheet::S003 => horses::Settings::SHEET_003,
+        _ => horses::Settings::SHEET_001,
     };
-    let mut parts = pc::Parts {
+    let mut parts = horses::Parts {
         horses: Default::default(),
         turn: Seat::Red,
         opening: false,
@@ -204,7 +204,7 @@ fn horses(sheet: Sheet, position: &str) -> Horses {
         places.into_iter().for_each(|place| parts.horses[index].push(place).expect("at most four"));
     }
     let number = parts.horses[0].len() as u8;
-    Horses { sheet, settings: pc::Settings { horses: number, ..settings }, pairs: false, parts }
+    Horses { sheet, settings: horses::Settings { horses: number, ..settings }, pairs: false, parts }
 }
 
 fn place(text: &str) -> Progress {
@@ -219,7 +219,7 @@ fn place(text: &str) -> Progress {
 
 impl Horses {
     fn set(mut self, name: &str, value: &str) -> Self {
-        let setting = pc::SETTINGS.iter().find(|setting| setting.name == name).expect("a setting");
+        let setting = horses::SETTINGS.iter().find(|setting| setting.name == name).expect("a setting");
         setting.parse(&mut self.settings, value).expect("a value");
         self
     }
@@ -229,7 +229,7 @@ impl Horses {
             true => Players::Pairs,
             false => Players::Each(Seats::of(|seat| !self.parts.horses[usize::from(seat.index())].is_empty())),
         };
-        let rules = pc::Rules::new(self.settings, players).expect("rules");
+        let rules = horses::Rules::new(self.settings, players).expect("rules");
         let position = rules.position(&self.parts).expect("a position");
         Heard::default().ask(&Question::new(rules, position, Die::new(pips).expect("a face")), self.sheet)
     }

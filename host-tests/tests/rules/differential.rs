@@ -1,6 +1,6 @@
 //! Two sets of rules, written apart from one specification, give the same answer to every question.
 
-use galop::rules::petits_chevaux as pc;
+use galop::rules::horses;
 use galop::rules::{senet, ur};
 use galop_host::referee;
 use galop_host_tests::chance::Chance;
@@ -82,23 +82,23 @@ fn walk(budget: usize, chance: &mut Chance, mut new_game: impl FnMut(&mut Chance
     println!("{asked} questions");
 }
 
-fn petits_chevaux(chance: &mut Chance) -> Value {
-    let (game, options, rules, players) = options::petits_chevaux(chance, 5);
+fn horses(chance: &mut Chance) -> Value {
+    let (game, options, rules, players) = options::horses(chance, 5);
     let horses = vec!["S"; usize::from(rules.settings().horses)];
     let letters: Vec<String> = rules.seats().iter().map(|seat| seat.letter().to_string()).collect();
     let position: serde_json::Map<_, _> = letters.iter().map(|seat| (seat.clone(), json!(horses))).collect();
-    let together = players == pc::Players::Pairs && rules.settings().two_colour_turn == pc::TwoColourTurn::Any;
+    let together = players == horses::Players::Pairs && rules.settings().two_colour_turn == horses::TwoColourTurn::Any;
     let turn = if together { "R+B".to_string() } else { chance.pick(&letters).clone() };
     let opening = rules.settings().opening_three;
     // With `three_throws` a fresh turn has three; the referee takes what it is told.
     let throws_left = if opening || rules.settings().three_throws { 3 } else { 1 };
-    json!({ "game": game, "options": options::to_json(pc::SETTINGS, &options), "position": position, "turn": turn,
+    json!({ "game": game, "options": options::to_json(horses::SETTINGS, &options), "position": position, "turn": turn,
             "opening": opening, "throws_left": throws_left })
 }
 
 #[test]
 fn petits_chevaux_games_with_random_settings() {
-    walk(questions(), &mut Chance::new(1), petits_chevaux);
+    walk(questions(), &mut Chance::new(1), horses);
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn petits_chevaux_positions_out_of_nowhere() {
     let mut chance = Chance::new(4);
     let mut tally = Tally::default();
     while tally.accepted < questions() {
-        let mut question = petits_chevaux(&mut chance);
+        let mut question = horses(&mut chance);
         let crowded = chance.one_in(2);
         for places in question["position"].as_object_mut().expect("seats").values_mut() {
             for place in places.as_array_mut().expect("horses") {

@@ -2,7 +2,7 @@
 //!
 //! Ten million moves in the ordinary run; `GALOP_LONG=1` plays a hundred times as many.
 
-use galop::rules::petits_chevaux::{self as pc, Players, Progress};
+use galop::rules::horses::{self, Players, Progress};
 use galop::rules::{Candidates, Die, Next, Rules, Seat, Side, Thrown, senet, throw, ur};
 use galop_host_tests::chance::Chance;
 use galop_host_tests::options;
@@ -56,11 +56,11 @@ fn alive<R: Rules>(rules: &R, position: &R::Position) -> bool {
     Die::ALL.iter().any(|die| rules.weight(*die) > 0 && !rules.candidates(position, *die).is_empty())
 }
 
-mod petits_chevaux {
+mod horse_games {
     use super::*;
 
     /// One horse a cell, none lost, and that nothing but the move, a capture or H-1 changed anything.
-    fn check(rules: &pc::Rules, step: &Step<pc::Rules>) {
+    fn check(rules: &horses::Rules, step: &Step<horses::Rules>) {
         let mut cells = [false; 56];
         for seat in Seat::ALL {
             let horses = rules.horses(step.after, seat);
@@ -93,7 +93,7 @@ mod petits_chevaux {
                     let index = expected.iter().position(|horse| *horse == lost).expect("the horse was there");
                     expected[index] = Progress::STABLE;
                 }
-            } else if rules.settings().three_sixes == pc::ThreeSixes::HorseBack
+            } else if rules.settings().three_sixes == horses::ThreeSixes::HorseBack
                 && let Some((mover, place)) = step.before.last()
                 && mover == seat
                 && rules.horses(step.after, seat) != expected
@@ -107,9 +107,9 @@ mod petits_chevaux {
     }
 
     /// No position stops dead: some player has a move with some throw.
-    fn check_not_dead(rules: &pc::Rules, position: &pc::Position) {
+    fn check_not_dead(rules: &horses::Rules, position: &horses::Position) {
         let parts = rules.parts(position);
-        let fresh = |turn| pc::Parts {
+        let fresh = |turn| horses::Parts {
             turn,
             must: None,
             last: None,
@@ -126,7 +126,7 @@ mod petits_chevaux {
         let mut chance = Chance::new(seed);
         let mut played = 0;
         while played < moves(share) {
-            let (game, options, rules, players) = options::petits_chevaux(&mut chance, rarity);
+            let (game, options, rules, players) = options::horses(&mut chance, rarity);
             let first = *chance.pick(&Seat::ALL);
             let start = rules.start(first);
             let mut count = 0u32;
@@ -160,10 +160,10 @@ mod petits_chevaux {
     /// The worst case that `Movers` names: the eight horses of two colours all can move.
     #[test]
     fn eight_candidates_are_the_most_and_are_reached() {
-        let rules = pc::Rules::new(pc::Settings::SHEET_003, Players::Pairs).expect("a preset");
-        let horses = |places: [u8; 4]| places.map(Progress::from_code).into_iter().collect::<pc::Horses>();
+        let rules = horses::Rules::new(horses::Settings::SHEET_003, Players::Pairs).expect("a preset");
+        let horses = |places: [u8; 4]| places.map(Progress::from_code).into_iter().collect::<horses::Horses>();
         let stable = horses([0; 4]);
-        let parts = pc::Parts {
+        let parts = horses::Parts {
             horses: [horses([5, 15, 25, 35]), stable.clone(), horses([10, 20, 30, 40]), stable],
             ..rules.parts(&rules.start(Seat::Red))
         };
@@ -174,7 +174,7 @@ mod petits_chevaux {
     }
 }
 
-mod royal_game {
+mod ur_games {
     use super::*;
 
     /// Pawns only where they can be, none lost, and that only the sheet's movements happened.
@@ -242,7 +242,7 @@ mod royal_game {
     }
 }
 
-mod senet_game {
+mod senet_games {
     use super::*;
 
     /// One pawn a square, nobody on the water, five pawns a side; only the sheet's movements.
@@ -307,8 +307,8 @@ mod senet_game {
 /// Positions are small and are copied freely. No field is a pointer, so a board's are as small as a PC's.
 #[test]
 fn positions_have_the_sizes_that_docs_architecture_says() {
-    assert_eq!([size_of::<pc::Position>(), size_of::<ur::Position>(), size_of::<senet::Position>()], [32, 32, 16]);
-    let pc = pc::Rules::new(pc::Settings::SHEET_000, Players::ALL).expect("a preset");
+    assert_eq!([size_of::<horses::Position>(), size_of::<ur::Position>(), size_of::<senet::Position>()], [32, 32, 16]);
+    let pc = horses::Rules::new(horses::Settings::SHEET_000, Players::ALL).expect("a preset");
     let ur = ur::Rules::new(ur::Settings::SHEET_002).expect("a preset");
     let senet = senet::Rules::new(senet::Settings::SHEET_004).expect("a preset");
     let saved = (pc.save(&pc.start(Seat::Red)), ur.save(&ur.start(Side::Black)), senet.save(&senet.start()));

@@ -1,7 +1,8 @@
 //! The settings: their ranges, the three presets, and what is refused.
 
-use galop::rules::petits_chevaux::{self as pc, Players};
-use galop::rules::{self, Fault, Range, Refused, Seats, Setting, senet, ur};
+use galop::rules::horses::{self, Players};
+use galop::rules::{Seats, senet, ur};
+use galop::setting_table::{self, Fault, Range, Refused, Setting};
 use galop_host_tests::case::{Case, game};
 use serde_json::{Value, json};
 
@@ -44,13 +45,17 @@ fn all<S>(table: &[Setting<S>], settings: &S) -> Value {
 #[test]
 fn the_three_presets_are_those_of_the_specification() {
     let presets: Value = serde_json::from_str(PRESETS).expect("JSON");
-    let sheets = [("000", pc::Settings::SHEET_000), ("001", pc::Settings::SHEET_001), ("003", pc::Settings::SHEET_003)];
+    let sheets = [
+        ("000", horses::Settings::SHEET_000),
+        ("001", horses::Settings::SHEET_001),
+        ("003", horses::Settings::SHEET_003),
+    ];
     for (sheet, settings) in sheets {
         let mut expected: Value = serde_json::from_str(DEFAULTS).expect("JSON");
         for (name, value) in presets[sheet].as_object().expect("an object") {
             expected[name] = value.clone();
         }
-        assert_eq!(all(pc::SETTINGS, &settings), expected, "{sheet}");
+        assert_eq!(all(horses::SETTINGS, &settings), expected, "{sheet}");
     }
     let ur = json!({ "pawns": 10, "six": "pass", "win": "captive", "no_progress": 100, "time_limit": 0 });
     assert_eq!(all(ur::SETTINGS, &ur::Settings::SHEET_002), ur);
@@ -79,7 +84,7 @@ fn the_ranges_are_those_of_the_rules_page() {
         rows.sort();
         rows
     };
-    let petits_chevaux = [
+    let horses = [
         ("horses", "1-4"),
         ("win_horses", "all 1"),
         ("two_player_mode", "one_colour two_colours"),
@@ -106,7 +111,7 @@ fn the_ranges_are_those_of_the_rules_page() {
         ("end", "first ranking"),
         ("time_limit", "0-255"),
     ];
-    assert_eq!(ranges(pc::SETTINGS), listed(&petits_chevaux));
+    assert_eq!(ranges(horses::SETTINGS), listed(&horses));
     let ur = [
         ("pawns", "10 7 5"),
         ("six", "pass rethrow"),
@@ -226,18 +231,19 @@ fn a_forbidden_combination_is_refused_by_name() {
 /// The same through the library, where no referee stands in between.
 #[test]
 fn the_library_refuses_what_cannot_be() {
-    let refused = |settings, players| pc::Rules::new(settings, players).map(|_| ()).map_err(|refused| refused.setting);
-    let sheet = pc::Settings::SHEET_001;
-    let not_in = |settings: pc::Settings| matches!(settings.check(), Err(Refused { fault: Fault::NotIn(_), .. }));
+    let refused =
+        |settings, players| horses::Rules::new(settings, players).map(|_| ()).map_err(|refused| refused.setting);
+    let sheet = horses::Settings::SHEET_001;
+    let not_in = |settings: horses::Settings| matches!(settings.check(), Err(Refused { fault: Fault::NotIn(_), .. }));
     for horses in [0, 5, 255] {
-        assert_eq!(refused(pc::Settings { horses, ..sheet }, Players::ALL), Err("horses"));
-        assert!(not_in(pc::Settings { horses, ..sheet }));
+        assert_eq!(refused(horses::Settings { horses, ..sheet }, Players::ALL), Err("horses"));
+        assert!(not_in(horses::Settings { horses, ..sheet }));
     }
     for exit_on in [0, 1, 0b1000_0000, 0b1100_0000] {
-        assert_eq!(refused(pc::Settings { exit_on, ..sheet }, Players::ALL), Err("exit_on"));
-        assert!(not_in(pc::Settings { exit_on, ..sheet }));
+        assert_eq!(refused(horses::Settings { exit_on, ..sheet }, Players::ALL), Err("exit_on"));
+        assert!(not_in(horses::Settings { exit_on, ..sheet }));
     }
-    let ranking = pc::Settings { end: pc::End::Ranking, ..pc::Settings::SHEET_003 };
+    let ranking = horses::Settings { end: horses::End::Ranking, ..horses::Settings::SHEET_003 };
     assert_eq!(refused(ranking, Players::Pairs), Err("end"));
     assert_eq!(refused(ranking, Players::Each(Seats::from_bits(0b0101))), Err("end"));
     assert_eq!(refused(ranking, Players::Each(Seats::from_bits(0b0111))), Ok(()));
@@ -254,12 +260,12 @@ fn the_library_refuses_what_cannot_be() {
 }
 
 /// Every value of a range.
-fn values(range: Range) -> Vec<rules::Value> {
+fn values(range: Range) -> Vec<setting_table::Value> {
     match range {
-        Range::Flag => [false, true].map(rules::Value::Flag).into(),
-        Range::Number(min, max) => (min..=max).map(rules::Value::Number).collect(),
-        Range::Choice(words) => (0..words.len() as u8).map(rules::Value::Choice).collect(),
-        Range::Faces => (1..64).map(|faces: u8| rules::Value::Faces(faces << 1)).collect(),
+        Range::Flag => [false, true].map(setting_table::Value::Flag).into(),
+        Range::Number(min, max) => (min..=max).map(setting_table::Value::Number).collect(),
+        Range::Choice(words) => (0..words.len() as u8).map(setting_table::Value::Choice).collect(),
+        Range::Faces => (1..64).map(|faces: u8| setting_table::Value::Faces(faces << 1)).collect(),
     }
 }
 
@@ -287,11 +293,11 @@ fn round_trip<S: Copy>(table: &[Setting<S>], preset: S) {
 
 #[test]
 fn every_value_is_written_and_read_back_and_changes_nothing_else() {
-    round_trip(pc::SETTINGS, pc::Settings::SHEET_000);
+    round_trip(horses::SETTINGS, horses::Settings::SHEET_000);
     round_trip(ur::SETTINGS, ur::Settings::SHEET_002);
     round_trip(senet::SETTINGS, senet::Settings::SHEET_004);
-    let mut settings = pc::Settings::SHEET_001;
-    let exit_on = pc::SETTINGS.iter().find(|setting| setting.name == "exit_on").expect("exit_on");
+    let mut settings = horses::Settings::SHEET_001;
+    let exit_on = horses::SETTINGS.iter().find(|setting| setting.name == "exit_on").expect("exit_on");
     exit_on.parse(&mut settings, "1,6").expect("a set has no order");
     assert_eq!(read(exit_on, &settings), json!([6, 1]));
 }
@@ -299,8 +305,8 @@ fn every_value_is_written_and_read_back_and_changes_nothing_else() {
 /// `Range::parse`: « `+5` parses, but is not how a number is written »; a face of the die is a number too.
 #[test]
 fn a_sign_is_not_part_of_a_number() {
-    for setting in pc::SETTINGS {
-        let mut settings = pc::Settings::SHEET_001;
+    for setting in horses::SETTINGS {
+        let mut settings = horses::Settings::SHEET_001;
         assert!(setting.parse(&mut settings, "+1").is_err(), "{}=+1", setting.name);
     }
 }

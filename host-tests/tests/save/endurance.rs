@@ -6,7 +6,7 @@ use galop::save::log::SLOTS;
 use galop::session::{Level, Seating, Sheet, Table, Who};
 use galop::settings::Settings;
 use galop::view::look::Pace;
-use galop_host_tests::board::Board;
+use galop_host_tests::bench::Bench;
 use galop_host_tests::games::begin;
 
 /// What the data sheets promise of a sector.
@@ -23,7 +23,7 @@ fn saves(sheet: Sheet, seed: u8) -> u64 {
         false => Seating::new([Who::Person, computer, computer, computer]),
     };
     let table = Table::new(sheet, &settings.house, &seating).expect("four fit every game");
-    let mut board: Board = begin(seed, (settings, seating, table));
+    let mut board: Bench = begin(seed, (settings, seating, table));
     for _ in 0..20_000 {
         if !board.app.winners().is_empty() {
             break;

@@ -3,13 +3,14 @@
 //! `GALOP_BLESS=1` writes the file of a version that has none yet, and never changes one.
 
 use galop::app::Boot;
-use galop::rules::{Die, Range, Seat, Setting, petits_chevaux as pc, senet, ur};
+use galop::rules::{Die, Seat, horses, senet, ur};
 use galop::save::{Bytes, GameRecord, Lying, MAX_BYTES, Record, decode_settings, encode_settings};
 use galop::session::{Level, Seating, Sheet, State, Stats, Table, Who};
+use galop::setting_table::{Range, Setting};
 use galop::settings::{SETTINGS, Settings};
 use galop::time::Time;
 use galop::view::look::Pace;
-use galop_host_tests::board::Board;
+use galop_host_tests::bench::Bench;
 use galop_host_tests::chance::Chance;
 use galop_host_tests::games::{act, begin};
 use galop_host_tests::kept::{Kept, read, tell, tell_settings, turn_all, write_once};
@@ -24,7 +25,7 @@ const SEATINGS: [(&str, [Who; 4]); 3] = [
 ];
 
 /// A board at which a game of `sheet` has begun.
-fn board(seed: u8, sheet: Sheet, seating: &str, change: impl Fn(&mut Settings)) -> Board {
+fn board(seed: u8, sheet: Sheet, seating: &str, change: impl Fn(&mut Settings)) -> Bench {
     let mut settings = Settings::default();
     settings.look.pace = Pace::Instant;
     change(&mut settings);
@@ -34,7 +35,7 @@ fn board(seed: u8, sheet: Sheet, seating: &str, change: impl Fn(&mut Settings)) 
     begin(seed, (settings, seating, table))
 }
 
-fn phase(board: &Board) -> &'static str {
+fn phase(board: &Bench) -> &'static str {
     match board.app.record(board.now).game.expect("a game").saved.state {
         State::RollOff(..) => "roll-off",
         State::Start(_) => "start",
@@ -46,14 +47,14 @@ fn phase(board: &Board) -> &'static str {
     }
 }
 
-fn written(name: String, board: &Board) -> Kept {
+fn written(name: String, board: &Bench) -> Kept {
     let record = board.app.record(board.now);
     Kept { name, bytes: record.encode().to_vec(), told: tell(VERSION, &record) }
 }
 
 /// Records of all games in all phases that they have.
 fn made() -> Vec<Kept> {
-    let mut menu = Board::new(7, 0, Settings::default());
+    let mut menu = Bench::new(7, 0, Settings::default());
     menu.wait(1500);
     let mut kept = vec![written("menu".into(), &menu)];
     for (sheet, seating, die) in [
@@ -123,7 +124,7 @@ fn made() -> Vec<Kept> {
 fn made_settings() -> Vec<Kept> {
     let mut turned = Settings::default();
     for rules in &mut turned.house.horses {
-        turn_all(pc::SETTINGS, rules, |rules| rules.check().is_ok());
+        turn_all(horses::SETTINGS, rules, |rules| rules.check().is_ok());
     }
     turn_all(ur::SETTINGS, &mut turned.house.ur, |rules| rules.check().is_ok());
     turn_all(senet::SETTINGS, &mut turned.house.senet, |rules| rules.check().is_ok());
@@ -168,7 +169,7 @@ fn records_of_every_version_are_what_they_were() {
                 saved: Some(record.clone()),
                 failed: false,
             };
-            let mut board = Board::boot(boot, Time(40));
+            let mut board = Bench::boot(boot, Time(40));
             let game = board.app.record(board.now).game;
             // Of the rules there may be more by now.
             let gist = |game: &GameRecord| (game.away, game.lying, game.rolled, game.saved.state.clone());
@@ -244,7 +245,7 @@ fn the_longest_record_there_can_be_fits() {
             let ranges: Vec<Range> = match saved.sheet {
                 Sheet::S002 => ur::SETTINGS.iter().map(|setting| setting.range).collect(),
                 Sheet::S004 => senet::SETTINGS.iter().map(|setting| setting.range).collect(),
-                _ => pc::SETTINGS.iter().map(|setting| setting.range).collect(),
+                _ => horses::SETTINGS.iter().map(|setting| setting.range).collect(),
             };
             saved.rules.iter_mut().zip(ranges).for_each(|(value, range)| *value = highest(range));
             game.lying = Some(Lying { pips: 6, coins: Some(15), hands: 15 });
@@ -263,7 +264,7 @@ fn the_longest_settings_there_can_be_fit() {
     fn table<S>(table: &[Setting<S>]) -> usize {
         1 + table.iter().map(|setting| varint(highest(setting.range))).sum::<usize>()
     }
-    let longest = 1 + table(SETTINGS) + 3 * table(pc::SETTINGS) + table(ur::SETTINGS) + table(senet::SETTINGS);
+    let longest = 1 + table(SETTINGS) + 3 * table(horses::SETTINGS) + table(ur::SETTINGS) + table(senet::SETTINGS);
     println!("the longest settings: {longest} bytes of {MAX_BYTES}");
     assert!(longest <= MAX_BYTES);
     assert!(read("settings-1.txt").iter().all(|kept| kept.bytes.len() <= longest));

@@ -70,7 +70,7 @@ struct Met {
 }
 
 /// A board, its flash, and what the flash has promised.
-struct Board<'a> {
+struct Life<'a> {
     app: App,
     now: Time,
     wake: Option<Time>,
@@ -83,7 +83,7 @@ struct Board<'a> {
     met: &'a mut Met,
 }
 
-impl<'a> Board<'a> {
+impl<'a> Life<'a> {
     /// A new board, on which a maker has set what he wanted.
     fn new(tear: Tear, seed: u64, met: &'a mut Met) -> Self {
         let mut chance = Chance::new(seed);
@@ -234,7 +234,7 @@ fn monkeys(tear: Tear) {
         if met.steps >= enough() {
             break;
         }
-        Board::new(tear, 4 * seed + tear as u64, &mut met).live(25_000);
+        Life::new(tear, 4 * seed + tear as u64, &mut met).live(25_000);
     }
     println!("{tear:?}: {met:?}");
     let least = [met.cuts_between_steps, met.cuts_in_flash, met.starts_afresh, met.settings_saves, met.games_resumed];

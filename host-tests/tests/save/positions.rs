@@ -36,7 +36,7 @@ fn flipped<const N: usize>(bytes: [u8; N]) -> impl Iterator<Item = [u8; N]> {
 fn petits_chevaux_positions_come_back_from_16_bytes() {
     let mut chance = Chance::new(11);
     for _ in 0..60 {
-        let (_, _, rules, _) = options::petits_chevaux(&mut chance, 4);
+        let (_, _, rules, _) = options::horses(&mut chance, 4);
         let start = rules.start(*chance.pick(&Seat::ALL));
         walk(&rules, start, &mut chance, |position| {
             let bytes: [u8; 16] = rules.save(position);
@@ -95,7 +95,7 @@ fn bytes_that_are_no_position_are_refused() {
         senet.load(&[0xFF; 9]).is_err() && senet.load(&[0; 9]).is_ok_and(|all_wait| all_wait.waiting(Side::Black) == 5)
     );
     for _ in 0..20 {
-        let (_, _, rules, _) = options::petits_chevaux(&mut chance, 4);
+        let (_, _, rules, _) = options::horses(&mut chance, 4);
         assert!(rules.load(&[0xFF; 16]).is_err() && rules.load(&[0; 16]).is_err(), "{:?}", rules.settings());
     }
 }

@@ -13,7 +13,7 @@ fn long() -> bool {
 
 /// A board that only saves: its flash, its log, and what may be read after the next cut.
 #[derive(Clone)]
-struct Board {
+struct Saver {
     flash: Nor,
     log: Log,
     sectors: u32,
@@ -25,7 +25,7 @@ struct Board {
     kept: Option<Record>,
 }
 
-impl Board {
+impl Saver {
     fn new(sectors: u32, tear: Tear, seed: u64) -> Self {
         let mut flash = Nor::blank(sectors as usize, tear, seed);
         let log = Log::open(&mut flash, 0..sectors).expect("there is power");
@@ -107,7 +107,7 @@ fn saves(chance: &mut Chance, count: usize, longest: usize) -> Vec<Save> {
 }
 
 /// Saves one after the other, and shows the board as it is before each.
-fn each(mut board: Board, saves: &[Save], mut see: impl FnMut(&Board, &Save, &Save)) {
+fn each(mut board: Saver, saves: &[Save], mut see: impl FnMut(&Saver, &Save, &Save)) {
     for pair in saves.windows(2) {
         if pair[0].reboot {
             board.boot();
@@ -123,7 +123,7 @@ fn every_cut(tear: Tear) {
     for (sectors, count, keeps) in [(2, 120, false), (3, 80, false), (4, 80, true), (28, 20, true)] {
         let count = if long() { count * 5 } else { count };
         let saves = saves(&mut Chance::new(sectors), count, LONGEST);
-        let board = Board::new(sectors as u32, tear, sectors);
+        let board = Saver::new(sectors as u32, tear, sectors);
         each(if keeps { board.keeping() } else { board }, &saves, |board, save, next| {
             for point in 0..board.points(save) {
                 board.cut(save, point).goes_on(next);
@@ -141,7 +141,7 @@ fn every_pair(tear: Tear) {
         let count = if long() { count * 3 } else { count };
         // Short payloads: a second page adds nothing but points.
         let saves = saves(&mut Chance::new(100 + sectors), count, 12);
-        each(Board::new(sectors as u32, tear, sectors), &saves, |board, save, next| {
+        each(Saver::new(sectors as u32, tear, sectors), &saves, |board, save, next| {
             for point in 0..board.points(save) {
                 let cut = board.cut(save, point);
                 for second in 0..cut.points(next) {
@@ -175,7 +175,7 @@ fn sampled_pairs(tear: Tear) {
         // In short records a single cell decides more often whether they read well.
         let longest = *chance.pick(&[8, 8, 8, LONGEST]);
         let saves = saves(&mut chance, 60, longest);
-        each(Board::new(sectors, tear, seed), &saves, |board, save, next| {
+        each(Saver::new(sectors, tear, seed), &saves, |board, save, next| {
             for _ in 0..5 {
                 let mut cut = board.cut(save, somewhere(&mut chance, board.points(save)));
                 let mut in_a_row = 1;
@@ -199,7 +199,7 @@ fn first_saves(tear: Tear) {
         let mut chance = Chance::new(5000 + seed);
         let longest = *chance.pick(&[8, 40, LONGEST]);
         let saves = saves(&mut chance, 2, longest);
-        let mut cut = Board::new(chance.between(2, 4) as u32, tear, seed);
+        let mut cut = Saver::new(chance.between(2, 4) as u32, tear, seed);
         for number in 0..chance.between(2, 10) as usize {
             let save = &saves[usize::from(number > 0)];
             let points = cut.points(save);
@@ -221,7 +221,7 @@ fn cuts_beside_bad_sectors(tear: Tear) {
     for defect in [Defect::Deaf, Defect::Unerasable, Defect::StuckHigh, Defect::StuckLow] {
         for (sectors, bad) in [(2, 1..2), (3, 1..3), (4, 2..3), (4, 1..3)] {
             let saves = saves(&mut Chance::new(200), 14, 8);
-            let mut board = Board::new(sectors, tear, 7);
+            let mut board = Saver::new(sectors, tear, 7);
             board.save(&saves[0]).expect("it has power");
             bad.clone().for_each(|sector| board.flash.damage(sector, defect));
             for pair in saves[1..].windows(2) {

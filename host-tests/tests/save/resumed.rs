@@ -6,7 +6,7 @@ use galop::save::{MAX_BYTES, Record, Unreadable, decode_settings, encode_setting
 use galop::session::{Level, Seating, Sheet, Table, Who};
 use galop::settings::Settings;
 use galop::view::look::Pace;
-use galop_host_tests::board::Board;
+use galop_host_tests::bench::Bench;
 use galop_host_tests::chance::Chance;
 use galop_host_tests::games::{act, begin, random_game};
 
@@ -75,7 +75,7 @@ fn settings_out_of_range_are_refused_by_name() {
 
 #[test]
 fn what_a_newer_program_wrote_is_told_from_what_is_broken() {
-    let board = Board::new(1, 0, Settings::default());
+    let board = Bench::new(1, 0, Settings::default());
     let (mut record, mut settings) = board.kept.clone();
     record[0] = 200;
     settings[0] = 200;
@@ -119,7 +119,7 @@ fn what_is_read_can_be_played() {
     assert!(read > 100 && refused > 100);
 }
 
-fn two_persons(sheet: Sheet) -> Board {
+fn two_persons(sheet: Sheet) -> Bench {
     let mut settings = Settings::default();
     settings.look.pace = Pace::Calm;
     let seating = if sheet.two_sided() {
@@ -208,7 +208,7 @@ fn a_move_can_be_taken_back_after_a_cut_too() {
 
 #[test]
 fn the_menu_keeps_what_was_set() {
-    let mut board = Board::new(1, 0, Settings::default());
+    let mut board = Bench::new(1, 0, Settings::default());
     board.wait(1200);
     (0..4).for_each(|_| board.press(Seat::Red, Key::B, 60));
     board.press(Seat::Green, Key::A, 60);
@@ -302,7 +302,7 @@ fn play_and_kill(game: usize) -> u64 {
             break;
         }
     }
-    let end = |board: &Board| {
+    let end = |board: &Bench| {
         let game = board.app.record(board.now).game.expect("a game");
         (board.app.winners(), board.app.hands(), game.saved.state)
     };

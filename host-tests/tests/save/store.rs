@@ -1,14 +1,15 @@
 //! What a board finds when it is switched on, whatever the flash holds: the newest that can be read, or the newest before
 //! it, or a clean start; and what it leaves alone.
 
-use galop::rules::{Die, Refused};
+use galop::rules::Die;
 use galop::save::flash::{PAGE, SECTOR};
 use galop::save::log::Log;
 use galop::save::{Found, Record, SECTORS, Store, Unreadable, encode_settings};
 use galop::session::{Seating, Sheet, Table, Who};
+use galop::setting_table::Refused;
 use galop::settings::Settings;
 use galop::view::look::Pace;
-use galop_host_tests::board::Board;
+use galop_host_tests::bench::Bench;
 use galop_host_tests::chance::Chance;
 use galop_host_tests::games::{act, begin};
 use galop_host_tests::kept::{hex, read};
@@ -23,7 +24,7 @@ fn boot(flash: &mut Nor, afresh: bool) -> (Store, Found) {
 }
 
 /// A board on which persons play.
-fn playing(seed: u8) -> Board {
+fn playing(seed: u8) -> Bench {
     let mut settings = Settings::default();
     settings.look.pace = Pace::Instant;
     let seating = Seating::new([Who::Person; 4]);
@@ -134,7 +135,7 @@ fn settings_that_cannot_be_are_replaced_by_those_before_or_the_defaults_and_told
     out_of_range[2] = 7;
     let mut contradictory = good;
     contradictory.output.power.budget_ma = 100;
-    contradictory.output.layout.strip = galop::view::layout::Strip::Panel16;
+    contradictory.output.layout.strip = galop::board::layout::Strip::Panel16;
     for (bytes, name) in [(out_of_range, "layout"), (encode_settings(&contradictory).to_vec(), "budget_ma")] {
         let mut flash = blank();
         append(&mut flash, Store::SETTINGS, &bytes);

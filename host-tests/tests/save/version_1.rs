@@ -1,8 +1,9 @@
 //! What the last program with settings of version 1 wrote: tapes, a backup, the browser's save, settings.
 
 use galop::app::{App, Effects};
+use galop::crc::crc32;
 use galop::input::Event;
-use galop::save::{crc32, decode_settings};
+use galop::save::decode_settings;
 use galop::settings::Settings;
 use galop::time::Time;
 use galop_desk::board::Witness;

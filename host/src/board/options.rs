@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use galop::console::COMMANDS;
-use galop_desk::nearest::nearest;
+use galop::nearest::nearest;
 
 /// What `--help` answers.
 pub const HELP: &str = "\

@@ -1,7 +1,7 @@
 //! The board with its lights, as small or large as it is needed.
 
-use galop::rules::geometry::{Cell, SIZE};
-use galop::view::canvas::Light;
+use galop::board::Light;
+use galop::board::geometry::{Cell, SIZE};
 use galop_desk::eye::Eye;
 
 use super::sheet::{Colour, Ink, Point, Sheet};

@@ -152,25 +152,25 @@ impl Waiting {
     }
 
     /// Opens it, and takes its drive away so that nobody else writes.
-    pub fn open(self) -> Result<Board, NotOpened> {
+    pub fn open(self) -> Result<Device, NotOpened> {
         let open = async {
             let mut pico = Picoboot::new(self.device).await?;
             let connection = pico.connect().await?;
             connection.reset_interface().await?;
             connection.set_exclusive_access(Access::ExclusiveAndEject).await?;
             connection.exit_xip().await?;
-            Ok(Board { pico })
+            Ok(Device { pico })
         };
         block_on(open).map_err(|why: picoboot::Error| NotOpened::Other(why.to_string()))
     }
 }
 
 /// A board that does what we say.
-pub struct Board {
+pub struct Device {
     pico: Picoboot,
 }
 
-impl Board {
+impl Device {
     fn talk<T>(
         &mut self,
         what: impl AsyncFnOnce(&mut picoboot::Connection) -> Result<T, picoboot::Error>,
@@ -182,7 +182,7 @@ impl Board {
 /// Long enough for the answer to get through.
 const BEFORE_START: Duration = Duration::from_millis(500);
 
-impl Rom for Board {
+impl Rom for Device {
     type Error = picoboot::Error;
 
     fn erase(&mut self, sector: u32) -> Result<(), Self::Error> {

@@ -4,7 +4,7 @@ use super::player::Player;
 use crate::chance::Chance;
 use crate::progress::Progress;
 use crate::solve::{Small, Solved};
-use galop::bots::{Brain, Mind};
+use galop::bots::Mind;
 use galop::rules::{Next, Outcome, Rules, Thrown, throw};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -83,7 +83,7 @@ fn all(what: &str, games: u64, play: impl Fn(u64) -> f64 + Sync) -> Mean {
 }
 
 /// How often `hero` wins at `rules` against others who all play like `others`; seats and who begins go round.
-pub fn against<R: Mind + Brain + Sync>(
+pub fn against<R: Mind + Sync>(
     what: &str,
     rules: &R,
     starts: &[R::Position],
@@ -116,7 +116,7 @@ where
 /// up. That is by how much it wins less than half of its games, without most of the luck.
 pub fn regret<S: Small + Sync>(solved: &Solved<S>, hero: Player, games: u64) -> Mean
 where
-    S::Rules: Mind + Brain + Sync,
+    S::Rules: Mind + Sync,
     <S::Rules as Rules>::Position: Sync,
 {
     let rules = solved.game.rules();

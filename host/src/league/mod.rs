@@ -8,8 +8,8 @@ pub use contest::{Mean, against, play, regret};
 pub use player::Player;
 
 use crate::solve::{Horses, Senet, Small, Solved, Ur};
-use galop::bots::{Brain, Level, Mind};
-use galop::rules::petits_chevaux::{self as pc, Players};
+use galop::bots::{Level, Mind};
+use galop::rules::horses::{self, Players};
 use galop::rules::{Rules, Seat, Seats, Side, senet, ur};
 use std::error::Error;
 use std::fmt::Write as _;
@@ -65,7 +65,8 @@ impl Run<'_> {
         self.perfect("002, 3 pawns a side", || Ok(Solved::kept(Ur::new(3)?, solved)?))?;
         let two = self.games.two;
         let seats = [Seat::Red, Seat::Blue];
-        let rules = pc::Rules::new(pc::Settings::SHEET_001, Players::Each(Seats::of(|seat| seats.contains(&seat))))?;
+        let rules =
+            horses::Rules::new(horses::Settings::SHEET_001, Players::Each(Seats::of(|seat| seats.contains(&seat))))?;
         let starts = seats.map(|seat| rules.start(seat));
         self.pairings("001, 2 players opposite, 2 horses", &rules, &starts, &seats, two)?;
         let rules = senet::Rules::new(senet::Settings::SHEET_004)?;
@@ -73,11 +74,11 @@ impl Run<'_> {
         let rules = ur::Rules::new(ur::Settings::SHEET_002)?;
         self.pairings("002, 10 pawns a side", &rules, &Side::BOTH.map(|side| rules.start(side)), &Side::BOTH, two)?;
         for (game, settings) in [
-            ("001, 4 players, 4 horses", pc::Settings { horses: 4, ..pc::Settings::SHEET_001 }),
-            ("003, 4 players, 4 horses", pc::Settings::SHEET_003),
-            ("000, 4 players, 4 horses", pc::Settings::SHEET_000),
+            ("001, 4 players, 4 horses", horses::Settings { horses: 4, ..horses::Settings::SHEET_001 }),
+            ("003, 4 players, 4 horses", horses::Settings::SHEET_003),
+            ("000, 4 players, 4 horses", horses::Settings::SHEET_000),
         ] {
-            let rules = pc::Rules::new(settings, Players::ALL)?;
+            let rules = horses::Rules::new(settings, Players::ALL)?;
             let starts = Seat::ALL.map(|seat| rules.start(seat));
             self.pairings(game, &rules, &starts, &Seat::ALL, self.games.four)?;
         }
@@ -91,7 +92,7 @@ impl Run<'_> {
         solve: impl Fn() -> Result<Solved<S>, Box<dyn Error>>,
     ) -> Result<(), Box<dyn Error>>
     where
-        S::Rules: Mind + Brain + Sync,
+        S::Rules: Mind + Sync,
         <S::Rules as Rules>::Position: Sync,
     {
         let name = |hero: Player| format!("{}{PERFECT}{game}", hero.name());
@@ -107,7 +108,7 @@ impl Run<'_> {
     }
 
     /// Every level against random and sensible players, and against the level below it.
-    fn pairings<R: Mind + Brain + Sync>(
+    fn pairings<R: Mind + Sync>(
         &mut self,
         game: &str,
         rules: &R,

@@ -1,7 +1,7 @@
 //! Who plays in the league.
 
 use crate::chance::Chance;
-use galop::bots::{Brain, Level, Mind, Thought, greedy};
+use galop::bots::{Level, Mind, Thought, greedy};
 use galop::rules::Offer;
 
 /// A way to choose moves.
@@ -37,7 +37,7 @@ impl Player {
     }
 
     /// Puts the finger on its move; tells how many pieces of thought that took.
-    pub fn choose<R: Mind + Brain>(self, rules: &R, offer: &mut Offer<R>, chance: &mut Chance) -> u32 {
+    pub fn choose<R: Mind>(self, rules: &R, offer: &mut Offer<R>, chance: &mut Chance) -> u32 {
         match self {
             _ if offer.len() == 1 => 0,
             Self::Random => {

@@ -7,10 +7,11 @@ use std::path::{Path, PathBuf};
 
 use galop::app::{App, Effects};
 use galop::input::Event;
-use galop::rules::{Setting, petits_chevaux as pc, senet, ur};
+use galop::rules::{horses, senet, ur};
 use galop::save::flash::{PAGE, SECTOR};
 use galop::save::log::Error;
 use galop::save::{Flash, Found, SECTORS, Store, Unreadable};
+use galop::setting_table::Setting;
 use galop::settings::{SETTINGS, Settings};
 use galop::time::Time;
 
@@ -173,7 +174,7 @@ fn take_over(kept: &mut Settings, before: &Settings, after: &Settings) {
     rows(SETTINGS, kept, before, after);
     let (kept, before, after) = (&mut kept.house, &before.house, &after.house);
     for ((kept, before), after) in kept.horses.iter_mut().zip(&before.horses).zip(&after.horses) {
-        rows(pc::SETTINGS, kept, before, after);
+        rows(horses::SETTINGS, kept, before, after);
     }
     rows(ur::SETTINGS, &mut kept.ur, &before.ur, &after.ur);
     rows(senet::SETTINGS, &mut kept.senet, &before.senet, &after.senet);

@@ -3,12 +3,13 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use galop::rules::{Range, Setting, petits_chevaux as pc, senet, ur};
+use galop::rules::{horses, senet, ur};
 use galop::session::{Seating, Sheet, Table, Who};
+use galop::setting_table::{Range, Setting};
 use galop::settings::{SETTINGS, Settings, Unset};
 
 use crate::arguments::{Arguments, Known};
-use galop_desk::nearest::nearest;
+use galop::nearest::nearest;
 use galop_desk::seats::{seating, usual_seats};
 use galop_desk::words::Lang;
 
@@ -316,7 +317,7 @@ fn setting_names() -> Vec<(&'static str, Range)> {
         table.iter().map(|setting| (setting.name, setting.range))
     }
     let mut names: Vec<(&str, Range)> = Vec::new();
-    for row in rows(SETTINGS).chain(rows(pc::SETTINGS)).chain(rows(ur::SETTINGS)).chain(rows(senet::SETTINGS)) {
+    for row in rows(SETTINGS).chain(rows(horses::SETTINGS)).chain(rows(ur::SETTINGS)).chain(rows(senet::SETTINGS)) {
         if !names.iter().any(|(name, _)| *name == row.0) {
             names.push(row);
         }

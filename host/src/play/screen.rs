@@ -2,10 +2,10 @@
 
 use galop::app::App;
 use galop::app::menu::Page;
+use galop::board::geometry::{self, Cell, SIZE};
 use galop::input::{Button, Key};
 use galop::rules::Seat;
-use galop::rules::geometry::{self, Cell, SIZE};
-use galop::rules::petits_chevaux::{Place, Progress};
+use galop::rules::horses::{Place, Progress};
 use galop::session::Who;
 use galop::view::canvas::Rgb16;
 use galop::view::palette as paint;

@@ -1,6 +1,7 @@
 //! The fields of a question: each is taken once, by name, and what is left over is an error.
 
-use galop::rules::{Die, Range, Setting};
+use galop::rules::Die;
+use galop::setting_table::{Range, Setting};
 use serde_json::{Map, Value};
 use std::fmt::Display;
 use std::str::FromStr;

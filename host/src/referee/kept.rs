@@ -1,7 +1,7 @@
 //! The position of a question on a board: the game as it is kept, in which the throw is awaited.
 
 use super::fields::{Fields, Wrong};
-use super::{Asked, Scribe, open, petits_chevaux, senet, ur};
+use super::{Asked, Scribe, horses, open, senet, ur};
 use galop::rules::{Die, Seat, Seats};
 use galop::session::{Game, Saved, Seating, Sheet, Sides, State, Who};
 use serde_json::Value;
@@ -16,7 +16,7 @@ fn read(game: &str, fields: Fields) -> Result<(Saved, Die), Wrong> {
         "002" => save(Sheet::S002, Seats::ALL, &ur::read(fields)?),
         "004" => save(Sheet::S004, Seats::ALL, &senet::read(fields)?),
         _ => {
-            let asked = petits_chevaux::read(game, fields)?;
+            let asked = horses::read(game, fields)?;
             let rules = asked.scribe.rules();
             // PC3-3: two players with two colours sit at red and green.
             let paired = rules.side(Seat::Red).len() == 2 && !rules.settings().teams;

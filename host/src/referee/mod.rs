@@ -1,9 +1,9 @@
 //! The referee protocol: given this position and this throw, what is legal, and what happens?
 
 mod fields;
+mod horses;
 mod json;
 mod kept;
-mod petits_chevaux;
 mod senet;
 mod side;
 mod ur;
@@ -39,7 +39,7 @@ pub fn perft(question: &[u8], depth: u32) -> Result<u64, String> {
         Ok(match game.as_str() {
             "002" => count_paths(&ur::read(fields)?, depth),
             "004" => count_paths(&senet::read(fields)?, depth),
-            _ => count_paths(&petits_chevaux::read(&game, fields)?, depth),
+            _ => count_paths(&horses::read(&game, fields)?, depth),
         })
     };
     open(question, &mut Value::Null).and_then(count).map_err(|Wrong(error)| error)
@@ -70,7 +70,7 @@ fn question(line: &[u8], id: &mut Value) -> Result<Map<String, Value>, Wrong> {
     match game.as_str() {
         "002" => judge(&ur::read(fields)?),
         "004" => judge(&senet::read(fields)?),
-        _ => judge(&petits_chevaux::read(&game, fields)?),
+        _ => judge(&horses::read(&game, fields)?),
     }
 }
 

@@ -1,8 +1,9 @@
 //! 001 with two players and one or two horses each.
 
 use super::Small;
-use galop::rules::petits_chevaux::{Horses as Places, Parts, Players, Position, Progress, Rules, Settings};
-use galop::rules::{Refused, Seat, Seats};
+use galop::rules::horses::{Horses as Places, Parts, Players, Position, Progress, Rules, Settings};
+use galop::rules::{Seat, Seats};
+use galop::setting_table::Refused;
 
 /// Two players at 001, each with a horse or two.
 pub struct Horses {

@@ -1,8 +1,9 @@
 //! Senet with fewer pawns: the rest are already out. The sheet's limit of turns is left out.
 
 use super::Small;
+use galop::rules::Side;
 use galop::rules::senet::{OUT, Parts, Position, Rules, Settings, WAIT, WATER};
-use galop::rules::{Refused, Side};
+use galop::setting_table::Refused;
 
 /// Senet with up to so many pawns a side still in the game.
 pub struct Senet {

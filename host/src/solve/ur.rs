@@ -2,7 +2,8 @@
 
 use super::Small;
 use galop::rules::ur::{COMMON, EXIT, PRIVATE, Parts, Pawn, Position, Rules, Settings, Stack};
-use galop::rules::{Die, Next, Refused, Side, Thrown, throw};
+use galop::rules::{Die, Next, Side, Thrown, throw};
+use galop::setting_table::Refused;
 use std::collections::HashSet;
 
 /// The Royal d'Ur with so many pawns a side, and all states that its games lead to.

@@ -4,8 +4,8 @@ use super::lesson::{Lesson, Sample};
 use super::model::Model;
 use crate::chance::Chance;
 use crate::solve::{Horses, Senet, Small, Solved};
-use galop::bots::{horses, senet as senet_sight, ur as ur_sight};
-use galop::rules::petits_chevaux::{self as pc, Players};
+use galop::bots;
+use galop::rules::horses::{self, Players};
 use galop::rules::{Seat, Seats, Side, senet, ur};
 
 /// What a net learns from.
@@ -58,13 +58,13 @@ fn seats(number: std::ops::Range<u8>, chance: &mut Chance) -> Seats {
 
 fn horses_lesson(
     trust: f32,
-    settings: pc::Settings,
+    settings: horses::Settings,
     players: Players,
     model: &Model,
     chance: &mut Chance,
     samples: &mut Vec<Sample>,
 ) {
-    let Ok(rules) = pc::Rules::new(settings, players) else { return };
+    let Ok(rules) = horses::Rules::new(settings, players) else { return };
     let viewers: Vec<Seat> = rules.seats().iter().collect();
     let start = rules.start(*chance.pick(&viewers));
     Lesson { rules: &rules, viewers: &viewers, teacher: None, trust }.play(start, model, chance, samples);
@@ -76,14 +76,14 @@ impl Course for Duel {
     }
 
     fn features(&self) -> usize {
-        horses::FEATURES
+        bots::horses::FEATURES
     }
 
     fn lesson(&self, model: &Model, chance: &mut Chance, samples: &mut Vec<Sample>) {
         if !self.solved.is_empty() && !chance.one_in(10) {
             let solved = chance.pick(&self.solved);
             let starts = solved.game.starts();
-            let teach = |position: &pc::Position, viewer: Seat| {
+            let teach = |position: &horses::Position, viewer: Seat| {
                 let value = solved.chance(position) as f32;
                 if position.turn() == viewer { value } else { 1.0 - value }
             };
@@ -97,7 +97,7 @@ impl Course for Duel {
         let players = Players::Each(seats(2..3, chance));
         horses_lesson(
             TRUST_HORSES,
-            pc::Settings { horses, ..pc::Settings::SHEET_001 },
+            horses::Settings { horses, ..horses::Settings::SHEET_001 },
             players,
             model,
             chance,
@@ -112,18 +112,18 @@ impl Course for Crowd {
     }
 
     fn features(&self) -> usize {
-        horses::FEATURES
+        bots::horses::FEATURES
     }
 
     fn lesson(&self, model: &Model, chance: &mut Chance, samples: &mut Vec<Sample>) {
         let horses = chance.between(1, 5) as u8;
         let (settings, players) = match chance.below(8) {
-            0 => (pc::Settings::SHEET_003, Players::Pairs),
-            1 => (pc::Settings { horses, ..pc::Settings::SHEET_003 }, Players::Each(seats(3..5, chance))),
-            2 => (pc::Settings { horses, ..pc::Settings::SHEET_001 }, Players::Each(seats(3..5, chance))),
-            3 => (pc::Settings::SHEET_003, Players::ALL),
-            4 => (pc::Settings::SHEET_001, Players::ALL),
-            _ => (pc::Settings { horses: 4, ..pc::Settings::SHEET_001 }, Players::ALL),
+            0 => (horses::Settings::SHEET_003, Players::Pairs),
+            1 => (horses::Settings { horses, ..horses::Settings::SHEET_003 }, Players::Each(seats(3..5, chance))),
+            2 => (horses::Settings { horses, ..horses::Settings::SHEET_001 }, Players::Each(seats(3..5, chance))),
+            3 => (horses::Settings::SHEET_003, Players::ALL),
+            4 => (horses::Settings::SHEET_001, Players::ALL),
+            _ => (horses::Settings { horses: 4, ..horses::Settings::SHEET_001 }, Players::ALL),
         };
         horses_lesson(TRUST_CROWD, settings, players, model, chance, samples);
     }
@@ -135,7 +135,7 @@ impl Course for Lanes {
     }
 
     fn features(&self) -> usize {
-        horses::FEATURES
+        bots::horses::FEATURES
     }
 
     fn lesson(&self, model: &Model, chance: &mut Chance, samples: &mut Vec<Sample>) {
@@ -146,7 +146,7 @@ impl Course for Lanes {
         };
         horses_lesson(
             TRUST_HORSES,
-            pc::Settings { horses, ..pc::Settings::SHEET_000 },
+            horses::Settings { horses, ..horses::Settings::SHEET_000 },
             players,
             model,
             chance,
@@ -161,7 +161,7 @@ impl Course for Royal {
     }
 
     fn features(&self) -> usize {
-        ur_sight::FEATURES
+        bots::ur::FEATURES
     }
 
     fn lesson(&self, model: &Model, chance: &mut Chance, samples: &mut Vec<Sample>) {
@@ -179,7 +179,7 @@ impl Course for SenetPawns {
     }
 
     fn features(&self) -> usize {
-        senet_sight::FEATURES
+        bots::senet::FEATURES
     }
 
     fn lesson(&self, model: &Model, chance: &mut Chance, samples: &mut Vec<Sample>) {

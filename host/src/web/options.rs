@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use galop_desk::nearest::nearest;
+use galop::nearest::nearest;
 
 /// What `--help` answers.
 pub const HELP: &str = "\

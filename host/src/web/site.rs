@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use galop::save::crc32;
+use galop::crc::crc32;
 use serde_json::{Value, json};
 use zopfli::{Format, Options};
 

@@ -10,7 +10,8 @@ pub use position::{Parts, Position};
 pub use settings::*;
 pub use start::{Begun, Start};
 
-use super::{Choice, Die, Refused, Seal, Side, Then};
+use super::{Choice, Die, Seal, Side, Then};
+use crate::setting_table::Refused;
 
 /// SE4-1: « vos 5 pions ».
 pub const PAWNS: u8 = 5;

@@ -1,6 +1,6 @@
 //! The settings of Senet.
 
-use super::super::setting::{Range, Refused, Setting, Value, table, words};
+use crate::setting_table::{Range, Refused, Setting, Value, table, words};
 
 words! {
     /// What is thrown.

@@ -10,7 +10,8 @@ pub use position::{PRIVATE, Parts, Position};
 pub use settings::*;
 pub use stack::{Pawn, Stack};
 
-use super::{Choice, Die, Fault, Range, Refused, Seal, Side, Then, side::BySide};
+use super::{Choice, Die, Seal, Side, Then, side::BySide};
+use crate::setting_table::{Fault, Range, Refused};
 
 /// The path index of the exit, « case de sortie (croix) ».
 pub const EXIT: u8 = 14;

@@ -1,7 +1,7 @@
 //! What is said of a horse that may not move.
 
 use galop::rules::Seat;
-use galop::rules::petits_chevaux::{Place, Progress, Rules, Stairs};
+use galop::rules::horses::{Place, Progress, Rules, Stairs};
 
 use super::super::{Verdict, View};
 use super::{Bar, Duty, duty_id};

@@ -1,6 +1,6 @@
 //! Who throws next in Petits Chevaux, and why.
 
-use galop::rules::petits_chevaux::{CaptureBonus, Progress, Rules, WinHorses};
+use galop::rules::horses::{CaptureBonus, Progress, Rules, WinHorses};
 use galop::rules::{Die, Next};
 
 use super::super::{Id, Said, View};

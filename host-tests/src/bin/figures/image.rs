@@ -5,7 +5,7 @@ use galop::input::{Button, Event, Key};
 use galop::rules::Seat;
 use galop::session::{Sheet, Who};
 use galop_host::firmware;
-use galop_host_tests::board::{Fingers, START_MS};
+use galop_host_tests::bench::{Fingers, START_MS};
 use galop_host_tests::chance::Chance;
 use galop_host_tests::machine;
 use galop_host_tests::rig::Rig;

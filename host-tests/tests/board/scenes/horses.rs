@@ -2,7 +2,7 @@
 
 use galop::rules::Seat;
 use galop::session::{House, Sheet};
-use galop_host_tests::told::{Board, LAST, duel, horses, only, persons};
+use galop_host_tests::stand::{LAST, Stand, duel, horses, only, persons};
 
 /// A 6: the only candidate is the second horse of the stable; it is bright, and red's start cell blinks.
 #[test]
@@ -69,7 +69,7 @@ fn candidates_pulse_and_the_finger_moves_on() {
 }
 
 /// Red on k = 27, blue's horse three cells further, on its k = 2.
-fn face_to_face() -> Board<galop::rules::petits_chevaux::Rules> {
+fn face_to_face() -> Stand<galop::rules::horses::Rules> {
     let mut board = duel(2);
     board.go(&[(6, 0), (6, 0), (6, 0), (6, 0), (6, 0), (3, 0), (6, 0), (2, 0)]);
     board
@@ -121,7 +121,7 @@ fn a_finish_alternates_with_gold_and_sparkles() {
 #[test]
 fn the_centre_is_a_cell_when_it_is_the_goal() {
     let mut house = House::default();
-    house.horses[1].finish = galop::rules::petits_chevaux::Finish::Centre;
+    house.horses[1].finish = galop::rules::horses::Finish::Centre;
     let mut board = horses(Sheet::S001, persons(&[Seat::Red, Seat::Blue]), house, only(Seat::Red));
     board.go(&[(6, 0); 10]);
     for pips in [1, 1, 2, 3, 4, 5] {
@@ -140,7 +140,7 @@ fn the_centre_is_a_cell_when_it_is_the_goal() {
 #[test]
 fn a_bounce_is_walked_both_ways() {
     let mut house = House::default();
-    house.horses[1].overshoot = galop::rules::petits_chevaux::Overshoot::Bounce;
+    house.horses[1].overshoot = galop::rules::horses::Overshoot::Bounce;
     let mut board = horses(Sheet::S001, persons(&[Seat::Red, Seat::Blue]), house, only(Seat::Red));
     board.go(&[(6, 0); 10]);
     board.throw(3);
@@ -157,7 +157,7 @@ fn a_bounce_is_walked_both_ways() {
 #[test]
 fn a_horse_sent_back_by_a_throw_runs_home() {
     let mut house = House::default();
-    house.horses[1].three_sixes = galop::rules::petits_chevaux::ThreeSixes::HorseBack;
+    house.horses[1].three_sixes = galop::rules::horses::ThreeSixes::HorseBack;
     let mut board = horses(Sheet::S001, persons(&[Seat::Red, Seat::Blue]), house, only(Seat::Red));
     // Out, and on k = 6.
     board.go(&[(6, 0), (6, 0)]);

@@ -1,11 +1,12 @@
 //! Random games of all sheets with random settings: no panic, the same picture twice, no piece lost.
 
+use galop::board::Light;
+use galop::board::geometry::{self, Cell};
 use galop::dice::Dice;
-use galop::rules::geometry::{self, Cell};
-use galop::rules::{Seat, Seats, Side, petits_chevaux as pc, senet, ur};
+use galop::rules::{Seat, Seats, Side, horses, senet, ur};
 use galop::session::{Level, Phase, Play, Seating, Who};
 use galop::time::Time;
-use galop::view::canvas::{Canvas, Light, Rgb16};
+use galop::view::canvas::{Canvas, Rgb16};
 use galop::view::look::{Look, Pace};
 use galop::view::scene::{Fingers, Scenery, table};
 use galop::view::stage::Stage;
@@ -15,14 +16,14 @@ use galop_host_tests::options;
 /// Where pieces must be seen, told from the position alone.
 type Pieces<R> = fn(&Play<R>) -> Vec<Cell>;
 
-fn of_horses(play: &Play<pc::Rules>) -> Vec<Cell> {
+fn of_horses(play: &Play<horses::Rules>) -> Vec<Cell> {
     let Some(position) = play.position() else { return Vec::new() };
     let mut cells = Vec::new();
     for seat in Seat::ALL {
         let horses = play.rules().horses(position, seat);
         // Stable, gone and home together are all horses.
         let off = |place| horses.iter().filter(|horse| **horse == place).count();
-        let (stable, home) = (off(pc::Progress::STABLE), off(pc::Progress::FINISHED));
+        let (stable, home) = (off(horses::Progress::STABLE), off(horses::Progress::FINISHED));
         cells.extend(&geometry::stable(seat)[..stable]);
         cells.extend(&geometry::stable(seat)[horses.len() - home..horses.len()]);
         cells.extend(horses.iter().filter_map(|horse| geometry::horse(seat, *horse)));
@@ -111,10 +112,10 @@ fn press<R: Scenery>(rules: R, seats: Seats, chance: &mut Chance, steps: usize, 
 }
 
 #[test]
-fn petits_chevaux() {
+fn horses() {
     for seed in 0..150 {
         let chance = &mut Chance::new(seed);
-        let (_, _, rules, _) = options::petits_chevaux(chance, 3);
+        let (_, _, rules, _) = options::horses(chance, 3);
         press(rules, rules.seats(), chance, 1500, of_horses);
     }
 }

@@ -3,10 +3,10 @@
 use galop::rules::senet::{Dice, Move, Reenter, Rules, Settings};
 use galop::rules::{Seat, Seats, Side};
 use galop::session::Phase;
-use galop_host_tests::told::{Board, EAST, LAST, WEST, persons, senet_board};
+use galop_host_tests::stand::{EAST, LAST, Stand, WEST, persons, senet_board};
 
 /// Black has begun; with a die, so that a 5 passes.
-fn begun(black: u8) -> Board<Rules> {
+fn begun(black: u8) -> Stand<Rules> {
     let mut board = senet_board(Dice::D6, black);
     board.go(&[(1, 0)]);
     board
@@ -66,7 +66,7 @@ fn both_wait_in_turn() {
 }
 
 /// Brings all black pawns to the last row, short of the water; White passes with 5s.
-fn on_the_last_row(black: u8) -> Board<Rules> {
+fn on_the_last_row(black: u8) -> Stand<Rules> {
     let mut board = begun(black);
     let far = |chosen: &Move| chosen.from < 21 && chosen.to < 27 && chosen.to > chosen.from;
     for _ in 0..200 {
@@ -93,7 +93,7 @@ fn on_the_last_row(black: u8) -> Board<Rules> {
 }
 
 /// The pawn that can leave, by the throw it needs.
-fn bear_off(black: u8) -> Board<Rules> {
+fn bear_off(black: u8) -> Stand<Rules> {
     let mut board = on_the_last_row(black);
     if board.play.position().map(|position| position.turn()) == Some(galop::rules::Side::White) {
         board.go(&[(5, 0)]);
@@ -165,7 +165,7 @@ fn the_first_move_is_walked_by_the_board() {
 fn a_pawn_that_comes_back_by_itself_is_seen_to() {
     let auto = Settings { dice: Dice::D6, reenter: Reenter::Auto, ..Settings::SHEET_004 };
     let rules = Rules::new(auto).expect("they go together");
-    let mut board = Board::new(rules, persons(&Seat::ALL), Seats::from_bits(WEST));
+    let mut board = Stand::new(rules, persons(&Seat::ALL), Seats::from_bits(WEST));
     // 11 → 17 → 23 → the water; White stands on 1, so the pawn waits. Black 8 → 10, White 7 → 11.
     board.go(&[(1, 0), (6, LAST), (6, LAST), (4, LAST), (2, 0), (4, 0)]);
     let squares = [(1, 6), (2, 6), (8, 6)];

@@ -2,7 +2,7 @@
 
 use galop::rules::{Seat, Seats, senet};
 use galop::session::{House, Sheet};
-use galop_host_tests::told::{EAST, duel, horses, only, persons, senet_board, ur_board, ur_game};
+use galop_host_tests::stand::{EAST, duel, horses, only, persons, senet_board, ur_board, ur_game};
 
 /// PC1-5: the beginner is drawn, so the game begins at once. Red's corner breathes, at its lowest.
 #[test]

@@ -1,13 +1,13 @@
 //! What every game shows: whose throw, the die, no move, who begins, undo, the end.
 
-use galop::rules::geometry::stable;
+use galop::board::geometry::stable;
 use galop::rules::{Seat, Seats, ur};
 use galop::session::{House, Level, Phase, Played, Sheet, Who};
 use galop::time::Time;
 use galop::view::look::{Look, Pace};
 use galop::view::rhythm::pulse;
 use galop::view::stage::Stage;
-use galop_host_tests::told::{Board, LAST, ROUND, WEST, duel, horses, only, persons, ur_game};
+use galop_host_tests::stand::{LAST, ROUND, Stand, WEST, duel, horses, only, persons, ur_game};
 
 #[test]
 fn the_corner_of_whoever_throws_breathes() {
@@ -207,7 +207,7 @@ fn places_are_pips_on_the_die_blocks() {
 fn both_colours_of_a_winner_sweep_in_turn() {
     let mut house = House::default();
     house.horses[2].horses = 1;
-    house.horses[2].two_colour_win = galop::rules::petits_chevaux::TwoColourWin::OneColour;
+    house.horses[2].two_colour_win = galop::rules::horses::TwoColourWin::OneColour;
     let seating = persons(&[Seat::Red, Seat::Green]);
     let mut board = horses(Sheet::S003, seating, house, Seats::from_bits(0b0101));
     board.go(&[(6, 0), (1, 0)]);
@@ -226,7 +226,7 @@ fn both_colours_of_a_winner_sweep_in_turn() {
 fn after_a_draw_everybody_sweeps() {
     let settings = ur::Settings { no_progress: 2, ..ur::Settings::SHEET_002 };
     let rules = ur::Rules::new(settings).expect("a small limit");
-    let mut board = Board::new(rules, persons(&Seat::ALL), Seats::from_bits(WEST));
+    let mut board = Stand::new(rules, persons(&Seat::ALL), Seats::from_bits(WEST));
     board.go(&[(5, 0), (2, 0), (6, 0), (6, 0)]);
     assert!(matches!(board.play.phase(), Phase::Over(_)));
     let mut film: Vec<char> = board.film((7, 7), &[2048, 3072, 4096, 5120]).chars().collect();
@@ -253,7 +253,7 @@ fn pieces_at_rest_keep_the_rhythm_of_their_seat() {
         let [first, ..] = stable(seat);
         (seat, (first.row, first.col))
     });
-    let film = |board: &Board<_>, at| -> Vec<u32> { (0..16).map(|i| board.brightness(i * 128, at)).collect() };
+    let film = |board: &Stand<_>, at| -> Vec<u32> { (0..16).map(|i| board.brightness(i * 128, at)).collect() };
     for (seat, at) in stables {
         assert!(film(&board, at).windows(2).all(|pair| pair[0] == pair[1]), "{seat:?} is steady without rhythm");
     }

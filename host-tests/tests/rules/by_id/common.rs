@@ -1,34 +1,40 @@
 //! C-1 … C-9: what holds in all five games.
 
-use galop::rules::petits_chevaux as pc;
+use galop::rules::horses;
 use galop::rules::roll_off::{RollOff, Rolled};
 use galop::rules::{Die, Next, Offer, Outcome, Rules, Seat, Seats, Side, Standing, Thrown, senet, throw, ur};
 use galop_host_tests::case::{Case, game};
 use serde_json::Value;
 
-const SHEETS: [(&str, pc::Settings); 3] =
-    [("000", pc::Settings::SHEET_000), ("001", pc::Settings::SHEET_001), ("003", pc::Settings::SHEET_003)];
+const SHEETS: [(&str, horses::Settings); 3] =
+    [("000", horses::Settings::SHEET_000), ("001", horses::Settings::SHEET_001), ("003", horses::Settings::SHEET_003)];
 
 /// The rules of a Petits Chevaux game and a position in them, such as `R:10,S G:55,S`.
-fn horses(mut settings: pc::Settings, players: pc::Players, turn: Seat, text: &str) -> (pc::Rules, pc::Position) {
-    let mut horses: [pc::Horses; 4] = Default::default();
+fn horses(
+    mut settings: horses::Settings,
+    players: horses::Players,
+    turn: Seat,
+    text: &str,
+) -> (horses::Rules, horses::Position) {
+    let mut horses: [horses::Horses; 4] = Default::default();
     for part in text.split(' ') {
         let (seat, places) = part.split_once(':').expect("`R:10,S`");
         let seat = "RGBY".find(seat).expect("a seat");
         for place in places.split(',') {
             let place = match (place, place.strip_prefix('E')) {
-                ("S", _) => pc::Place::Stable,
-                ("F", _) => pc::Place::Finished,
-                (_, Some(step)) => pc::Place::Step(step.parse().expect("a step")),
-                (k, None) => pc::Place::Track(k.parse().expect("a cell")),
+                ("S", _) => horses::Place::Stable,
+                ("F", _) => horses::Place::Finished,
+                (_, Some(step)) => horses::Place::Step(step.parse().expect("a step")),
+                (k, None) => horses::Place::Track(k.parse().expect("a cell")),
             };
-            horses[seat].push(pc::Progress::new(place).expect("a place")).expect("at most four");
+            horses[seat].push(horses::Progress::new(place).expect("a place")).expect("at most four");
         }
         settings.horses = horses[seat].len() as u8;
     }
-    let rules = pc::Rules::new(settings, players).expect("settings that go together");
+    let rules = horses::Rules::new(settings, players).expect("settings that go together");
     let (opening, throws_left, thrown, sixes) = (false, 1, 0, 0);
-    let parts = pc::Parts { horses, turn, opening, throws_left, thrown, sixes, must: None, last: None, first: None };
+    let parts =
+        horses::Parts { horses, turn, opening, throws_left, thrown, sixes, must: None, last: None, first: None };
     let position = rules.position(&parts).expect("a possible position");
     (rules, position)
 }
@@ -88,7 +94,7 @@ fn in_order<R: Rules, T>(game: (R, R::Position), die: Die, show: impl Fn(R::Move
 #[test]
 fn a_die_has_six_equal_faces_and_four_coins_are_four_fair_coins() {
     for (_, settings) in SHEETS {
-        let rules = pc::Rules::new(settings, pc::Players::ALL).expect("the sheet");
+        let rules = horses::Rules::new(settings, horses::Players::ALL).expect("the sheet");
         assert_eq!(Die::ALL.map(|die| rules.weight(die)), [1; 6]);
     }
     let ur = ur::Rules::new(ur::Settings::SHEET_002).expect("the sheet");
@@ -125,18 +131,24 @@ fn only_the_throwers_horses_are_offered() {
 /// (`auto_single` and the showing are tested with the session and the view.)
 #[test]
 fn a_throw_finds_no_move_one_or_a_choice() {
-    let two = horses(pc::Settings::SHEET_001, pc::Players::Each(Seats::from_bits(0b0011)), Seat::Red, "R:53,9 G:S,S");
+    let two =
+        horses(horses::Settings::SHEET_001, horses::Players::Each(Seats::from_bits(0b0011)), Seat::Red, "R:53,9 G:S,S");
     assert_eq!(offer(&two, Die::Two).len(), 2);
     assert_eq!(offer(&two, Die::Five).len(), 1, "53 + 5 is too much");
-    let none = horses(pc::Settings::SHEET_001, pc::Players::Each(Seats::from_bits(0b0011)), Seat::Red, "R:53,54 G:S,S");
+    let none = horses(
+        horses::Settings::SHEET_001,
+        horses::Players::Each(Seats::from_bits(0b0011)),
+        Seat::Red,
+        "R:53,54 G:S,S",
+    );
     let Thrown::NoMove(Next::Turn(position)) = throw(&none.0, none.1, Die::Five) else { panic!("nothing moves") };
     assert_eq!(position.turn(), Seat::Green);
     // The finger begins on the first, `next` moves it, and what it is on is played.
     let mut chosen = offer(&two, Die::Two);
-    assert_eq!(chosen.chosen().from.place(), pc::Place::Track(53));
+    assert_eq!(chosen.chosen().from.place(), horses::Place::Track(53));
     chosen.next();
     let Next::Turn(after) = chosen.play() else { panic!("a 2 ends the turn") };
-    assert!(after.holds(Seat::Red, pc::Progress::new(pc::Place::Track(11)).expect("a cell")));
+    assert!(after.holds(Seat::Red, horses::Progress::new(horses::Place::Track(11)).expect("a cell")));
 }
 
 /// C-4: if you can move, you must.
@@ -161,14 +173,18 @@ fn who_can_move_must_in_all_five_games() {
 /// C-5: your seats in seat order, in each the foremost horse first and leaving the stable last.
 #[test]
 fn petits_chevaux_candidates_come_by_seat_and_from_the_front() {
-    let show = |shown: pc::Move| (shown.seat.letter(), shown.from.place());
-    use pc::Place::{Stable, Step, Track};
-    let one =
-        horses(pc::Settings::SHEET_001, pc::Players::ALL, Seat::Blue, "R:S,S,S,S G:S,S,S,S B:S,E5,9,30 Y:S,S,S,S");
+    let show = |shown: horses::Move| (shown.seat.letter(), shown.from.place());
+    use horses::Place::{Stable, Step, Track};
+    let one = horses(
+        horses::Settings::SHEET_001,
+        horses::Players::ALL,
+        Seat::Blue,
+        "R:S,S,S,S G:S,S,S,S B:S,E5,9,30 Y:S,S,S,S",
+    );
     assert_eq!(in_order(one, Die::Six, show), [('B', Step(5)), ('B', Track(30)), ('B', Track(9)), ('B', Stable)]);
     // Three in one stable are one candidate; the second colour comes after the first.
     let text = "R:S,S,S,S G:S,S,S,12 B:S,S,S,S Y:7,S,E5,S";
-    let pairs = horses(pc::Settings::SHEET_003, pc::Players::Pairs, Seat::Green, text);
+    let pairs = horses(horses::Settings::SHEET_003, horses::Players::Pairs, Seat::Green, text);
     let expected = [('G', Track(12)), ('G', Stable), ('Y', Step(5)), ('Y', Track(7)), ('Y', Stable)];
     assert_eq!(in_order(pairs, Die::Six, show), expected);
     // Also when the turn comes back from green and yellow: red before blue.
@@ -205,8 +221,8 @@ fn the_next_occupied_seat_clockwise_plays() {
             turn = turn.throws(2).offers_nothing().next(&next.to_string()).then();
         }
     }
-    let two =
-        pc::Rules::new(pc::Settings::SHEET_001, pc::Players::Each(Seats::from_bits(0b0101))).expect("red and blue");
+    let two = horses::Rules::new(horses::Settings::SHEET_001, horses::Players::Each(Seats::from_bits(0b0101)))
+        .expect("red and blue");
     assert_eq!(Seat::ALL.map(|first| two.start(first).turn()), [Seat::Red, Seat::Blue, Seat::Blue, Seat::Red]);
     // The start cell of an empty seat is a cell like any other: G-0 = R-14.
     game("001").at("R:12,S B:S,S").throws(2).offers("R 12 14");
@@ -245,7 +261,7 @@ fn the_highest_throw_begins_and_ties_throw_again() {
     assert_eq!(begins(0b1111, &three[..8]), None, "yellow's throw is still to come");
     assert_eq!(RollOff::new(0), None);
     // The number is not played: whoever begins, all are still in their stables.
-    let rules = pc::Rules::new(pc::Settings::SHEET_003, pc::Players::ALL).expect("the sheet");
+    let rules = horses::Rules::new(horses::Settings::SHEET_003, horses::Players::ALL).expect("the sheet");
     assert_eq!(Seat::ALL.map(|seat| rules.start(Seat::Blue).in_stable(seat)), [4; 4]);
 }
 
@@ -269,8 +285,8 @@ fn with_ranking_the_others_play_for_the_places() {
     ranking("R:F,F G:E5,F B:S,S Y:S,S").turn("G").throws(6).plays("G E5 F").check("winner", Value::Null).next("B");
 
     // Blue finished first, then red: two of three are home and the game is over.
-    let settings = pc::Settings { end: pc::End::Ranking, ..pc::Settings::SHEET_001 };
-    let three = pc::Players::Each(Seats::from_bits(0b0111));
+    let settings = horses::Settings { end: horses::End::Ranking, ..horses::Settings::SHEET_001 };
+    let three = horses::Players::Each(Seats::from_bits(0b0111));
     let (rules, position) = horses(settings, three, Seat::Blue, "R:E5,F G:S,S B:E5,F");
     let Next::Turn(position) = offer(&(rules, position), Die::Six).play() else { panic!("two still race") };
     assert_eq!((position.turn(), rules.finished(&position)), (Seat::Red, Seats::from_bits(0b0100)));
@@ -300,19 +316,23 @@ fn the_clock_ranks_horses_home_and_then_progress() {
         let players: Vec<Seat> = rules.players().iter().collect();
         places(rules.standings(&position), &players)
     };
-    let two = pc::Players::Each(Seats::from_bits(0b0011));
-    let one = |text| ranked(pc::Settings::SHEET_001, two, text);
+    let two = horses::Players::Each(Seats::from_bits(0b0011));
+    let one = |text| ranked(horses::Settings::SHEET_001, two, text);
     assert_eq!(one("R:F,S G:55,54"), [1, 2], "one home beats any progress");
     assert_eq!(one("R:0,S G:S,S"), [1, 2], "place 0 counts 1, the stable 0");
     assert_eq!(one("R:E1,S G:55,0"), [1, 1], "57 = 56 + 1: a draw");
     assert_eq!(one("R:E2,3 G:E1,6"), [2, 1], "58 + 4 against 57 + 7");
-    assert_eq!((pc::Progress::TOP.score(), pc::Progress::FINISHED.score()), (62, 62), "step 6 and a finished horse");
-    let centre = pc::Settings { finish: pc::Finish::Centre, ..pc::Settings::SHEET_001 };
+    assert_eq!(
+        (horses::Progress::TOP.score(), horses::Progress::FINISHED.score()),
+        (62, 62),
+        "step 6 and a finished horse"
+    );
+    let centre = horses::Settings { finish: horses::Finish::Centre, ..horses::Settings::SHEET_001 };
     assert_eq!(ranked(centre, two, "R:E6,0 G:F,S"), [2, 1], "63 against 62, but green has one home");
     assert_eq!(ranked(centre, two, "R:F,3 G:F,E1"), [2, 1]);
-    assert_eq!(ranked(pc::Settings::SHEET_000, two, "R:E1,S,S,S G:55,54,53,S"), [1, 2], "in 000 the lane is home");
-    assert_eq!(ranked(pc::Settings::SHEET_001, pc::Players::ALL, "R:5,S G:7,S B:7,S Y:S,S"), [3, 1, 1, 4]);
-    let pairs = ranked(pc::Settings::SHEET_003, pc::Players::Pairs, "R:9,S G:5,S B:9,S Y:14,S");
+    assert_eq!(ranked(horses::Settings::SHEET_000, two, "R:E1,S,S,S G:55,54,53,S"), [1, 2], "in 000 the lane is home");
+    assert_eq!(ranked(horses::Settings::SHEET_001, horses::Players::ALL, "R:5,S G:7,S B:7,S Y:S,S"), [3, 1, 1, 4]);
+    let pairs = ranked(horses::Settings::SHEET_003, horses::Players::Pairs, "R:9,S G:5,S B:9,S Y:14,S");
     assert_eq!(pairs, [2, 1], "two colours are added up: 20 against 21");
 }
 

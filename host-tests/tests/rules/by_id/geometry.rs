@@ -1,7 +1,7 @@
 //! G-1 … G-13: every table of the board, typed in again from the specification.
 
-use galop::rules::geometry::{self, Cell};
-use galop::rules::petits_chevaux::{Place, Progress};
+use galop::board::geometry::{self, Cell};
+use galop::rules::horses::{Place, Progress};
 use galop::rules::{Seat, Side};
 use galop_host_tests::case::game;
 use std::collections::BTreeSet;

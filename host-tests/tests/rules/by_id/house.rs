@@ -1,6 +1,6 @@
 //! H-1 … H-14: the house rules, those that are offered and those that are not.
 
-use galop::rules::petits_chevaux::{Players, Rules, Settings};
+use galop::rules::horses::{Players, Rules, Settings};
 use galop::rules::{Seat, Seats};
 use galop_host_tests::case::{Case, game};
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! PC0-1 … PC0-22: sheet 000, « Règles du jeu ».
 
-use galop::rules::petits_chevaux::{Horses, Players, Progress, Rules, Settings, Start};
+use galop::rules::horses::{Horses, Players, Progress, Rules, Settings, Start};
 use galop::rules::roll_off::{RollOff, Rolled};
 use galop::rules::{Die, Seat, Seats};
 use galop_host_tests::case::{Case, game};

@@ -1,7 +1,8 @@
 //! PC1-1 … PC1-17: sheet 001, « Les petits chevaux ».
 
-use galop::rules::petits_chevaux::{Horses, Players, Progress, Rules, Settings, Start};
-use galop::rules::{Seat, Seats, geometry};
+use galop::board::geometry;
+use galop::rules::horses::{Horses, Players, Progress, Rules, Settings, Start};
+use galop::rules::{Seat, Seats};
 use galop_host_tests::case::{Case, game};
 use serde_json::Value;
 

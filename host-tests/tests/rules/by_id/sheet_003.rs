@@ -1,8 +1,9 @@
 //! PC3-1 … PC3-18: sheet 003, « Jeu de Chevaux ».
 
-use galop::rules::petits_chevaux::{Place, Players, Progress, Rules, Settings, Start, TwoPlayerMode};
+use galop::board::geometry;
+use galop::rules::horses::{Place, Players, Progress, Rules, Settings, Start, TwoPlayerMode};
 use galop::rules::roll_off::{RollOff, Rolled};
-use galop::rules::{Die, Seat, Seats, geometry};
+use galop::rules::{Die, Seat, Seats};
 use galop_host_tests::case::{Case, game};
 use serde_json::Value;
 

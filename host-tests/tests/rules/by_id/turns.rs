@@ -1,6 +1,6 @@
 //! The settings that say who throws, when, and with which horses: H-10 and those of the sheets' rules.
 
-use galop::rules::petits_chevaux::{CaptureBonus, Players, Position, Rules, Settings, ThreeSixes, TwoColourTurn};
+use galop::rules::horses::{CaptureBonus, Players, Position, Rules, Settings, ThreeSixes, TwoColourTurn};
 use galop::rules::{Die, Next, Seat, Seats, Thrown, throw};
 use galop_host_tests::case::{Case, game};
 use serde_json::Value;

@@ -9,7 +9,7 @@ use chance::Chance;
 use core::arch::asm;
 use galop::app::{App, Boot};
 use galop::input::Event;
-use galop::rules::petits_chevaux::{self as pc, Players};
+use galop::rules::horses::{self, Players};
 use galop::rules::{Die, Rules, Seat, Side, Then, roll, senet, ur};
 use galop::session::{Level, Seating, Sheet, Table, Who};
 use galop::settings::Settings;
@@ -25,10 +25,10 @@ const ROLLS: u32 = 5000;
 /// The entry: the emulator sets the stack and jumps here.
 #[unsafe(no_mangle)]
 extern "C" fn _start() -> ! {
-    let settings = pc::Settings { horses: 4, ..pc::Settings::SHEET_001 };
-    petits_chevaux::<1>(settings, Players::ALL);
-    petits_chevaux::<2>(pc::Settings::SHEET_000, Players::ALL);
-    petits_chevaux::<3>(pc::Settings::SHEET_003, Players::Pairs);
+    let settings = horses::Settings { horses: 4, ..horses::Settings::SHEET_001 };
+    horses::<1>(settings, Players::ALL);
+    horses::<2>(horses::Settings::SHEET_000, Players::ALL);
+    horses::<3>(horses::Settings::SHEET_003, Players::Pairs);
     if let Ok(rules) = ur::Rules::new(ur::Settings::SHEET_002) {
         measure::<4, _>(&rules, || rules.start(Side::Black));
     }
@@ -72,8 +72,8 @@ fn frames<const NAME: u8>(sheet: Option<Sheet>) {
 
 const FRAMES: u32 = 200;
 
-fn petits_chevaux<const NAME: u8>(settings: pc::Settings, players: Players) {
-    if let Ok(rules) = pc::Rules::new(core::hint::black_box(settings), core::hint::black_box(players)) {
+fn horses<const NAME: u8>(settings: horses::Settings, players: Players) {
+    if let Ok(rules) = horses::Rules::new(core::hint::black_box(settings), core::hint::black_box(players)) {
         measure::<NAME, _>(&rules, || rules.start(Seat::Red));
     }
 }

@@ -11,16 +11,15 @@ use core::hint::black_box;
 use galop::app::console::{Console, Facts, Line};
 use galop::app::{App, Boot};
 use galop::blackbox::{BlackBox, Failure, WORDS};
+use galop::board::geometry;
 use galop::dice::{Dice, seed_from};
 use galop::input::Debouncer;
-use galop::rules::petits_chevaux as pc;
-use galop::rules::{
-    Candidates, Die, Next, Refused, Rules, Seat, Seats, Setting, Side, Thrown, geometry, roll, roll_off, senet, throw,
-    ur,
-};
+use galop::rules::horses;
+use galop::rules::{Candidates, Die, Next, Rules, Seat, Seats, Side, Thrown, roll, roll_off, senet, throw, ur};
 use galop::save::flash::PAGE;
 use galop::save::log::Log;
 use galop::save::{Flash, Found, Record, Store, Unreadable, decode_settings, encode_settings};
+use galop::setting_table::{Refused, Setting};
 use galop::settings::{Settings, Unset};
 use galop::time::Time;
 
@@ -39,7 +38,7 @@ fn panic(_: &core::panic::PanicInfo) -> ! {
 extern "C" fn _start() -> ! {
     die_and_seats();
     places();
-    petits_chevaux();
+    horses();
     royal_game();
     senet_game();
     save_log();
@@ -88,9 +87,9 @@ fn die_and_seats() {
 
 fn places() {
     let (seat, side) = (black_box(Seat::Green), black_box(Side::White));
-    let place = pc::Progress::from_code(black_box(77));
+    let place = horses::Progress::from_code(black_box(77));
     black_box((place.place(), place.code(), place.score(), place.on_track()));
-    black_box(pc::Progress::new(black_box(pc::Place::Step(9))));
+    black_box(horses::Progress::new(black_box(horses::Place::Step(9))));
     black_box((geometry::horse(seat, place), geometry::track_index(seat, black_box(250))));
     black_box((geometry::stable(seat), geometry::die(seat)));
     black_box((geometry::ur(side, black_box(99)), geometry::ur_reserve(side)));
@@ -143,12 +142,12 @@ fn play<R: Rules>(rules: &R, position: R::Position) {
     black_box(position);
 }
 
-fn petits_chevaux() {
-    let chosen = settings(pc::SETTINGS, black_box(pc::Settings::SHEET_000));
+fn horses() {
+    let chosen = settings(horses::SETTINGS, black_box(horses::Settings::SHEET_000));
     if let Err(refused) = chosen.check() {
         refuse(refused);
     }
-    let rules = match pc::Rules::new(chosen, black_box(pc::Players::ALL)) {
+    let rules = match horses::Rules::new(chosen, black_box(horses::Players::ALL)) {
         Ok(rules) => rules,
         Err(refused) => return refuse(refused),
     };
@@ -162,8 +161,8 @@ fn petits_chevaux() {
     };
     black_box((position.turn(), position.opening(), position.throws_left(), position.must(), position.last()));
     let seat = black_box(Seat::Yellow);
-    black_box(position.taken_after(seat, black_box(pc::Progress::FINISHED)));
-    black_box((position.in_stable(seat), position.holds(seat, black_box(pc::Progress::DOOR))));
+    black_box(position.taken_after(seat, black_box(horses::Progress::FINISHED)));
+    black_box((position.in_stable(seat), position.holds(seat, black_box(horses::Progress::DOOR))));
     black_box((rules.side(seat), rules.moved_by_thrower(&position), rules.player(seat)));
     black_box((rules.racing(&position, seat), rules.finished(&position), rules.standings(&position)));
     black_box((rules.horses(&position, seat), rules.save(&position)));

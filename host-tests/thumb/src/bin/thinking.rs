@@ -7,8 +7,8 @@ mod chance;
 
 use chance::Chance;
 use core::arch::asm;
-use galop::bots::{Brain, Level, Mind, Thought};
-use galop::rules::petits_chevaux::{self as pc, Parts, Players, Progress};
+use galop::bots::{Level, Mind, Thought};
+use galop::rules::horses::{self, Parts, Players, Progress};
 use galop::rules::{Die, Next, Offer, Seat, Side, Thrown, senet, throw, ur};
 
 #[panic_handler]
@@ -30,12 +30,12 @@ const APART: u32 = 37;
 #[unsafe(no_mangle)]
 extern "C" fn _start() -> ! {
     crowded();
-    let four = pc::Settings { horses: 4, ..pc::Settings::SHEET_001 };
+    let four = horses::Settings { horses: 4, ..horses::Settings::SHEET_001 };
     horses::<2>(four, Players::ALL);
-    horses::<3>(pc::Settings::SHEET_001, Players::Each(galop::rules::Seats::from_bits(0b101)));
-    horses::<4>(pc::Settings::SHEET_000, Players::ALL);
-    horses::<5>(pc::Settings::SHEET_003, Players::ALL);
-    horses::<6>(pc::Settings::SHEET_003, Players::Pairs);
+    horses::<3>(horses::Settings::SHEET_001, Players::Each(galop::rules::Seats::from_bits(0b101)));
+    horses::<4>(horses::Settings::SHEET_000, Players::ALL);
+    horses::<5>(horses::Settings::SHEET_003, Players::ALL);
+    horses::<6>(horses::Settings::SHEET_003, Players::Pairs);
     if let Ok(rules) = ur::Rules::new(core::hint::black_box(ur::Settings::SHEET_002)) {
         choices::<7, _>(&rules, || rules.start(Side::Black));
     }
@@ -60,9 +60,9 @@ const CHOICE_ENDS: u32 = 3;
 
 /// All sixteen horses on the track, as many meeting each other as can be, every throw.
 fn crowded() {
-    let four = pc::Settings { horses: 4, ..pc::Settings::SHEET_001 };
-    for settings in [four, pc::Settings { jump: true, ..four }, pc::Settings::SHEET_000] {
-        let Ok(rules) = pc::Rules::new(core::hint::black_box(settings), Players::ALL) else { return };
+    let four = horses::Settings { horses: 4, ..horses::Settings::SHEET_001 };
+    for settings in [four, horses::Settings { jump: true, ..four }, horses::Settings::SHEET_000] {
+        let Ok(rules) = horses::Rules::new(core::hint::black_box(settings), Players::ALL) else { return };
         let mut parts = rules.parts(&rules.start(Seat::Red));
         parts.opening = false;
         parts.throws_left = 1;
@@ -82,15 +82,15 @@ fn crowded() {
     }
 }
 
-fn horses<const NAME: u8>(settings: pc::Settings, players: Players) {
-    if let Ok(rules) = pc::Rules::new(core::hint::black_box(settings), core::hint::black_box(players)) {
+fn horses<const NAME: u8>(settings: horses::Settings, players: Players) {
+    if let Ok(rules) = horses::Rules::new(core::hint::black_box(settings), core::hint::black_box(players)) {
         choices::<NAME, _>(&rules, || rules.start(Seat::Red));
     }
 }
 
 /// Choices from the middle of games that are played by chance.
 #[inline(never)]
-fn choices<const NAME: u8, R: Mind + Brain>(rules: &R, start: impl Fn() -> R::Position) {
+fn choices<const NAME: u8, R: Mind>(rules: &R, start: impl Fn() -> R::Position) {
     let mut chance = Chance(0x1234_5678);
     let mut position = start();
     let (mut rolls, mut left) = (0u32, CHOICES);
@@ -115,7 +115,7 @@ fn choices<const NAME: u8, R: Mind + Brain>(rules: &R, start: impl Fn() -> R::Po
     }
 }
 
-fn think<const NAME: u8, R: Mind + Brain>(rules: &R, offer: &Offer<R>) {
+fn think<const NAME: u8, R: Mind>(rules: &R, offer: &Offer<R>) {
     let mut thought = Thought::new(rules, offer, Level::Three);
     loop {
         mark::<NAME>(PIECE_BEGINS);

@@ -1,9 +1,9 @@
 //! Which LED is where, and how the chain runs from one to the next.
 
+use galop::board::Light;
+use galop::board::geometry::{self, Cell, SIZE, TRACK};
+use galop::board::layout::{Layout, MAX_LEDS, Strip};
 use galop::rules::Seat;
-use galop::rules::geometry::{self, Cell, SIZE, TRACK};
-use galop::view::canvas::Light;
-use galop::view::layout::{Layout, MAX_LEDS, Strip};
 
 use super::{FAINT, INK, SOFT, seat};
 use crate::draw::sheet::{Colour, Ink, Point, Sheet, Type};
@@ -156,6 +156,6 @@ pub fn ground(cell: Cell) -> Colour {
 
 /// The six steps that lead a seat's horses to the middle.
 fn stairs(seat: Seat) -> Vec<Cell> {
-    use galop::rules::petits_chevaux::{Place, Progress};
+    use galop::rules::horses::{Place, Progress};
     (1..=6).filter_map(|n| geometry::horse(seat, Progress::new(Place::Step(n))?)).collect()
 }

@@ -1,12 +1,12 @@
 //! What a maker sees at first light, and when something is wrong: drawn by the board's own program.
 
 use galop::app::Boot;
+use galop::board::geometry::{CENTRE, Cell};
+use galop::board::layout::Layout;
+use galop::board::{LIGHTS, Light};
 use galop::input::{Button, Event, Key};
 use galop::rules::Seat;
-use galop::rules::geometry::{CENTRE, Cell};
 use galop::settings::Settings;
-use galop::view::canvas::{LIGHTS, Light};
-use galop::view::layout::Layout;
 use galop::view::output::{self, ColourOrder};
 use galop_desk::board::{Board, HOLD_MS, TAP_MS, seed};
 use galop_desk::eye::{Eye, from_wire};

@@ -1,10 +1,10 @@
 //! What lies on a 16 × 16 panel: a mask that lets the light of 133 LEDs through, printed or cut.
 
+use galop::board::Light;
+use galop::board::geometry::{self, Cell, SIZE, TRACK};
+use galop::board::layout::Layout;
 use galop::rules::Seat;
-use galop::rules::geometry::{self, Cell, SIZE, TRACK};
-use galop::rules::petits_chevaux::{Place, Progress};
-use galop::view::canvas::Light;
-use galop::view::layout::Layout;
+use galop::rules::horses::{Place, Progress};
 
 use super::chain::ground;
 use super::{INK, SOFT, seat};

@@ -10,8 +10,8 @@ pub mod plate;
 mod section;
 pub mod tiles;
 
+use galop::board::layout::Layout;
 use galop::rules::Seat;
-use galop::view::layout::Layout;
 use galop_desk::words::Lang;
 
 use self::plate::Plate;

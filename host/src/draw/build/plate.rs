@@ -1,10 +1,10 @@
 //! The plate of a board with 133 single LEDs: where holes are drilled, or a laser cuts.
 
+use galop::board::Light;
+use galop::board::geometry::{Cell, SIZE};
+use galop::board::layout::Layout;
 use galop::input::{Button, Key};
 use galop::rules::Seat;
-use galop::rules::geometry::{Cell, SIZE};
-use galop::view::canvas::Light;
-use galop::view::layout::Layout;
 
 use super::{INK, SOFT, Sizes, millimetres, seat};
 use crate::draw::Sheet;

@@ -87,14 +87,14 @@ pub struct Part<'a> {
 }
 
 /// A board while it is being drawn.
-pub struct Board {
+pub struct Pcb {
     nets: Vec<String>,
     items: String,
     /// Reference, value and footprint of each part.
     parts: Vec<[String; 3]>,
 }
 
-impl Board {
+impl Pcb {
     /// Nothing yet.
     pub fn new() -> Self {
         Self { nets: vec![String::new()], items: String::new(), parts: Vec::new() }

@@ -18,10 +18,10 @@ mod kicad;
 mod parts;
 mod strip;
 
-use galop::rules::geometry::{Cell, SIZE};
-use galop::view::layout::{Layout, LedIndex};
+use galop::board::geometry::{Cell, SIZE};
+use galop::board::layout::{Layout, LedIndex};
 
-use self::kicad::{Board, Net, Part, Side};
+use self::kicad::{Net, Part, Pcb, Side};
 use self::strip::{GROUND, SUPPLY};
 use super::Picture;
 use super::sheet::Point;
@@ -81,7 +81,7 @@ const PROJECT: &str = "{
 ";
 
 struct Circuit {
-    board: Board,
+    board: Pcb,
     ground: Net,
     supply: Net,
 }
@@ -141,12 +141,12 @@ fn chain() -> Vec<Led> {
 
 impl Circuit {
     fn new() -> Self {
-        let mut board = Board::new();
+        let mut board = Pcb::new();
         let (ground, supply) = (board.net("GND"), board.net("+5V"));
         Self { board, ground, supply }
     }
 
-    fn draw(mut self) -> Board {
+    fn draw(mut self) -> Pcb {
         let (from, to) = CORNERS;
         self.board.edge(from, to);
         self.rails();

@@ -4,7 +4,7 @@ use galop::input::{Button, Key};
 use galop::rules::Seat;
 use galop::wiring;
 
-use super::kicad::{Board, Net, Part, Side};
+use super::kicad::{Net, Part, Pcb, Side};
 use super::{BARS, Circuit, DATA, DIVE, POWER, STUB, VIA, above, chain, parts};
 use crate::draw::build::pico;
 use crate::draw::sheet::Point;
@@ -20,7 +20,7 @@ impl Circuit {
     /// The Pico and what is around it; `first` goes into the first LED.
     pub(super) fn strip(&mut self, first: Net) {
         self.power();
-        let gpio = |board: &mut Board, gpio: u8| board.net(&format!("GP{gpio}"));
+        let gpio = |board: &mut Pcb, gpio: u8| board.net(&format!("GP{gpio}"));
         let (shift, buzzer) = (gpio(&mut self.board, wiring::LEDS), gpio(&mut self.board, wiring::BUZZER));
         let (system, usb) = (self.board.net("VSYS"), self.board.net("VBUS"));
         let mut nets = [None; 40];

@@ -1,7 +1,7 @@
 //! Boards as they stand at the beginning of a game, with the ways of the pieces; and one in the middle of a game.
 
-use galop::rules::geometry::{self, Cell};
-use galop::rules::petits_chevaux::{Place, Progress};
+use galop::board::geometry::{self, Cell};
+use galop::rules::horses::{Place, Progress};
 use galop::rules::{Seat, Side};
 use serde_json::{Value, json};
 

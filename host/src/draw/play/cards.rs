@@ -1,10 +1,10 @@
 //! A page to print for each game, made of the players' page itself: its goal, its set-up and a turn, beside the board.
 
-use galop::rules::geometry::{self, Cell};
-use galop::rules::petits_chevaux::{Place, Progress};
+use galop::board::Light;
+use galop::board::geometry::{self, Cell};
+use galop::rules::horses::{Place, Progress};
 use galop::rules::{Seat, Side};
 use galop::session::Sheet as Game;
-use galop::view::canvas::Light;
 use galop_desk::words::Lang;
 
 use super::boards;

@@ -1,7 +1,7 @@
 //! The worked examples of the rules as pictures, one for each that the players' pages speak of.
 
-use galop::rules::geometry::{self, Cell};
-use galop::rules::petits_chevaux::Progress;
+use galop::board::geometry::{self, Cell};
+use galop::rules::horses::Progress;
 use galop::rules::{Die, Seat, Side};
 
 use super::glow::Glow;

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use galop::rules::geometry::{self, Cell, SIZE};
-use galop::rules::{Seat, petits_chevaux as pc};
-use galop::view::canvas::Light;
+use galop::board::Light;
+use galop::board::geometry::{self, Cell, SIZE};
+use galop::rules::{Seat, horses};
 use galop_desk::eye::Colour;
 
 use super::scene::{Lights, Way};
@@ -64,12 +64,13 @@ impl Glow {
         for (seat, colour) in Seat::ALL.into_iter().zip(SEATS) {
             let mut stairs = String::new();
             for step in 1..=6 {
-                let place = pc::Progress::new(pc::Place::Step(step)).and_then(|place| geometry::horse(seat, place));
+                let place =
+                    horses::Progress::new(horses::Place::Step(step)).and_then(|place| geometry::horse(seat, place));
                 if let Some(cell) = place {
                     let _ = write!(stairs, "M{}.04 {}.04h.92v.92h-.92z", cell.col, cell.row);
                 }
             }
-            let start = geometry::horse(seat, pc::Progress::START).map(middle).unwrap_or_default();
+            let start = geometry::horse(seat, horses::Progress::START).map(middle).unwrap_or_default();
             let _ = writeln!(
                 self.body,
                 "<g fill=\"{colour}\" stroke=\"{colour}\" stroke-width=\".05\" fill-opacity=\".1\" stroke-opacity=\".3\">\

@@ -2,16 +2,16 @@
 //! the number it speaks of.
 
 use galop::app::Boot;
+use galop::board::geometry::{self, Cell};
+use galop::board::{LIGHTS, Light};
 use galop::dice::Dice;
 use galop::input::{Button, Key};
-use galop::rules::geometry::{self, Cell};
-use galop::rules::petits_chevaux::Progress;
+use galop::rules::horses::Progress;
 use galop::rules::{Die, Seat, Side, ur};
 use galop::save::{GameRecord, Record};
 use galop::session::{AnyPlay, Game, Phase, Saved, Stats, Table};
 use galop::settings::Settings;
 use galop::time::Time;
-use galop::view::canvas::{LIGHTS, Light};
 use galop::view::rhythm::ROUND_MS;
 use galop_desk::board::{Board, TAP_MS, on_screen};
 use galop_desk::eye::{Colour, Eye};

@@ -3,9 +3,9 @@
 
 use std::fmt::Write as _;
 
+use galop::board::Light;
 use galop::input::Key;
 use galop::rules::Die;
-use galop::view::canvas::Light;
 use galop_desk::eye::Colour;
 use galop_desk::words::Lang;
 use serde_json::json;

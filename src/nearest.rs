@@ -1,19 +1,21 @@
-//! Which word somebody meant who mistyped one.
+//! The word that was meant by a mistyped one.
 
 /// Longer words are not compared.
 const LONGEST: usize = 24;
-/// More mistakes than this, and it is another word.
+/// More mistakes than this, and it is another word; options are long, and differ more.
 const MISTAKES: u8 = 2;
+const MISTAKES_IN_OPTION: u8 = 3;
 
 /// The word that is most like `typed`: one that begins so, or one that two mistakes at most lead to.
-pub fn nearest(typed: &str, words: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+pub fn nearest<'a>(typed: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let mut best = None;
     for word in words {
         let mistakes = match !typed.is_empty() && word.starts_with(typed) {
             true => 0,
             false => distance(typed, word),
         };
-        let allowed = MISTAKES.min((typed.len() / 2) as u8);
+        let most = if word.starts_with('-') { MISTAKES_IN_OPTION } else { MISTAKES };
+        let allowed = most.min((typed.len() / 2) as u8);
         if mistakes <= allowed && best.is_none_or(|(fewest, _)| mistakes < fewest) {
             best = Some((mistakes, word));
         }

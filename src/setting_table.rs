@@ -109,8 +109,8 @@ impl Range {
             Self::Faces => {
                 let mut faces = 0;
                 for face in text.split(',') {
-                    let pips = digits(face)?.try_into().ok()?;
-                    faces |= 1u8.checked_shl(super::Die::new(pips)?.pips().into())?;
+                    let pips = digits(face).filter(|pips| FACES.contains(pips))?;
+                    faces |= 1u8.checked_shl(pips.into())?;
                 }
                 Value::Faces(faces)
             }
@@ -167,6 +167,8 @@ impl Range {
     }
 }
 
+/// The faces of a die.
+const FACES: core::ops::RangeInclusive<u16> = 1..=6;
 /// The bits of the six faces.
 const ALL_FACES: u8 = 0b111_1110;
 
@@ -196,20 +198,14 @@ impl Value {
             (Self::Choice(index), _) => write!(out, "{index}"),
             (Self::Faces(faces), _) => {
                 let mut comma = "";
-                for die in super::Die::ALL.iter().rev().filter(|die| contains(faces, **die)) {
-                    write!(out, "{comma}{}", die.pips())?;
+                for pips in FACES.rev().filter(|pips| faces.wrapping_shr((*pips).into()) & 1 == 1) {
+                    write!(out, "{comma}{pips}")?;
                     comma = ",";
                 }
                 Ok(())
             }
         }
     }
-}
-
-/// Whether the face `die` is in the set `faces`.
-#[inline]
-pub(super) const fn contains(faces: u8, die: super::Die) -> bool {
-    faces.wrapping_shr(die.pips() as u32) & 1 == 1
 }
 
 impl fmt::Display for Range {
@@ -291,12 +287,12 @@ macro_rules! words {
                 Self::ALL.get(at).or(Self::ALL.first()).copied().unwrap_or(self)
             }
 
-            pub(crate) fn value(self) -> crate::rules::Value {
-                crate::rules::Value::Choice(self as u8)
+            pub(crate) fn value(self) -> crate::setting_table::Value {
+                crate::setting_table::Value::Choice(self as u8)
             }
 
-            pub(crate) fn assign(slot: &mut Self, value: crate::rules::Value) {
-                if let crate::rules::Value::Choice(index) = value
+            pub(crate) fn assign(slot: &mut Self, value: crate::setting_table::Value) {
+                if let crate::setting_table::Value::Choice(index) = value
                     && let Some(found) = Self::ALL.get(usize::from(index))
                 {
                     *slot = *found;
@@ -369,9 +365,9 @@ macro_rules! table {
         $(($($row:tt)+)),+ $(,)?
     ) => {
         $(#[$doc])*
-        pub const $table: &[Setting<$settings>] = &[$(crate::rules::setting::row!($($row)+)),+];
+        pub const $table: &[Setting<$settings>] = &[$(crate::setting_table::row!($($row)+)),+];
         $(#[$french_doc])*
-        pub const $french: &[&str] = &[$(crate::rules::setting::last!($($row)+)),+];
+        pub const $french: &[&str] = &[$(crate::setting_table::last!($($row)+)),+];
     };
 }
 pub(crate) use table;
@@ -379,6 +375,6 @@ pub(crate) use table;
 /// The last of its tokens.
 macro_rules! last {
     ($last:literal) => { $last };
-    ($first:tt $($rest:tt)+) => { crate::rules::setting::last!($($rest)+) };
+    ($first:tt $($rest:tt)+) => { crate::setting_table::last!($($rest)+) };
 }
 pub(crate) use last;

@@ -1,6 +1,6 @@
 //! Legal moves, horse by horse.
 
-use super::super::{Candidates, Choice, Die, Seat, setting::contains};
+use super::super::{Candidates, Choice, Die, Seat};
 use super::position::{Cell, Position, Track};
 use super::progress::Progress;
 use super::quartet::Quartet;
@@ -136,7 +136,7 @@ impl Rules {
         let found = survey(&position.track, position.quartet(seat), seat, die.pips().into());
         let mut movers = found & FREE;
         let mut doubtful = found & self.closer_look;
-        if contains(self.settings.exit_on, die) {
+        if die.is_in(self.settings.exit_on) {
             // PC1-7: the exit is open where nobody stands on the start cell.
             match position.track.holds(Cell::of(seat, Progress::START)) {
                 true => doubtful |= found & WAITING,

@@ -2,7 +2,7 @@
 
 use super::fields::{Fields, Whole, Wrong, set_options};
 use super::{Asked, Scribe};
-use galop::rules::petits_chevaux::{
+use galop::rules::horses::{
     Horses, Move, Parts, Place, Players, Position, Progress, Rules, SETTINGS, Settings, TwoColourTurn, TwoPlayerMode,
 };
 use galop::rules::{Die, Seat, Seats};

@@ -12,8 +12,9 @@ mod answer;
 
 use super::App;
 use crate::blackbox::BlackBox;
-use crate::console::{Command, Lines, Parcel, Piece, Wrong, nearest};
+use crate::console::{Command, Lines, Parcel, Piece, Wrong};
 use crate::input::{Button, Event};
+use crate::nearest::nearest;
 use crate::save::{Record, Unreadable, decode_settings, encode_settings};
 use crate::session::{News, Table};
 use crate::settings::{Settings, Unset};

@@ -3,7 +3,7 @@
 mod refusal;
 mod sequel;
 
-use galop::rules::petits_chevaux::{
+use galop::rules::horses::{
     AfterExit, ExitObligation, ExitOnto, Finish, LaneCells, Move, Overshoot, OwnCell, Place, Progress, Rules, Settings,
     Stairs, ThreeSixes,
 };

@@ -1,8 +1,8 @@
 //! Which LED of the chain lights which cell. What a maker built is a setting, never a type.
 
-use super::canvas::{LIGHTS, Light};
-use crate::rules::geometry::{Cell, SIZE};
-use crate::rules::setting::words;
+use super::geometry::{Cell, SIZE};
+use super::{LIGHTS, Light};
+use crate::setting_table::words;
 
 /// The longest chain a layout has.
 pub const MAX_LEDS: usize = 256;

@@ -1,12 +1,13 @@
 //! A game at a board whose throws are told, to look at its lights.
 
 use crate::picture::{cell, looks_like};
+use galop::board::Light;
+use galop::board::geometry::Cell;
 use galop::dice::Dice;
-use galop::rules::geometry::Cell;
-use galop::rules::{Offer, Seat, Seats, petits_chevaux as pc, senet, ur};
+use galop::rules::{Offer, Seat, Seats, horses, senet, ur};
 use galop::session::{House, Phase, Play, Played, Seating, Sheet, Table, Who};
 use galop::time::Time;
-use galop::view::canvas::{Canvas, Light};
+use galop::view::canvas::Canvas;
 use galop::view::look::Look;
 use galop::view::scene::{Fingers, Scenery, table};
 use galop::view::stage::Stage;
@@ -15,7 +16,7 @@ use galop::view::stage::Stage;
 pub const ROUND: u64 = 256_000;
 
 /// A game whose throws are told.
-pub struct Board<R: Scenery> {
+pub struct Stand<R: Scenery> {
     pub play: Play<R>,
     pub stage: Stage<R>,
     pub look: Look,
@@ -27,7 +28,7 @@ fn loaded(wanted: impl Fn(&mut Dice) -> bool) -> Dice {
     (0..=255).map(|seed| Dice::new([seed; 32])).find(|dice| wanted(&mut dice.clone())).expect("some seed does")
 }
 
-impl<R: Scenery> Board<R> {
+impl<R: Scenery> Stand<R> {
     pub fn new(rules: R, seating: Seating, first: Seats) -> Self {
         let begin = |dice: &mut Dice| Play::new(rules, seating, dice, Time(0));
         let mut dice = loaded(|dice| begin(dice).hands() == first);
@@ -137,38 +138,38 @@ pub fn persons(seats: &[Seat]) -> Seating {
     seating
 }
 
-pub fn horses(sheet: Sheet, seating: Seating, house: House, first: Seats) -> Board<pc::Rules> {
+pub fn horses(sheet: Sheet, seating: Seating, house: House, first: Seats) -> Stand<horses::Rules> {
     let Ok(Table::Horses(_, rules)) = Table::new(sheet, &house, &seating) else { panic!("they fit") };
-    Board::new(rules, seating, first)
+    Stand::new(rules, seating, first)
 }
 
 /// 001 between red and blue, red begins, `n` horses each.
-pub fn duel(n: u8) -> Board<pc::Rules> {
+pub fn duel(n: u8) -> Stand<horses::Rules> {
     let mut house = House::default();
     house.horses[1].horses = n;
     horses(Sheet::S001, persons(&[Seat::Red, Seat::Blue]), house, only(Seat::Red))
 }
 
-pub fn ur_board() -> Board<ur::Rules> {
+pub fn ur_board() -> Stand<ur::Rules> {
     let seating = persons(&Seat::ALL);
-    Board::new(ur::Rules::new(ur::Settings::SHEET_002).expect("the sheet"), seating, Seats::from_bits(0b1100))
+    Stand::new(ur::Rules::new(ur::Settings::SHEET_002).expect("the sheet"), seating, Seats::from_bits(0b1100))
 }
 
 /// Black, in the west, begins.
-pub fn ur_game() -> Board<ur::Rules> {
+pub fn ur_game() -> Stand<ur::Rules> {
     let mut board = ur_board();
     board.go(&[(5, 0), (2, 0)]);
     board
 }
 
-pub fn senet_board(dice: senet::Dice, first: u8) -> Board<senet::Rules> {
+pub fn senet_board(dice: senet::Dice, first: u8) -> Stand<senet::Rules> {
     let settings = senet::Settings { dice, ..senet::Settings::SHEET_004 };
-    Board::new(senet::Rules::new(settings).expect("the sheet"), persons(&Seat::ALL), Seats::from_bits(first))
+    Stand::new(senet::Rules::new(settings).expect("the sheet"), persons(&Seat::ALL), Seats::from_bits(first))
 }
 
 /// Blue and yellow.
 pub const WEST: u8 = 0b1100;
 /// Red and green.
 pub const EAST: u8 = 0b0011;
-/// More candidates than there are: [`Board::play`] takes the last.
+/// More candidates than there are: [`Stand::play`] takes the last.
 pub const LAST: u8 = u8::MAX;

@@ -1,7 +1,7 @@
 //! Where everything lies on the board: one 15 × 15 grid, of which 133 cells have a light.
 
-use super::petits_chevaux::{Place, Progress};
-use super::{Seat, Side};
+use crate::rules::horses::{Place, Progress};
+use crate::rules::{Seat, Side};
 
 /// A cell of the grid; row 0 is north, column 0 west.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,6 +1,6 @@
 //! The settings of the Petits Chevaux engine, and the three sheets as presets.
 
-use super::super::setting::{Fault, Range, Refused, Setting, Value, table, words};
+use crate::setting_table::{Fault, Range, Refused, Setting, Value, table, words};
 
 words! {
     /// Two players: one colour each, or two.

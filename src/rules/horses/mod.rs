@@ -14,7 +14,8 @@ pub use position::Position;
 pub use progress::{Place, Progress};
 pub use settings::*;
 
-use super::{Choice, Die, Fault, Refused, Seal, Seat, Seats, Then};
+use super::{Choice, Die, Seal, Seat, Seats, Then};
+use crate::setting_table::{Fault, Refused};
 use position::{Memory, Pace, Track};
 use quartet::Quartet;
 

@@ -1,6 +1,6 @@
 //! What a move does, and who throws next.
 
-use super::super::{Choice, Die, Outcome, Seat, Standings, Then, rank, setting::contains};
+use super::super::{Choice, Die, Outcome, Seat, Standings, Then, rank};
 use super::position::{Cell, Horse, Memory, Pace, Position};
 use super::progress::Progress;
 use super::settings::{AfterExit, CaptureBonus, End, Finish, ThreeSixes, TwoColourWin, WinHorses};
@@ -200,7 +200,7 @@ impl Rules {
     /// How many throws a turn begins with (PC0-5, H-10).
     #[inline(never)]
     pub(super) fn fresh_throws(&self, position: &Position) -> u8 {
-        let stuck = |die: &Die| contains(self.settings.exit_on, *die) || self.movers(position, *die).is_empty();
+        let stuck = |die: &Die| die.is_in(self.settings.exit_on) || self.movers(position, *die).is_empty();
         match position.memory.pace.opening() || self.settings.three_throws && Die::ALL.iter().all(stuck) {
             true => 3,
             false => 1,

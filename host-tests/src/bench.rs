@@ -2,6 +2,7 @@
 
 use galop::app::tunes::Tune;
 use galop::app::{App, Boot, Effects};
+use galop::board::Light;
 use galop::dice::Dice;
 use galop::input::{Button, Event, Key};
 use galop::rules::{Die, Seat, Seats};
@@ -9,7 +10,7 @@ use galop::save::{Bytes, Record, decode_settings, encode_settings};
 use galop::session::{Game, Table, Who};
 use galop::settings::Settings;
 use galop::time::Time;
-use galop::view::canvas::{Canvas, Light};
+use galop::view::canvas::Canvas;
 use galop::view::look::Pace;
 use galop::view::output::{self, ColourOrder};
 
@@ -33,7 +34,7 @@ fn dark_ua(settings: &output::Settings) -> u32 {
 
 /// A board, its clock, and when it wants to be woken.
 #[derive(Clone)]
-pub struct Board {
+pub struct Bench {
     pub app: App,
     pub now: Time,
     wake: Option<Time>,
@@ -55,7 +56,7 @@ pub struct Board {
     pub finger: (u64, u64),
 }
 
-impl Board {
+impl Bench {
     pub fn new(seed: u8, held: u8, settings: Settings) -> Self {
         let mut board = Self::boot(Boot { seed: [seed; 32], held, settings, saved: None, failed: false }, POWER_ON);
         board.step(Event::Tick);
@@ -224,13 +225,13 @@ impl Board {
     }
 }
 
-impl Fingers for Board {
+impl Fingers for Bench {
     fn app(&self) -> &App {
         &self.app
     }
 
     fn wait(&mut self, ms: u64) {
-        Board::wait(self, ms);
+        Bench::wait(self, ms);
     }
 
     fn down(&mut self, button: Button) {
@@ -242,11 +243,11 @@ impl Fingers for Board {
     }
 
     fn start(&mut self, seat: Seat, first: Seat) {
-        Board::start(self, seat, first);
+        Bench::start(self, seat, first);
     }
 
     fn throw(&mut self, seat: Seat, die: Die) {
-        Board::throw(self, seat, die);
+        Bench::throw(self, seat, die);
     }
 
     fn rest_ms(&self) -> u64 {
