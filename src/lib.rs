@@ -39,6 +39,7 @@ pub mod save;
 pub mod session;
 pub mod setting_table;
 pub mod settings;
+pub mod sheets;
 pub mod time;
 pub mod view;
 pub mod wiring;

@@ -244,23 +244,35 @@ pub const MOST: usize = 32;
 /// The values of a whole table as numbers, in its order.
 pub type Values = heapless::Vec<u16, MOST>;
 
-/// The values of all settings of a table.
-pub fn values<S>(table: &[Setting<S>], settings: &S) -> Values {
+/// A struct of settings with its table.
+pub trait Tabled: Copy + 'static {
+    /// Every setting: its name, range and help, and how it is read and written. New ones go to the end, so that
+    /// older records lack only these.
+    const TABLE: &'static [Setting<Self>];
+    /// Their help in French, in the same order.
+    const FRENCH: &'static [&'static str];
+
+    /// Refuses values outside their range, and combinations that make no sense.
+    fn check(&self) -> Result<(), Refused>;
+}
+
+/// The values of all settings.
+pub fn values<S: Tabled>(settings: &S) -> Values {
     let mut values = Values::new();
-    for setting in table {
+    for setting in S::TABLE {
         // There is room: see `MOST`. `collect` would not take it on trust, and could panic.
         let _ = values.push((setting.get)(settings).code());
     }
     values
 }
 
-/// Sets all settings of a table to what [`values`] gave. An older table had fewer settings: those it
-/// did not know keep the value they have.
-pub fn assign<S>(table: &[Setting<S>], settings: &mut S, values: &[u16]) -> Result<(), Refused> {
-    if values.len() > table.len() {
+/// Sets all settings to what [`values`] gave. An older table had fewer settings: those it did not know keep the value
+/// they have.
+pub fn assign<S: Tabled>(settings: &mut S, values: &[u16]) -> Result<(), Refused> {
+    if values.len() > S::TABLE.len() {
         return Err(Refused { setting: "settings", fault: Fault::Conflict("more values than there are settings") });
     }
-    for (setting, code) in table.iter().zip(values) {
+    for (setting, code) in S::TABLE.iter().zip(values) {
         let value = setting.range.decode(*code).ok_or(setting.not_in_range())?;
         (setting.set)(settings, value);
     }
@@ -358,16 +370,21 @@ macro_rules! row {
 }
 pub(crate) use row;
 
-/// A settings table, a row in parentheses for each setting, each with its help in English and in French. The
-/// French is a list of its own: a program that does not read it, such as the firmware, has none of it in it.
+/// The table of a struct of settings, a row in parentheses for each, with its help in English and in French, and what
+/// checks them. The French is a list of its own: a program that does not read it, such as the firmware, has none of it.
 macro_rules! table {
-    ($(#[$doc:meta])* $table:ident: $settings:ident, $(#[$french_doc:meta])* $french:ident,
-        $(($($row:tt)+)),+ $(,)?
-    ) => {
-        $(#[$doc])*
-        pub const $table: &[Setting<$settings>] = &[$(crate::setting_table::row!($($row)+)),+];
-        $(#[$french_doc])*
-        pub const $french: &[&str] = &[$(crate::setting_table::last!($($row)+)),+];
+    ($settings:ident, $check:expr, $(($($row:tt)+)),+ $(,)?) => {
+        impl crate::setting_table::Tabled for $settings {
+            const TABLE: &'static [Setting<Self>] = &[$(crate::setting_table::row!($($row)+)),+];
+            const FRENCH: &'static [&'static str] = &[$(crate::setting_table::last!($($row)+)),+];
+
+            fn check(&self) -> Result<(), Refused> {
+                Self::TABLE.iter().try_for_each(|setting| setting.check(self))?;
+                $check(self)
+            }
+        }
+
+        const _: () = assert!(<$settings as crate::setting_table::Tabled>::TABLE.len() <= crate::setting_table::MOST);
     };
 }
 pub(crate) use table;

@@ -3,15 +3,14 @@
 //! One table is the single source for the menu, the self-test and whatever else asks by name.
 
 use crate::board::layout::{Corner, Direction, Strip};
-use crate::rules::{horses, senet, ur};
-use crate::session::{House, Sheet};
-use crate::setting_table::{Fault, Refused};
-use crate::setting_table::{Range, Setting, Value, table};
+use crate::rules::any::dispatch;
+use crate::setting_table::{Fault, Range, Refused, Setting, Tabled, Value, table};
+use crate::sheets::{House, Sheet};
 use crate::view::look::{Look, Pace};
 use crate::view::output::{self, ColourOrder};
 
-/// Everything a maker or a family can set. [`SETTINGS`] says what each of the board's own is for;
-/// the rules of each game have tables of their own.
+/// Everything a maker or a family can set. Its table says what each of the board's own is for; the rules of each game have
+/// tables of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// How the board was built and how bright it is.
@@ -30,8 +29,42 @@ pub struct Settings {
     pub lock: bool,
     /// The middle shows who is ahead.
     pub chance_light: bool,
-    /// The rules of all five sheets.
+    /// The rules of all sheets.
     pub house: House,
+    /// The rules of sheets that only a newer program knows.
+    pub foreign: Foreign,
+}
+
+/// Settings of sheets that this program does not know, as their record holds them: they are written back as they were.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Foreign {
+    bytes: [u8; Self::MOST],
+    length: u8,
+}
+
+impl Foreign {
+    /// What is left of a record beside the longest settings of this program.
+    pub const MOST: usize = 96;
+
+    /// Adds the bytes of one more sheet; false if there is no room.
+    pub fn add(&mut self, more: &[u8]) -> bool {
+        let free = self.bytes.get_mut(usize::from(self.length)..).and_then(|free| free.get_mut(..more.len()));
+        let Some(free) = free else { return false };
+        free.copy_from_slice(more);
+        self.length = self.length.saturating_add(more.len() as u8);
+        true
+    }
+
+    /// All of them.
+    pub fn bytes(&self) -> &[u8] {
+        self.bytes.get(..usize::from(self.length)).unwrap_or_default()
+    }
+}
+
+impl Default for Foreign {
+    fn default() -> Self {
+        Self { bytes: [0; Self::MOST], length: 0 }
+    }
 }
 
 impl Default for Settings {
@@ -46,14 +79,14 @@ impl Default for Settings {
             lock: false,
             chance_light: false,
             house: House::default(),
+            foreign: Foreign::default(),
         }
     }
 }
 
 impl Settings {
-    /// Refuses values outside their range, and settings that contradict each other.
-    pub fn check(&self) -> Result<(), Refused> {
-        SETTINGS.iter().try_for_each(|setting| setting.check(self))?;
+    /// Refuses settings that contradict each other, and house rules that cannot be.
+    fn check_together(&self) -> Result<(), Refused> {
         let output::Settings { layout, power, .. } = &self.output;
         let dark_ma = (layout.leds() as u32).saturating_mul(power.dark_tenths_ma.into()).div_ceil(10);
         if u32::from(power.budget_ma) < dark_ma.saturating_add(LEAST_LIGHT_MA) {
@@ -61,9 +94,7 @@ impl Settings {
             let why = "must leave 50 mA for light beside what the dark LEDs draw";
             return Err(Refused { setting: "budget_ma", fault: Fault::Conflict(why) });
         }
-        self.house.horses.iter().try_for_each(|rules| rules.check())?;
-        self.house.ur.check()?;
-        self.house.senet.check()
+        Sheet::ALL.into_iter().try_for_each(|sheet| self.house.of(sheet).check())
     }
 
     /// Sets what is called `name` to the value written in `text`: a setting of the board, `001.horses` of
@@ -113,13 +144,10 @@ impl Settings {
 
     /// The setting at this place of all tables in a row: the board's own, then those of each sheet.
     pub fn row(&self, mut index: usize) -> Option<Row> {
-        let [s000, s001, s003] = &self.house.horses;
-        nth(None, SETTINGS, self, &mut index)
-            .or_else(|| nth(Some(Sheet::S000), horses::SETTINGS, s000, &mut index))
-            .or_else(|| nth(Some(Sheet::S001), horses::SETTINGS, s001, &mut index))
-            .or_else(|| nth(Some(Sheet::S002), ur::SETTINGS, &self.house.ur, &mut index))
-            .or_else(|| nth(Some(Sheet::S003), horses::SETTINGS, s003, &mut index))
-            .or_else(|| nth(Some(Sheet::S004), senet::SETTINGS, &self.house.senet, &mut index))
+        nth(None, self, &mut index).or_else(|| {
+            let mut sheets = Sheet::ALL.into_iter();
+            sheets.find_map(|sheet| dispatch!(self.house.of(sheet) => |rules| nth(Some(sheet), rules, &mut index)))
+        })
     }
 
     /// All settings in that order.
@@ -130,23 +158,42 @@ impl Settings {
     /// Shows every setting that `name` means to `see`.
     fn each(&mut self, name: &str, see: &mut dyn FnMut(&mut dyn Knob)) {
         let (sheet, name) = name.split_once('.').map_or((None, name), |(sheet, name)| (Some(sheet), name));
-        let meant = |other: Sheet| sheet.is_none_or(|sheet| sheet == other.name());
         if sheet.is_none() {
-            find(SETTINGS, self, name, see);
+            find(self, name, see);
         }
-        // 001 first: it is the one that the menu opens with.
-        let [s000, s001, s003] = &mut self.house.horses;
-        for (sheet, rules) in [(Sheet::S001, s001), (Sheet::S000, s000), (Sheet::S003, s003)] {
-            if meant(sheet) {
-                find(horses::SETTINGS, rules, name, see);
+        // The one that the menu opens with comes first.
+        let others = Sheet::ALL.into_iter().filter(|other| *other != Sheet::default());
+        for other in core::iter::once(Sheet::default()).chain(others) {
+            if sheet.is_none_or(|name| Sheet::called(name) == Some(other)) {
+                dispatch!(self.house.of_mut(other) => |rules| find(rules, name, see));
             }
         }
-        if meant(Sheet::S002) {
-            find(ur::SETTINGS, &mut self.house.ur, name, see);
+    }
+
+    /// Takes over what changed from `before` to `after`, and leaves the rest as it is.
+    pub fn take_over(&mut self, before: &Self, after: &Self) {
+        fn rows<S: Tabled>(own: &mut S, before: &S, after: &S) {
+            for setting in S::TABLE.iter().filter(|setting| (setting.get)(before) != (setting.get)(after)) {
+                (setting.set)(own, (setting.get)(after));
+            }
         }
-        if meant(Sheet::S004) {
-            find(senet::SETTINGS, &mut self.house.senet, name, see);
+        rows(self, before, after);
+        for sheet in Sheet::ALL {
+            let (before, after) = (before.house.of(sheet), after.house.of(sheet));
+            dispatch!(
+                self.house.of_mut(sheet), before, after => |own, before, after| rows(own, before, after),
+                else ()
+            );
         }
+    }
+
+    /// The help of the setting at this place of all tables in a row, in French.
+    pub fn french(index: usize) -> Option<&'static str> {
+        fn of<S: Tabled>(_: &S) -> &'static [&'static str] {
+            S::FRENCH
+        }
+        let sheets = Sheet::ALL.into_iter().map(|sheet| dispatch!(&sheet.info().preset => |preset| of(preset)));
+        core::iter::once(Self::FRENCH).chain(sheets).flatten().nth(index).copied()
     }
 
     /// The brightness steps of the menu, 1 to 5.
@@ -187,20 +234,20 @@ impl Row {
     /// Whether [`Settings::set`] would set this one, and perhaps others, by that name.
     pub fn is_called(&self, name: &str) -> bool {
         match name.split_once('.') {
-            Some((sheet, name)) => self.sheet.is_some_and(|own| own.name() == sheet) && self.name == name,
+            Some((sheet, name)) => self.sheet.is_some() && self.sheet == Sheet::called(sheet) && self.name == name,
             None => self.name == name,
         }
     }
 }
 
 /// The row at `index` of a table; or none, and the index goes on to the next table.
-fn nth<S>(sheet: Option<Sheet>, table: &[Setting<S>], settings: &S, index: &mut usize) -> Option<Row> {
-    match table.get(*index) {
+fn nth<S: Tabled>(sheet: Option<Sheet>, settings: &S, index: &mut usize) -> Option<Row> {
+    match S::TABLE.get(*index) {
         Some(Setting { name, range, help, get, .. }) => {
             Some(Row { sheet, name, range: *range, value: get(settings), help })
         }
         None => {
-            *index = index.saturating_sub(table.len());
+            *index = index.saturating_sub(S::TABLE.len());
             None
         }
     }
@@ -248,17 +295,15 @@ impl<S: 'static> Knob for InTable<'_, S> {
     }
 }
 
-fn find<S: 'static>(table: &'static [Setting<S>], settings: &mut S, name: &str, see: &mut dyn FnMut(&mut dyn Knob)) {
-    if let Some(setting) = table.iter().find(|setting| setting.name == name) {
+fn find<S: Tabled>(settings: &mut S, name: &str, see: &mut dyn FnMut(&mut dyn Knob)) {
+    if let Some(setting) = S::TABLE.iter().find(|setting| setting.name == name) {
         see(&mut InTable { setting, settings });
     }
 }
 
 table! {
-    /// The board's own settings: name, range and help, and how each is read and written.
-    SETTINGS: Settings,
-    /// Their help in French, in the same order.
-    FRENCH,
+    Settings,
+    Settings::check_together,
     (words "layout" output.layout.strip => Strip
         "What the LEDs are mounted on: a chain of 133, or a 16 x 16 panel."
         "Le support des LED : une chaîne de 133, ou un panneau 16 x 16."),

@@ -7,6 +7,7 @@
 use galop::app::{App, Boot, Effects};
 use galop::input::{Button, Event, Key};
 use galop::rules::Seat;
+use galop::session::Who;
 use galop::settings::Settings;
 use galop::time::Time;
 
@@ -150,8 +151,10 @@ impl Board {
 
     /// The seat whose buttons a player without a seat of his own means: whoever is to move, or red.
     pub fn turn(&self) -> Seat {
-        let mut persons = self.app.hands().iter().filter(|seat| self.app.who(*seat) == galop::session::Who::Person);
-        persons.next().or_else(|| self.app.hands().iter().next()).unwrap_or(Seat::Red)
+        let Some(play) = self.app.play() else { return Seat::Red };
+        let hands = play.hands();
+        let mut persons = hands.iter().filter(|seat| play.seating().at(*seat) == Who::Person);
+        persons.next().or_else(|| hands.iter().next()).unwrap_or(Seat::Red)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use galop::app::{App, Effects};
 use galop::input::Event;
-use galop::session::News;
+use galop::session::{News, Play};
 use galop::time::Time;
 
 use crate::board::Witness;
@@ -76,8 +76,8 @@ impl Witness for Chronicle {
     fn stepped(&mut self, app: &App, _: Event, _: Time, _: &Effects) {
         if app.playing() != self.playing {
             self.playing = app.playing();
-            if let Some(sheet) = app.sheet() {
-                self.tell(format!("— {} {} —", sheet.name(), self.lang.title(sheet)));
+            if let Some(sheet) = app.play().map(Play::sheet) {
+                self.tell(format!("— {} {} —", sheet.number(), self.lang.title(sheet)));
             }
         }
         for news in app.news() {

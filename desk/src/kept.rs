@@ -4,8 +4,9 @@
 
 use galop::crc::crc32;
 use galop::save::{Record, Unreadable, decode_settings, encode_settings};
-use galop::session::{Sheet, State};
+use galop::session::State;
 use galop::settings::Settings;
+use galop::sheets::Sheet;
 
 use crate::tape::{hex, unhex};
 

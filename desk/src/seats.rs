@@ -2,7 +2,8 @@
 
 use galop::app::App;
 use galop::rules::{Seat, Side};
-use galop::session::{AnyPlay, Level, Seating, Sheet, Who};
+use galop::session::{Level, Seating, Who};
+use galop::sheets::{Chair, Sheet};
 
 use crate::word::word;
 
@@ -27,7 +28,7 @@ pub fn seating(sheet: Sheet, text: &str) -> Result<Seating, String> {
         [red, green, blue, yellow] => {
             if sheet.two_sided() && (red != green || blue != yellow) {
                 let why = "red and green play together, and so do blue and yellow";
-                return Err(format!("in game {} {why}", sheet.name()));
+                return Err(format!("in game {} {why}", sheet.number()));
             }
             Ok(Seating::new(who.try_into().unwrap_or([red, green, blue, yellow])))
         }
@@ -38,22 +39,16 @@ pub fn seating(sheet: Sheet, text: &str) -> Result<Seating, String> {
 
 /// Who sits where if nobody says so: somebody against a computer, or two computers.
 pub fn usual_seats(sheet: Sheet, demo: bool) -> Seating {
-    let computer = Who::Computer(Level::Two);
-    let first = if demo { Who::Computer(Level::Three) } else { Who::Person };
-    match sheet {
-        Sheet::S002 | Sheet::S004 => Seating::new([first, first, computer, computer]),
-        // PC3-3: red has blue too, so the other one is green.
-        Sheet::S003 => Seating::new([first, computer, Who::Nobody, Who::Nobody]),
-        Sheet::S000 | Sheet::S001 => Seating::new([first, Who::Nobody, computer, Who::Nobody]),
-    }
+    let own = if demo { Who::Computer(Level::Three) } else { Who::Person };
+    Seating::new(sheet.info().usual.map(|chair| match chair {
+        Chair::Own => own,
+        Chair::Other => Who::Computer(Level::Two),
+        Chair::Empty => Who::Nobody,
+    }))
 }
 
 /// In games of two sides, the side that a seat plays, once it is known which.
 pub fn side(app: &App, seat: Seat) -> Option<Side> {
-    let sides = match app.play()? {
-        AnyPlay::Ur(play) => play.sides(),
-        AnyPlay::Senet(play) if play.position().is_some() => play.sides(),
-        _ => return None,
-    };
-    Side::BOTH.into_iter().find(|side| sides.seats(*side).contains(seat))
+    let play = app.play().filter(|play| play.sheet().two_sided())?;
+    Some(play.known_sides()?.side_of(seat))
 }

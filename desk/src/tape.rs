@@ -7,7 +7,8 @@ use galop::app::{App, Boot, Effects};
 use galop::input::{Button, Event, Key};
 use galop::rules::Seat;
 use galop::save::{Record, decode_settings, encode_settings};
-use galop::session::{Seating, Sheet, Table};
+use galop::session::{Seating, Table};
+use galop::sheets::Sheet;
 use galop::time::Time;
 
 use crate::board::{Board, Witness};
@@ -34,7 +35,7 @@ pub fn head(boot: &Boot, start: Option<&(Sheet, Seating)>) -> String {
         let _ = writeln!(text, "saved {}", hex(&saved.encode()));
     }
     if let Some((sheet, seating)) = start {
-        let _ = writeln!(text, "start {} {}", sheet.name(), seat_words(seating));
+        let _ = writeln!(text, "start {} {}", sheet.number(), seat_words(seating));
     }
     text
 }
@@ -119,7 +120,7 @@ impl Tape {
                 }
                 "start" => {
                     let (name, seats) = rest.split_once(' ').ok_or_else(|| wrong("seats are missing"))?;
-                    let sheet = Sheet::ALL.into_iter().find(|sheet| sheet.name() == name);
+                    let sheet = Sheet::ALL.into_iter().find(|sheet| sheet.number() == name);
                     let sheet = sheet.ok_or_else(|| wrong("no such game"))?;
                     start = Some((sheet, seating(sheet, seats).map_err(|why| wrong(&why))?));
                 }

@@ -2,11 +2,13 @@
 
 use galop::app::App;
 use galop::app::menu::{Menu, Page};
+use galop::rules::any::{self, Any};
 use galop::rules::horses::{self, Place, Progress};
 use galop::rules::{Outcome, Seat, Seats, Side, senet, ur};
-use galop::session::{AnyMove, AnyPlay, Game, Level, News, Opening, Phase, Play, Sequel, Sheet, Sides, Throw, Who};
+use galop::session::{Level, News, Opening, Phase, Play, Sequel, Sides, Throw, Who};
 use galop::setting_table::Value;
 use galop::settings::Settings;
+use galop::sheets::{Sheet, Text};
 
 /// What the buttons are called where they are pressed, in the language that is spoken.
 #[derive(Clone, Copy, Debug)]
@@ -44,15 +46,14 @@ impl Lang {
         }
     }
 
+    /// The one of two texts that is in this language.
+    pub fn text(self, text: Text) -> &'static str {
+        self.pick(text.fr, text.en)
+    }
+
     /// The title of a game.
     pub fn title(self, sheet: Sheet) -> &'static str {
-        match sheet {
-            Sheet::S000 => "Règles du jeu",
-            Sheet::S001 => "Les petits chevaux",
-            Sheet::S002 => self.pick("Le Royal d'Ur", "The Royal d'Ur"),
-            Sheet::S003 => "Jeu de Chevaux",
-            Sheet::S004 => "Senet",
-        }
+        self.text(sheet.words().title)
     }
 
     /// The colour of a seat.
@@ -85,19 +86,14 @@ impl Lang {
 
     /// Whose hands these are: colours, a side once it is known which, or west and east.
     pub fn hands(self, app: &App, hands: Seats) -> String {
-        let sides = match app.play() {
-            Some(AnyPlay::Ur(play)) => Some(play.sides()),
-            Some(AnyPlay::Senet(play)) if play.position().is_some() => Some(play.sides()),
-            Some(AnyPlay::Senet(_)) => {
-                let side = if hands == Sides::WEST { ("Ouest", "West") } else { ("Est", "East") };
-                return self.pick(side.0, side.1).into();
-            }
-            _ => None,
+        let Some(play) = app.play().filter(|play| play.sheet().two_sided()) else {
+            return hands.iter().map(|seat| self.seat(seat)).collect::<Vec<_>>().join(self.pick(" et ", " and "));
         };
-        let side = sides.and_then(|sides| Side::BOTH.into_iter().find(|side| sides.seats(*side) == hands));
-        match side {
+        let side = |side: &Side| play.known_sides().is_some_and(|sides| sides.seats(*side) == hands);
+        match Side::BOTH.into_iter().find(side) {
             Some(side) => self.side(side).into(),
-            None => hands.iter().map(|seat| self.seat(seat)).collect::<Vec<_>>().join(self.pick(" et ", " and ")),
+            None if hands == Sides::WEST => self.pick("Ouest", "West").into(),
+            None => self.pick("Est", "East").into(),
         }
     }
 
@@ -123,15 +119,15 @@ impl Lang {
     }
 
     /// What a move does.
-    pub fn deed(self, deed: AnyMove) -> String {
+    pub fn deed(self, deed: any::Move) -> String {
         match deed {
-            AnyMove::Horses(deed, home) => self.horse(deed, home),
-            AnyMove::Ur(deed) => self.ur(deed),
-            AnyMove::Senet(deed) => self.senet(deed),
+            Any::Horses(deed) => self.horse(deed),
+            Any::Ur(deed) => self.ur(deed),
+            Any::Senet(deed) => self.senet(deed),
         }
     }
 
-    fn horse(self, deed: horses::Move, home: bool) -> String {
+    fn horse(self, deed: horses::Move) -> String {
         let mut text = match (deed.from.place(), deed.to.place()) {
             (Place::Stable, _) => self.pick("un cheval sort de l'écurie", "a horse leaves the stable").to_string(),
             (_, Place::Stable) => self.pick("le cheval rentre à l'écurie", "the horse goes back to the stable").into(),
@@ -154,7 +150,7 @@ impl Lang {
         if let Some(victim) = deed.captures {
             let seat = self.seat(victim).to_ascii_lowercase();
             text += &self.pick(format!(" et capture {seat} !"), format!(" and sends {seat} home!"));
-        } else if home && deed.to != Progress::FINISHED {
+        } else if deed.arrives && deed.to != Progress::FINISHED {
             text += self.pick(" : il est arrivé !", ": it has arrived!");
         }
         text
@@ -232,18 +228,14 @@ impl Lang {
 
     /// How a game ended.
     pub fn winners(self, app: &App, winners: Seats) -> String {
-        let drawn = app.play().is_some_and(|play| match play {
-            AnyPlay::Horses(play) => drawn(play),
-            AnyPlay::Ur(play) => drawn(play),
-            AnyPlay::Senet(play) => drawn(play),
-        });
+        let drawn = app.play().is_some_and(drawn);
         if drawn {
             return self.pick("Partie nulle.", "A draw.").into();
         }
         let who = self.hands(app, winners);
         match winners.len() {
             1 => self.pick(format!("{who} a gagné !"), format!("{who} has won!")),
-            _ if app.sheet().is_some_and(Sheet::two_sided) => {
+            _ if app.play().is_some_and(|play| play.sheet().two_sided()) => {
                 self.pick(format!("{who} a gagné !"), format!("{who} has won!"))
             }
             _ => self.pick(format!("{who} ont gagné !"), format!("{who} have won!")),
@@ -260,13 +252,11 @@ impl Lang {
         }
         match app.play() {
             None => "Galop…".into(),
-            Some(AnyPlay::Horses(play)) => self.play(app, play, names),
-            Some(AnyPlay::Ur(play)) => self.play(app, play, names),
-            Some(AnyPlay::Senet(play)) => self.play(app, play, names),
+            Some(play) => self.play(app, play, names),
         }
     }
 
-    fn play<R: Game>(self, app: &App, play: &Play<R>, names: &Names) -> String {
+    fn play(self, app: &App, play: &Play, names: &Names) -> String {
         let Names { a, b, pair, .. } = names;
         if play.paused() {
             return self.pick(
@@ -301,7 +291,7 @@ impl Lang {
             Phase::Throw(_) => self.pick(format!("{who} lance…"), format!("{who} throws…")),
             Phase::Choose(offer) => {
                 let throw = app.thrown().map_or_else(|| offer.die().pips().to_string(), |throw| self.throw(throw));
-                let mut deed = self.deed(play.rules().any_move(&offer.chosen()));
+                let mut deed = self.deed(offer.chosen());
                 if !deed.ends_with('!') {
                     deed.push('.');
                 }
@@ -338,7 +328,7 @@ impl Lang {
         match menu.page() {
             Page::Game(sheet) => {
                 let title = self.title(sheet);
-                let name = sheet.name();
+                let name = sheet.number();
                 self.pick(
                     format!("Menu : {name} {title}. {b} : autre jeu. A d'une place : qui y joue. {hold} : commencer."),
                     format!("Menu: {name} {title}. {b}: another game. A of a seat: who plays there. {hold}: begin."),
@@ -397,6 +387,6 @@ fn prisoners(n: u8) -> &'static str {
     if n > 1 { "prisonniers" } else { "prisonnier" }
 }
 
-fn drawn<R: Game>(play: &Play<R>) -> bool {
+fn drawn(play: &Play) -> bool {
     matches!(play.phase(), Phase::Over(over) if over.outcome == Outcome::Draw)
 }

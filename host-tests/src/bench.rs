@@ -1,5 +1,6 @@
 //! A board on the test bench: time passes, fingers press, and every frame is checked and can be drawn.
 
+use crate::ask::Ask as _;
 use galop::app::tunes::Tune;
 use galop::app::{App, Boot, Effects};
 use galop::board::Light;
@@ -7,7 +8,7 @@ use galop::dice::Dice;
 use galop::input::{Button, Event, Key};
 use galop::rules::{Die, Seat, Seats};
 use galop::save::{Bytes, Record, decode_settings, encode_settings};
-use galop::session::{Game, Table, Who};
+use galop::session::{Game as _, Who};
 use galop::settings::Settings;
 use galop::time::Time;
 use galop::view::canvas::Canvas;
@@ -268,11 +269,7 @@ pub fn foresee(app: &App, now: Time, button: Button) -> impl Fn(Time) -> Die + u
     move |moment| {
         let mut dice = Dice::from_state(record.dice);
         dice.stir(moment, button.index());
-        match table {
-            Table::Horses(_, rules) => rules.cast(&mut dice).die,
-            Table::Ur(rules) => rules.cast(&mut dice).die,
-            Table::Senet(rules) => rules.cast(&mut dice).die,
-        }
+        table.rules.cast(&mut dice).die
     }
 }
 

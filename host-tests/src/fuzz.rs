@@ -11,6 +11,7 @@ use galop::input::{Button, Event};
 use galop::save::flash::{PAGE, SECTOR};
 use galop::save::log::{LONGEST, Log};
 use galop::save::{Record, SECTORS, Store, decode_settings, encode_settings};
+use galop::setting_table::Tabled as _;
 use galop::settings::Settings;
 use galop::time::Time;
 use std::path::PathBuf;

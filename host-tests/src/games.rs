@@ -1,13 +1,16 @@
 //! Games at a board on the bench: any that can be set up, begun, and played act by act.
 
+use crate::ask::Ask as _;
 use crate::bench::Bench;
 use crate::chance::Chance;
 use crate::options;
 use galop::input::Key;
 use galop::rules::Die;
+use galop::rules::any::Any;
 use galop::rules::senet::Dice::Coins;
-use galop::session::{Level, Seating, Sheet, Table, Who};
+use galop::session::{Level, Play, Seating, Table, Who};
 use galop::settings::Settings;
+use galop::sheets::Sheet;
 use galop::view::look::Pace;
 
 /// House rules and seats for a game of `sheet`, drawn until they fit.
@@ -44,7 +47,7 @@ pub fn act(board: &mut Bench, die: Die, steps: usize) {
         return;
     };
     // Of four coins no 5 falls.
-    let coins = board.app.sheet() == Some(Sheet::S004) && board.app.settings().house.senet.dice == Coins;
+    let coins = matches!(board.app.play().map(Play::rules), Some(Any::Senet(rules)) if rules.settings().dice == Coins);
     let die = if coins && die == Die::Five { Die::Six } else { die };
     match board.app.choice() {
         None => board.throw(seat, die),

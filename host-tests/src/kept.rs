@@ -3,12 +3,14 @@
 //! A block has a name, the bytes, and what they must be read as, by the names of fields, variants and
 //! settings, so that whoever changes the order of any of them is told.
 
+use crate::ask::{S000, S001, S002, S003, S004};
 use crate::machine;
+use galop::rules::any::Any;
 use galop::rules::{horses, senet, ur};
 use galop::save::{GameRecord, Record};
-use galop::session::{Game, Play, Sheet, Table};
-use galop::setting_table::{Range, Setting, Values};
-use galop::settings::{SETTINGS, Settings};
+use galop::session::Play;
+use galop::setting_table::{Range, Setting, Tabled, values};
+use galop::settings::Settings;
 use galop::time::Time;
 use std::fmt::Write;
 
@@ -73,31 +75,30 @@ fn tell_game(game: &GameRecord, told: &mut String) -> std::fmt::Result {
     writeln!(
         told,
         "sheet {}, {:?}, {:?}, left {:?} ms",
-        saved.sheet.name(),
+        saved.sheet.number(),
         saved.seating,
         saved.sides,
         saved.left_ms
     )?;
-    let rules = match saved.sheet {
-        Sheet::S002 => tell_values(ur::SETTINGS, &saved.rules),
-        Sheet::S004 => tell_values(senet::SETTINGS, &saved.rules),
-        _ => tell_values(horses::SETTINGS, &saved.rules),
+    let rules = match saved.sheet.info().preset {
+        Any::Horses(_) => tell_values(horses::Settings::TABLE, &saved.rules),
+        Any::Ur(_) => tell_values(ur::Settings::TABLE, &saved.rules),
+        Any::Senet(_) => tell_values(senet::Settings::TABLE, &saved.rules),
     };
     writeln!(told, "{rules}")?;
     writeln!(told, "{:?}", saved.state)?;
-    let position = match saved.table().expect("rules that can be") {
-        Table::Horses(_, rules) => tell_position(rules, game, |position| format!("{:?}", rules.parts(position))),
-        Table::Ur(rules) => tell_position(rules, game, |position| format!("{:?}", rules.parts(position))),
-        Table::Senet(rules) => tell_position(rules, game, |position| format!("{:?}", rules.parts(position))),
+    // Where the game stands once it goes on.
+    let play = Play::restore(saved, Time(0)).expect("a game that can go on");
+    let position = match (play.rules(), play.position()) {
+        (Any::Horses(rules), Some(Any::Horses(position))) => format!("{:?}", rules.parts(position)),
+        (Any::Ur(rules), Some(Any::Ur(position))) => format!("{:?}", rules.parts(position)),
+        (Any::Senet(rules), Some(Any::Senet(position))) => format!("{:?}", rules.parts(position)),
+        (_, position) => {
+            assert_eq!(position, None, "a position of its own rules");
+            "no position yet".into()
+        }
     };
-    write!(told, "{position}")
-}
-
-/// Where the game stands once it goes on.
-fn tell_position<R: Game>(rules: R, game: &GameRecord, parts: impl Fn(&R::Position) -> String) -> String {
-    let play = Play::restore(rules, &game.saved, Time(0)).expect("a game that can go on");
-    let position = play.position().map_or("no position yet".into(), parts);
-    format!("{position}\nhands {:?}, takes back {:?}, won {:?}", play.hands(), play.undoable(), play.winners())
+    write!(told, "{position}\nhands {:?}, takes back {:?}, won {:?}", play.hands(), play.undoable(), play.winners())
 }
 
 /// The values of a table by the names they have today.
@@ -115,21 +116,16 @@ pub fn tell_values<S>(table: &[Setting<S>], values: &[u16]) -> String {
 
 /// What is in a record of settings: a line for each table.
 pub fn tell_settings(settings: &Settings) -> String {
-    fn line<S>(name: &str, table: &[Setting<S>], settings: &S) -> String {
-        let values: Values = galop::setting_table::values(table, settings);
-        format!("{name}: {}", tell_values(table, &values))
+    fn line<S: Tabled>(name: &str, settings: &S) -> String {
+        format!("{name}: {}", tell_values(S::TABLE, &values(settings)))
     }
-    let house = &settings.house;
-    let [s000, s001, s003] = &house.horses;
-    [
-        line("board", SETTINGS, settings),
-        line("000", horses::SETTINGS, s000),
-        line("001", horses::SETTINGS, s001),
-        line("003", horses::SETTINGS, s003),
-        line("002", ur::SETTINGS, &house.ur),
-        line("004", senet::SETTINGS, &house.senet),
-    ]
-    .join("\n")
+    // In the order of version 1.
+    let sheets = [S000, S001, S003, S002, S004].map(|sheet| match settings.house.of(sheet) {
+        Any::Horses(rules) => line(sheet.number(), rules),
+        Any::Ur(rules) => line(sheet.number(), rules),
+        Any::Senet(rules) => line(sheet.number(), rules),
+    });
+    format!("{}\n{}", line("board", settings), sheets.join("\n"))
 }
 
 /// Every setting of a table away from what it is, as far as `fits` lets it.

@@ -2,6 +2,7 @@
 //! random settings and games, kept records, a flash chip that loses its power, and a second, slow, separately written set of
 //! rules to compare with.
 
+pub mod ask;
 pub mod bench;
 pub mod bounces;
 pub mod browser;

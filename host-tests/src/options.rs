@@ -1,10 +1,12 @@
 //! Random settings: any value of any setting, as text for the library and as JSON for the referee.
 
 use crate::chance::Chance;
+use galop::rules::any::Any;
 use galop::rules::{horses, senet, ur};
-use galop::session::{House, Sheet};
+use galop::setting_table::Tabled as _;
 use galop::setting_table::{Range, Setting};
 use galop::settings as board;
+use galop::sheets::{House, Sheet};
 use galop::view::look::Pace;
 use serde_json::{Map, Value, json};
 
@@ -68,7 +70,7 @@ pub fn horses(chance: &mut Chance, rarity: usize) -> (&'static str, Options, hor
             ("001", horses::Settings::SHEET_001),
             ("003", horses::Settings::SHEET_003),
         ]);
-        let mut options = pick(horses::SETTINGS, rarity, chance);
+        let mut options = pick(horses::Settings::TABLE, rarity, chance);
         // What the referee needs to be told to tell two colours from four players.
         options.retain(|(name, _)| *name != "two_player_mode");
         let players = match chance.below(3) {
@@ -83,7 +85,7 @@ pub fn horses(chance: &mut Chance, rarity: usize) -> (&'static str, Options, hor
             let finish = if stairs == "count" { "lane" } else { *chance.pick(&["top", "centre"]) };
             options.push(("finish", finish.into()));
         }
-        if let Ok(rules) = horses::Rules::new(apply(horses::SETTINGS, preset, &options), players) {
+        if let Ok(rules) = horses::Rules::new(apply(horses::Settings::TABLE, preset, &options), players) {
             return (game, options, rules, players);
         }
     }
@@ -91,33 +93,31 @@ pub fn horses(chance: &mut Chance, rarity: usize) -> (&'static str, Options, hor
 
 /// A Royal d'Ur with random settings.
 pub fn ur(chance: &mut Chance, rarity: usize) -> (Options, ur::Rules) {
-    let options = pick(ur::SETTINGS, rarity, chance);
-    let rules = ur::Rules::new(apply(ur::SETTINGS, ur::Settings::SHEET_002, &options));
+    let options = pick(ur::Settings::TABLE, rarity, chance);
+    let rules = ur::Rules::new(apply(ur::Settings::TABLE, ur::Settings::SHEET_002, &options));
     (options, rules.expect("no combination is refused"))
 }
 
 /// A Senet with random settings.
 pub fn senet(chance: &mut Chance, rarity: usize) -> (Options, senet::Rules) {
-    let options = pick(senet::SETTINGS, rarity, chance);
-    let rules = senet::Rules::new(apply(senet::SETTINGS, senet::Settings::SHEET_004, &options));
+    let options = pick(senet::Settings::TABLE, rarity, chance);
+    let rules = senet::Rules::new(apply(senet::Settings::TABLE, senet::Settings::SHEET_004, &options));
     (options, rules.expect("no combination is refused"))
 }
 
 /// The rules of all sheets, those of `sheet` at random.
 pub fn house(sheet: Sheet, rarity: usize, chance: &mut Chance) -> House {
     let mut house = House::default();
-    match sheet {
-        Sheet::S002 => house.ur = *ur(chance, rarity).1.settings(),
-        Sheet::S004 => house.senet = *senet(chance, rarity).1.settings(),
-        sheet => loop {
-            let preset = *House::default().petits_chevaux(sheet);
-            let settings = apply(horses::SETTINGS, preset, &pick(horses::SETTINGS, rarity, chance));
+    *house.of_mut(sheet) = match sheet.info().preset {
+        Any::Horses(preset) => loop {
+            let settings = apply(horses::Settings::TABLE, preset, &pick(horses::Settings::TABLE, rarity, chance));
             if settings.check().is_ok() {
-                *house.petits_chevaux_mut(sheet) = settings;
-                break;
+                break settings.into();
             }
         },
-    }
+        Any::Ur(_) => (*ur(chance, rarity).1.settings()).into(),
+        Any::Senet(_) => (*senet(chance, rarity).1.settings()).into(),
+    };
     house
 }
 
@@ -128,12 +128,12 @@ pub fn settings(chance: &mut Chance) -> board::Settings {
     let mut change = |sheet: &str, options: Options| {
         changes.extend(options.into_iter().map(|(name, value)| (format!("{sheet}{name}"), value)));
     };
-    change("", pick(board::SETTINGS, 3, chance));
+    change("", pick(board::Settings::TABLE, 3, chance));
     for sheet in ["000.", "001.", "003."] {
-        change(sheet, pick(horses::SETTINGS, 5, chance));
+        change(sheet, pick(horses::Settings::TABLE, 5, chance));
     }
-    change("002.", pick(ur::SETTINGS, 3, chance));
-    change("004.", pick(senet::SETTINGS, 3, chance));
+    change("002.", pick(ur::Settings::TABLE, 3, chance));
+    change("004.", pick(senet::Settings::TABLE, 3, chance));
     change("", vec![("pace", (*chance.pick(Pace::WORDS)).into())]);
     // What the supply gives decides whether a panel can be had at all.
     change("", vec![("budget_ma", (*chance.pick(&["250", "450", "2000"])).into())]);

@@ -16,6 +16,7 @@
 //! |...
 //! ```
 
+use crate::ask::Ask as _;
 use crate::bench::{Bench, Fingers, picture};
 use galop::app::App;
 use galop::input::Key;

@@ -1,24 +1,26 @@
 //! A game at a board whose throws are told, to look at its lights.
 
+use crate::ask::{Rooms as _, S001, S002, S004};
 use crate::picture::{cell, looks_like};
 use galop::board::Light;
 use galop::board::geometry::Cell;
 use galop::dice::Dice;
-use galop::rules::{Offer, Seat, Seats, horses, senet, ur};
-use galop::session::{House, Phase, Play, Played, Seating, Sheet, Table, Who};
+use galop::rules::{Offer, Seat, Seats, any, senet};
+use galop::session::{Game as _, Phase, Play, Played, Seating, Table, Who};
+use galop::sheets::{House, Sheet};
 use galop::time::Time;
 use galop::view::canvas::Canvas;
 use galop::view::look::Look;
-use galop::view::scene::{Fingers, Scenery, table};
+use galop::view::scene::{Fingers, table};
 use galop::view::stage::Stage;
 
 /// Everything that happens begins here or so much later: all rhythms are at their beginning.
 pub const ROUND: u64 = 256_000;
 
 /// A game whose throws are told.
-pub struct Stand<R: Scenery> {
-    pub play: Play<R>,
-    pub stage: Stage<R>,
+pub struct Stand {
+    pub play: Play,
+    pub stage: Stage,
     pub look: Look,
     pub now: u64,
 }
@@ -28,9 +30,9 @@ fn loaded(wanted: impl Fn(&mut Dice) -> bool) -> Dice {
     (0..=255).map(|seed| Dice::new([seed; 32])).find(|dice| wanted(&mut dice.clone())).expect("some seed does")
 }
 
-impl<R: Scenery> Stand<R> {
-    pub fn new(rules: R, seating: Seating, first: Seats) -> Self {
-        let begin = |dice: &mut Dice| Play::new(rules, seating, dice, Time(0));
+impl Stand {
+    pub fn new(table: Table, seating: Seating, first: Seats) -> Self {
+        let begin = |dice: &mut Dice| Play::new(table, seating, dice, Time(0));
         let mut dice = loaded(|dice| begin(dice).hands() == first);
         Self {
             play: begin(&mut dice),
@@ -41,7 +43,7 @@ impl<R: Scenery> Stand<R> {
     }
 
     /// The next thing happens at the beginning of a round.
-    pub fn happen(&mut self, act: impl FnOnce(&mut Play<R>, Time) -> Played<R>) -> Played<R> {
+    pub fn happen(&mut self, act: impl FnOnce(&mut Play, Time) -> Played) -> Played {
         self.now += ROUND;
         let played = act(&mut self.play, Time(self.now));
         self.stage.happened(&played, Time(self.now));
@@ -49,21 +51,21 @@ impl<R: Scenery> Stand<R> {
     }
 
     /// Throws this and looks at it until it lies still.
-    pub fn throw(&mut self, pips: u8) -> Played<R> {
+    pub fn throw(&mut self, pips: u8) -> Played {
         let rules = *self.play.rules();
         let mut dice = loaded(|dice| rules.cast(dice).die.pips() == pips);
         self.happen(|play, now| play.throw(&mut dice, now))
     }
 
     /// The same with coins.
-    pub fn toss(&mut self, coins: u8) -> Played<R> {
+    pub fn toss(&mut self, coins: u8) -> Played {
         let rules = *self.play.rules();
         let mut dice = loaded(|dice| rules.cast(dice).coins == Some(coins));
         self.happen(|play, now| play.throw(&mut dice, now))
     }
 
     /// What can be chosen.
-    pub fn offer(&self) -> Offer<R> {
+    pub fn offer(&self) -> Offer<any::Rules> {
         match self.play.phase() {
             Phase::Choose(offer) => *offer,
             phase => panic!("nothing to choose: {phase:?}"),
@@ -71,7 +73,7 @@ impl<R: Scenery> Stand<R> {
     }
 
     /// Plays candidate number `n`, from 0; more than there are is the last.
-    pub fn play(&mut self, n: u8) -> Played<R> {
+    pub fn play(&mut self, n: u8) -> Played {
         (0..n.min(self.offer().len() - 1)).for_each(|_| self.play.next());
         self.happen(|play, now| play.play(now))
     }
@@ -138,33 +140,34 @@ pub fn persons(seats: &[Seat]) -> Seating {
     seating
 }
 
-pub fn horses(sheet: Sheet, seating: Seating, house: House, first: Seats) -> Stand<horses::Rules> {
-    let Ok(Table::Horses(_, rules)) = Table::new(sheet, &house, &seating) else { panic!("they fit") };
-    Stand::new(rules, seating, first)
+pub fn horses(sheet: Sheet, seating: Seating, house: House, first: Seats) -> Stand {
+    Stand::new(Table::new(sheet, &house, &seating).expect("they fit"), seating, first)
 }
 
 /// 001 between red and blue, red begins, `n` horses each.
-pub fn duel(n: u8) -> Stand<horses::Rules> {
+pub fn duel(n: u8) -> Stand {
     let mut house = House::default();
-    house.horses[1].horses = n;
-    horses(Sheet::S001, persons(&[Seat::Red, Seat::Blue]), house, only(Seat::Red))
+    house.horses(S001).horses = n;
+    horses(S001, persons(&[Seat::Red, Seat::Blue]), house, only(Seat::Red))
 }
 
-pub fn ur_board() -> Stand<ur::Rules> {
+pub fn ur_board() -> Stand {
     let seating = persons(&Seat::ALL);
-    Stand::new(ur::Rules::new(ur::Settings::SHEET_002).expect("the sheet"), seating, Seats::from_bits(0b1100))
+    let table = Table::new(S002, &House::default(), &seating).expect("the sheet");
+    Stand::new(table, seating, Seats::from_bits(0b1100))
 }
 
 /// Black, in the west, begins.
-pub fn ur_game() -> Stand<ur::Rules> {
+pub fn ur_game() -> Stand {
     let mut board = ur_board();
     board.go(&[(5, 0), (2, 0)]);
     board
 }
 
-pub fn senet_board(dice: senet::Dice, first: u8) -> Stand<senet::Rules> {
-    let settings = senet::Settings { dice, ..senet::Settings::SHEET_004 };
-    Stand::new(senet::Rules::new(settings).expect("the sheet"), persons(&Seat::ALL), Seats::from_bits(first))
+pub fn senet_board(dice: senet::Dice, first: u8) -> Stand {
+    let (mut house, seating) = (House::default(), persons(&Seat::ALL));
+    house.senet().dice = dice;
+    Stand::new(Table::new(S004, &house, &seating).expect("the sheet"), seating, Seats::from_bits(first))
 }
 
 /// Blue and yellow.

@@ -6,15 +6,18 @@ use galop::board::geometry::CENTRE;
 use galop::bots::net::{CERTAIN, Features, MOST_FEATURES};
 use galop::bots::{Level, Mind, Search, Thought};
 use galop::input::Key;
+use galop::rules::any::Any;
 use galop::rules::horses::{self, Players};
 use galop::rules::{Die, Next, Offer, Outcome, Seat, Seats, Side, Thrown, senet, throw, ur};
-use galop::session::{AnyPlay, Phase, Seating, Sheet, Table, Who};
+use galop::session::{Phase, Seating, Table, Who};
 use galop::settings::Settings;
+use galop::sheets::Sheet;
 use galop::view::look::Pace;
 use galop_desk::eye::lights;
 use galop_host::league::{Player, against, regret};
 use galop_host::solve::{Graph, Horses, Senet, Small, Solved, Ur};
 use galop_host::train::{Model, Royal, Training};
+use galop_host_tests::ask::{Ask as _, S001};
 use galop_host_tests::bench::Bench;
 use galop_host_tests::chance::Chance;
 use galop_host_tests::games::{act, begin, random_game};
@@ -66,15 +69,15 @@ fn every_level_plays_by_any_settings() {
     let mut chance = Chance::new(71);
     for game in 0..60 {
         let sheet = Sheet::ALL[game % 5];
-        match random_game(sheet, 3, &mut chance).2 {
-            Table::Horses(_, rules) => {
+        match random_game(sheet, 3, &mut chance).2.rules {
+            Any::Horses(rules) => {
                 let first = *chance.pick(&Seat::ALL);
                 play(&rules, rules.start(first), 300, &mut chance);
             }
-            Table::Ur(rules) => {
+            Any::Ur(rules) => {
                 play(&rules, rules.start(Side::White), 300, &mut chance);
             }
-            Table::Senet(rules) => {
+            Any::Senet(rules) => {
                 play(&rules, rules.start(), 300, &mut chance);
             }
         }
@@ -309,7 +312,7 @@ fn table(sheet: Sheet, who: [Who; 4], settings: Settings) -> Bench {
 #[test]
 fn thinking_leaves_time_for_everything_else() {
     let computer = Who::Computer(Level::Three);
-    let mut board = table(Sheet::S001, [computer, Who::Nobody, computer, Who::Nobody], instant());
+    let mut board = table(S001, [computer, Who::Nobody, computer, Who::Nobody], instant());
     let (mut thinking, mut longest, mut shown) = (0u32, 0u32, board.now);
     for _ in 0..20_000 {
         let effects = board.tick();
@@ -330,7 +333,7 @@ fn thinking_leaves_time_for_everything_else() {
 #[test]
 fn a_thought_that_was_cut_comes_to_the_same_end() {
     let computer = Who::Computer(Level::Three);
-    let mut board = table(Sheet::S001, [computer; 4], instant());
+    let mut board = table(S001, [computer; 4], instant());
     let mut cuts = 0;
     for _ in 0..3000 {
         board.now = board.now.after(2);
@@ -366,7 +369,7 @@ fn a_thought_that_was_cut_comes_to_the_same_end() {
 fn thinking_goes_on_however_seldom_the_board_is_stepped() {
     let computer = Who::Computer(Level::Three);
     for apart in [5, 20, 100] {
-        let mut board = table(Sheet::S001, [computer; 4], instant());
+        let mut board = table(S001, [computer; 4], instant());
         let mut moves = 0;
         for _ in 0..20_000 {
             board.now = board.now.after(apart);
@@ -384,7 +387,7 @@ const PERSONS: [Who; 4] = [Who::Person, Who::Nobody, Who::Person, Who::Nobody];
 /// Plays with two persons until there is something to choose, and tells what level 3 would.
 fn until_choice(board: &mut Bench, chance: &mut Chance) -> Option<(Seat, u8)> {
     while board.app.winners().is_empty() {
-        if let Some(AnyPlay::Horses(play)) = board.app.play()
+        if let Some(play) = board.app.play()
             && let Phase::Choose(offer) = play.phase()
             && offer.len() > 1
         {
@@ -404,7 +407,7 @@ fn until_choice(board: &mut Bench, chance: &mut Chance) -> Option<(Seat, u8)> {
 fn the_hint_is_level_threes() {
     let mut chance = Chance::new(75);
     for hints in [true, false] {
-        let mut board = table(Sheet::S001, PERSONS, Settings { hints, ..instant() });
+        let mut board = table(S001, PERSONS, Settings { hints, ..instant() });
         let mut asked = 0;
         while let Some((seat, choice)) = until_choice(&mut board, &mut chance) {
             let before = board.app.choice().map(|(finger, _)| finger);
@@ -424,8 +427,8 @@ fn the_hint_is_level_threes() {
 #[test]
 fn the_middle_tells_who_is_ahead() {
     let middle = usize::from(Light::at(CENTRE).expect("the middle has a light").index());
-    let mut board = table(Sheet::S001, PERSONS, Settings { chance_light: true, ..instant() });
-    let mut plain = table(Sheet::S001, PERSONS, instant());
+    let mut board = table(S001, PERSONS, Settings { chance_light: true, ..instant() });
+    let mut plain = table(S001, PERSONS, instant());
     let (mut chance, mut seen) = (Chance::new(76), Vec::new());
     for _ in 0..150 {
         let (die, steps) = (*chance.pick(&Die::ALL), chance.below(4));

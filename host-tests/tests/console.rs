@@ -8,8 +8,10 @@ use galop::console::{COMMANDS, LONGEST};
 use galop::input::{Button, Event, Key};
 use galop::nearest::nearest;
 use galop::rules::{Seat, horses, senet, ur};
-use galop::settings::{SETTINGS, Settings};
+use galop::setting_table::Tabled as _;
+use galop::settings::Settings;
 use galop::view::look::Pace;
+use galop_host_tests::ask::{Ask as _, Rooms as _};
 use galop_host_tests::machine;
 use galop_host_tests::talk::{Answer, Talk};
 use serde_json::Value;
@@ -102,7 +104,10 @@ fn status_follows_the_board() {
 fn settings_are_the_tables() {
     let mut talk = Talk::new(Settings::default());
     let lines = talk.ask("settings").ok();
-    let all = SETTINGS.len() + 3 * horses::SETTINGS.len() + ur::SETTINGS.len() + senet::SETTINGS.len();
+    let all = Settings::TABLE.len()
+        + 3 * horses::Settings::TABLE.len()
+        + ur::Settings::TABLE.len()
+        + senet::Settings::TABLE.len();
     assert_eq!(lines.len(), all);
     for line in &lines {
         let (name, rest) = line.split_once(": ").expect("a name");
@@ -131,7 +136,7 @@ fn settings_are_changed_seen_and_kept() {
     assert_eq!(talk.kept.1.output.layout.strip, Strip::Panel16);
     assert_eq!(talk.app.frame().leds().len(), 256);
     talk.ask("set horses 2").ok();
-    assert!(talk.kept.1.house.horses.iter().all(|rules| rules.horses == 2));
+    talk.kept.1.house.every_horses(|rules| assert_eq!(rules.horses, 2));
     let refused = [
         ("set brightness 0", "brightness: must be a whole number from 1 to 255"),
         ("set brightness bright", "brightness: must be a whole number from 1 to 255"),
@@ -156,7 +161,7 @@ fn games_begin_wait_and_end() {
         assert_eq!(talk.ask(nothing).error().0, "now", "{nothing}");
     }
     talk.ask("game new 002").ok();
-    assert_eq!(talk.app.sheet().map(|sheet| sheet.name()), Some("002"), "the menu knows who sits there");
+    assert_eq!(talk.app.sheet().map(|sheet| sheet.number()), Some("002"), "the menu knows who sits there");
     assert_eq!(talk.ask("game new 001").error(), ("now", "there is a game; 'game drop' gives it up"));
     talk.ask("pause").ok();
     assert!(talk.app.paused());
@@ -672,9 +677,9 @@ fn the_page_says_what_the_console_says() {
     let page = std::fs::read_to_string(machine::root().join("docs/console.md")).expect("the page");
     let cell = |text: String| text.replace('|', "\\|");
     let commands = COMMANDS.iter().map(|entry| format!("| `{}` | {} |", cell(entry.to_string()), entry.help));
-    let settings = SETTINGS.iter().map(|row| format!("| `{}` | {} | {} |", row.name, row.range, row.help));
+    let settings = Settings::TABLE.iter().map(|row| format!("| `{}` | {} | {} |", row.name, row.range, row.help));
     let missing: Vec<_> = commands.chain(settings).filter(|row| !page.lines().any(|line| line == row)).collect();
     assert!(missing.is_empty(), "docs/console.md lacks:\n{}", missing.join("\n"));
     let rows = page.lines().filter(|line| line.starts_with("| `")).count();
-    assert!(rows >= COMMANDS.len() + SETTINGS.len());
+    assert!(rows >= COMMANDS.len() + Settings::TABLE.len());
 }

@@ -12,6 +12,7 @@ use galop::settings::Settings;
 use galop::view::look::Pace;
 use galop_host::firmware::image::Image;
 use galop_host::firmware::{FLASH, uf2};
+use galop_host_tests::ask::{Ask as _, Rooms as _};
 use galop_host_tests::bench::{Fingers, START_MS};
 use galop_host_tests::bounces::{Trace, traces};
 use galop_host_tests::chance::Chance;
@@ -130,7 +131,7 @@ fn computers_play_to_the_end(image: &Path) {
     let mut rig = Rig::new(image);
     let mut settings = Settings::default();
     settings.look.pace = Pace::Instant;
-    settings.house.horses.iter_mut().for_each(|rules| rules.horses = 1);
+    settings.house.every_horses(|rules| rules.horses = 1);
     rig.set(&settings);
     rig.power_on(0);
     rig.wait(1200);

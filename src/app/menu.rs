@@ -1,11 +1,12 @@
 //! The menu on the LEDs: which game, who sits where, and two pages of common options.
 
 use crate::input::{Gesture, Key};
-use crate::rules::{Seat, horses};
+use crate::rules::Seat;
 use crate::save::MenuRecord;
-use crate::session::{Level, Seating, Sheet, Table, Who};
+use crate::session::{Level, Seating, Table, Who};
 use crate::setting_table::Value;
 use crate::settings::Settings;
+use crate::sheets::Sheet;
 use crate::time::Time;
 
 /// How long a refusal is shown.
@@ -24,15 +25,12 @@ pub enum Page {
 
 impl Page {
     /// Round and round.
-    const fn next(self) -> Self {
+    fn next(self) -> Self {
+        let [first, ..] = Sheet::ALL;
         match self {
-            Self::Game(Sheet::S000) => Self::Game(Sheet::S001),
-            Self::Game(Sheet::S001) => Self::Game(Sheet::S002),
-            Self::Game(Sheet::S002) => Self::Game(Sheet::S003),
-            Self::Game(Sheet::S003) => Self::Game(Sheet::S004),
-            Self::Game(Sheet::S004) => Self::Common,
+            Self::Game(sheet) => sheet.next().map_or(Self::Common, Self::Game),
             Self::Common => Self::More,
-            Self::More => Self::Game(Sheet::S000),
+            Self::More => Self::Game(first),
         }
     }
 }
@@ -63,10 +61,10 @@ pub struct Menu {
 
 impl Menu {
     /// PC1-1: with two, opposite seats are proposed.
-    pub const fn new() -> Self {
+    pub fn new() -> Self {
         let nobody = Who::Nobody;
         Self {
-            page: Page::Game(Sheet::S001),
+            page: Page::Game(Sheet::default()),
             seats: Seating::new([Who::Person, nobody, Who::Person, nobody]),
             sides: Seating::new([Who::Person; 4]),
             refused: None,
@@ -79,11 +77,11 @@ impl Menu {
         Self { page: Page::Game(sheet), seats, sides, refused: None }
     }
 
-    /// What is to be kept of it. The pages of options are left for the first game.
-    pub(super) const fn record(&self) -> MenuRecord {
+    /// What is to be kept of it. The pages of options are left for the usual game.
+    pub(super) fn record(&self) -> MenuRecord {
         let sheet = match self.page {
             Page::Game(sheet) => sheet,
-            Page::Common | Page::More => Sheet::S001,
+            Page::Common | Page::More => Sheet::default(),
         };
         MenuRecord { sheet, seats: self.seats, sides: self.sides }
     }
@@ -135,10 +133,7 @@ impl Menu {
 
     /// PC3-3: two players, with two colours each.
     fn two_colours(&self, sheet: Sheet, settings: &Settings) -> bool {
-        !sheet.two_sided() && self.seats.taken().len() == 2 && {
-            let rules = settings.house.petits_chevaux(sheet);
-            rules.two_player_mode == horses::TwoPlayerMode::TwoColours && !rules.teams
-        }
+        settings.house.of(sheet).pairs(self.seats.taken())
     }
 
     /// Who has the buttons of a seat in the game of a page, whether he sits there or on the other
@@ -182,12 +177,12 @@ impl Menu {
     /// What is seen is what is changed.
     fn toggle(&mut self, sheet: Sheet, seat: Seat, settings: &Settings) {
         if sheet.two_sided() {
-            self.sides.toggle(sheet, seat);
+            self.sides.toggle(true, seat);
             return;
         }
         self.seats = self.seating(sheet, settings);
         if !self.two_colours(sheet, settings) {
-            self.seats.toggle(sheet, seat);
+            self.seats.toggle(false, seat);
             return;
         }
         let other = seat.opposite();
@@ -209,7 +204,7 @@ impl Default for Menu {
 /// What the die of a seat shows, 1 to 6: the number of the game, or the value of the option there.
 pub fn pips(page: Page, seat: Seat, settings: &Settings) -> u8 {
     if let Page::Game(sheet) = page {
-        return sheet.number();
+        return sheet.place();
     }
     match (option(page, seat), settings.value(option(page, seat))) {
         ("brightness", Some(Value::Number(value))) => {

@@ -1,24 +1,24 @@
 //! Joins the layers: what happens to the board, and what the board does about it.
 
 pub mod console;
-mod matches;
+mod fingers;
+mod game;
 pub mod menu;
+mod paint;
 mod pictures;
-mod ponder;
 pub mod selftest;
 pub mod tunes;
 mod verbs;
 
 use crate::dice::Dice;
-use crate::input::{BOUNCE_MS, Button, Event, Gesture, Gestures, Key};
-use crate::rules::{Seat, Seats};
-use crate::save::{MenuRecord, Record};
-use crate::session::{AnyPlay, News, Seating, Sheet, Stats, Table, Throw, Who};
+use crate::input::{BOUNCE_MS, Event, Gestures};
+use crate::save::Record;
+use crate::session::{News, Play, Seating, Stats, Table, Throw};
 use crate::settings::Settings;
 use crate::time::Time;
 use crate::view::canvas::Canvas;
-use crate::view::output::{self, Dither, Frame, NOT_LIMITED};
-use matches::{Fate, Game};
+use crate::view::output::{self, Dither, Frame};
+use game::{Context, Match};
 use menu::Menu;
 use selftest::SelfTest;
 use tunes::Tune;
@@ -88,7 +88,7 @@ pub struct App {
     menu: Menu,
     mode: Mode,
     /// The game that was put away, until another begins: the same gesture brings it back.
-    shelf: Option<Game>,
+    shelf: Option<Match>,
     /// The game on the shelf was being played when the power went: it comes back by itself.
     resumes: bool,
     /// When the game was last kept.
@@ -110,7 +110,7 @@ enum Mode {
     /// These buttons were down at power-on: shown, and not listened to until they come up.
     Stuck(Time, u8),
     Menu,
-    Game(Game),
+    Game(Match),
     SelfTest(SelfTest),
 }
 
@@ -119,7 +119,7 @@ impl App {
     pub fn new(boot: Boot, now: Time) -> Self {
         let Boot { seed, held, settings, saved, failed } = boot;
         let game = saved.as_ref().and_then(|record| record.game.as_ref());
-        let shelf = game.and_then(|game| Game::restore(game, now));
+        let shelf = game.and_then(|game| Match::restore(game, now));
         let resumes = shelf.is_some() && game.is_some_and(|game| !game.away);
         let stats = saved.as_ref().map(|record| record.stats).unwrap_or_default();
         let menu = saved.as_ref().and_then(|record| record.menu.as_ref()).map_or_else(Menu::new, Menu::restore);
@@ -185,17 +185,30 @@ impl App {
         Record { dice: self.dice.state(), stats: self.stats, menu: Some(self.menu.record()), game }
     }
 
-    /// The game that is being played, or has just ended.
-    const fn game(&self) -> Option<&Game> {
+    /// The match on the board, if there is one.
+    const fn game(&self) -> Option<&Match> {
         match &self.mode {
             Mode::Game(game) => Some(game),
             Mode::Sweep(_) | Mode::Stuck(..) | Mode::Menu | Mode::SelfTest(_) => None,
         }
     }
 
-    /// Which game is being played.
-    pub fn sheet(&self) -> Option<Sheet> {
-        self.game().map(Game::sheet)
+    /// The match that is being played, or has just ended.
+    pub const fn play(&self) -> Option<&Play> {
+        match self.game() {
+            Some(game) => Some(game.play()),
+            None => None,
+        }
+    }
+
+    /// The throw that lies on the board.
+    pub fn thrown(&self) -> Option<Throw> {
+        self.game().and_then(Match::thrown)
+    }
+
+    /// What happened in the match during the last step, in order.
+    pub fn news(&self) -> &[News] {
+        self.game().map(|game| game.news().as_slice()).unwrap_or_default()
     }
 
     /// The menu, while it is open.
@@ -214,58 +227,15 @@ impl App {
         }
     }
 
-    /// What was thrown last in the game that is being played.
-    pub fn thrown(&self) -> Option<Throw> {
-        self.game().and_then(Game::thrown)
-    }
-
-    /// Whose buttons count in the game that is being played; none in the menu and after the end.
-    pub fn hands(&self) -> Seats {
-        self.game().map(Game::hands).unwrap_or_default()
-    }
-
-    /// Who sits at a seat in the game that is being played.
-    pub fn who(&self, seat: Seat) -> Who {
-        self.game().map_or(Who::Nobody, |game| game.who(seat))
-    }
-
-    /// While a move is to be chosen: on which candidate the finger is, from 0, and how many there are.
-    pub fn choice(&self) -> Option<(u8, u8)> {
-        self.game().and_then(Game::choice)
-    }
-
-    /// The seats whose B, held, takes the last move back, if it was a person's.
-    pub fn undoable(&self) -> Seats {
-        self.game().map(Game::undoable).unwrap_or_default()
-    }
-
-    /// A game is being played, or has just ended.
+    /// A match is being played, or has just ended.
     pub const fn playing(&self) -> bool {
-        self.game().is_some()
-    }
-
-    /// The game that is being played, to be looked at.
-    pub const fn play(&self) -> Option<AnyPlay<'_>> {
-        match self.game() {
-            Some(game) => Some(game.play()),
-            None => None,
-        }
-    }
-
-    /// What happened in the game during the last step, in order.
-    pub fn news(&self) -> &[News] {
-        self.game().map(Game::news).unwrap_or_default()
-    }
-
-    /// The seats of whoever has won; none before the end.
-    pub fn winners(&self) -> Seats {
-        self.game().map(Game::winners).unwrap_or_default()
+        matches!(self.mode, Mode::Game(_))
     }
 
     /// Begins a game at once, without the menu.
     pub fn start(&mut self, table: Table, seating: Seating, now: Time) {
         (self.shelf, self.resumes, self.kept) = (None, false, None);
-        self.mode = Mode::Game(Game::new(table, seating, &mut self.dice, now));
+        self.mode = Mode::Game(Match::new(table, seating, &mut self.dice, now));
     }
 
     /// Something happened, or time passed.
@@ -277,12 +247,17 @@ impl App {
             Event::Down(button) => {
                 // The moment of every press goes into the die, long before it is thrown; but not of those that
                 // end the sweep or a pause, or computers alone would not throw the same after a power cut.
-                if !self.resumes && !self.game().is_some_and(Game::paused) {
+                if !self.resumes && !self.play().is_some_and(Play::paused) {
                     self.dice.stir(now, button.index());
                 }
                 self.down |= button.bit();
             }
-            Event::Up(button) => self.down &= !button.bit(),
+            Event::Up(button) => {
+                if self.game().is_some_and(|game| game.throws(button)) {
+                    self.dice.stir(now, button.index());
+                }
+                self.down &= !button.bit();
+            }
             Event::Tick => {}
         }
         if let Event::Down(button) = event
@@ -334,7 +309,7 @@ impl App {
     /// out, and from the same dice they would play the same again.
     fn saves(&mut self, now: Time) -> bool {
         let (changed, unattended) = match &mut self.mode {
-            Mode::Game(game) => (game.take_changed(), game.unattended() && game.winners().is_empty()),
+            Mode::Game(game) => (game.take_changed(), game.play().unattended() && !game.play().over()),
             Mode::Sweep(_) | Mode::Stuck(..) | Mode::Menu | Mode::SelfTest(_) => (false, false),
         };
         self.unsaved |= changed;
@@ -345,99 +320,6 @@ impl App {
             self.kept = Some(now);
         }
         core::mem::take(&mut self.unsaved)
-    }
-
-    /// The lights that run round are showing instead of the menu.
-    fn asleep(&self, now: Time) -> bool {
-        matches!(self.mode, Mode::Menu) && now.since(self.touched) >= ATTRACT_MS
-    }
-
-    /// Whether a gesture belongs to a press that woke the board.
-    fn only_wakes(&mut self, gesture: Gesture) -> bool {
-        match gesture {
-            Gesture::Press(button) | Gesture::Hold(button) => self.waking & button.bit() != 0,
-            Gesture::Short(button) | Gesture::Release(button) => {
-                let wakes = self.waking & button.bit() != 0;
-                self.waking &= !button.bit();
-                wakes
-            }
-            Gesture::Pair(seat) | Gesture::PairHold(seat) => {
-                // Of a pair no release is told.
-                for key in [Key::A, Key::B] {
-                    self.waking &= !Button::new(seat, key).bit();
-                }
-                false
-            }
-        }
-    }
-
-    fn gesture(&mut self, gesture: Gesture, now: Time) -> Option<Tune> {
-        match &mut self.mode {
-            Mode::Sweep(_) | Mode::Stuck(..) => {
-                if let Gesture::Press(button) = gesture {
-                    self.waking |= button.bit();
-                    self.open();
-                }
-                None
-            }
-            Mode::Menu => {
-                if let Gesture::PairHold(_) = gesture
-                    && let Some(game) = self.shelf.take()
-                {
-                    self.mode = Mode::Game(game);
-                    self.unsaved = true;
-                    self.forget_fingers();
-                    return None;
-                }
-                let before = self.menu.record();
-                let starts = self.menu.gesture(gesture, &mut self.settings, now);
-                // Who sits where is kept; leafing through the games is not worth a write.
-                let MenuRecord { seats, sides, .. } = self.menu.record();
-                self.unsaved |= (seats, sides) != (before.seats, before.sides);
-                let (table, seating) = starts?;
-                self.start(table, seating, now);
-                Some(tunes::THROW)
-            }
-            Mode::SelfTest(test) => {
-                if test.gesture(gesture, &mut self.settings, now) {
-                    self.open();
-                }
-                None
-            }
-            Mode::Game(game) => {
-                let (fate, tune) = game.gesture(gesture, &mut self.dice, &mut self.stats, &self.settings, now);
-                match fate {
-                    Fate::On => {}
-                    Fate::Done => {
-                        self.mode = Mode::Menu;
-                        self.unsaved = true;
-                        self.forget_fingers();
-                    }
-                    Fate::Away => {
-                        game.pause(now);
-                        self.unsaved = true;
-                        self.forget_fingers();
-                        if let Mode::Game(game) = core::mem::replace(&mut self.mode, Mode::Menu) {
-                            self.shelf = Some(game);
-                        }
-                    }
-                }
-                tune
-            }
-        }
-    }
-
-    /// Fingers that are on buttons meant what was there before: nothing comes of them any more.
-    fn forget_fingers(&mut self) {
-        let down = Button::ALL.into_iter().filter(|button| self.gestures.pressed(*button).is_some());
-        self.waking |= down.fold(0, |bits, button| bits | button.bit());
-    }
-
-    /// The board is there: with the game that was being played when the power went, or with the menu.
-    fn open(&mut self) {
-        self.forget_fingers();
-        let game = if core::mem::take(&mut self.resumes) { self.shelf.take() } else { None };
-        self.mode = game.map_or(Mode::Menu, Mode::Game);
     }
 
     fn tick(&mut self, now: Time) -> Option<Tune> {
@@ -460,7 +342,10 @@ impl App {
                 test.tick(&self.settings, now);
                 None
             }
-            Mode::Game(game) => game.tick(&mut self.dice, &mut self.stats, &self.settings, now),
+            Mode::Game(game) => {
+                let Self { dice, stats, settings, .. } = self;
+                game.tick(&mut Context { dice, stats, settings, now })
+            }
         }
     }
 
@@ -486,66 +371,5 @@ impl App {
             Mode::SelfTest(test) => test.wake(now),
             Mode::Game(game) => game.wake(&self.settings, now),
         }
-    }
-
-    /// Nobody has touched the board for a long time.
-    fn idle(&self, now: Time) -> bool {
-        now.since(self.touched) >= IDLE_MS
-    }
-
-    /// When the board will have been idle for long enough to dim.
-    fn idles(&self, now: Time) -> Option<Time> {
-        (!self.idle(now)).then(|| self.touched.after(IDLE_MS))
-    }
-
-    /// Whether the picture moves by itself. A dimmed board stands still, unless computers play on.
-    fn animates(&self, now: Time) -> bool {
-        let moves = match &self.mode {
-            Mode::Sweep(_) | Mode::Stuck(..) => true,
-            Mode::Menu => self.asleep(now) || self.down != 0 || self.menu.moves(&self.settings, now),
-            Mode::Game(_) => true,
-            Mode::SelfTest(_) => false,
-        };
-        let computers = self.game().is_some_and(|game| game.computers_turn() && !game.paused());
-        (moves || self.short_of_current()) && !self.idle(now) || computers
-    }
-
-    /// The supply cannot give half of what the picture asks for, which is to be seen.
-    const fn short_of_current(&self) -> bool {
-        self.frame.limited() < NOT_LIMITED / 2
-    }
-
-    /// Paints the scene and turns it into a frame; true if that differs from the last one.
-    fn paint(&mut self, animates: bool, now: Time) -> bool {
-        let mut output = self.settings.output;
-        if self.idle(now) {
-            output.brightness = (output.brightness / 4).max(1);
-        }
-        let dither = if animates { Dither::At(now) } else { Dither::Off };
-        // A board that stands still because it dimmed holds the breath it had then.
-        let moment = if self.idle(now) && !animates { self.touched.after(IDLE_MS) } else { now };
-        let frame = match &self.mode {
-            Mode::SelfTest(test) if let Some((led, colour)) = test.walking(&self.settings, now) => {
-                output::single(led, colour, &output)
-            }
-            mode => {
-                let mut canvas = Canvas::BLACK;
-                match mode {
-                    Mode::Sweep(since) => pictures::sweep(now.since(*since), SWEEP_MS, &mut canvas),
-                    Mode::Stuck(_, held) => pictures::stuck(*held, now, &mut canvas),
-                    Mode::Menu if self.asleep(now) => pictures::attract(moment, &mut canvas),
-                    Mode::Menu => pictures::menu(&self.menu, &self.settings, &self.gestures, moment, &mut canvas),
-                    Mode::SelfTest(test) => pictures::selftest(test, now, &mut canvas),
-                    Mode::Game(game) => game.paint(&self.settings, moment, &mut canvas),
-                }
-                if self.short_of_current() {
-                    pictures::warning(moment, &mut canvas);
-                }
-                output::output(&canvas, &output, dither)
-            }
-        };
-        let changed = frame != self.frame;
-        (self.frame, self.painted, self.rested) = (frame, now, true);
-        changed
     }
 }

@@ -5,15 +5,16 @@ use super::selftest::{SelfTest, Test};
 use crate::board::Light;
 use crate::board::geometry::{self, CENTRE, Cell, TRACK};
 use crate::input::{Button, Gestures, HOLD_MS, Key};
-use crate::rules::horses::{Place, Progress};
-use crate::rules::{Seat, Seats, Side};
-use crate::session::{Sheet, Sides, Who};
+use crate::rules::{Seat, Seats};
+use crate::session::Who;
 use crate::settings::Settings;
+use crate::sheets::Sheet;
 use crate::time::Time;
 use crate::view::brush::{Brush, FAINT, FULL};
 use crate::view::canvas::{Canvas, Rgb16};
 use crate::view::palette::{self, dim};
 use crate::view::rhythm::{between, blink, breath};
+use crate::view::scenery::Portrait as _;
 
 /// The distance from the centre, by the larger of the two directions: 0 to 7.
 fn ring(cell: Cell) -> u8 {
@@ -70,7 +71,7 @@ pub(super) fn menu(menu: &Menu, settings: &Settings, fingers: &Gestures, now: Ti
     }
     match page {
         Page::Game(sheet) => {
-            picture(sheet, &mut brush);
+            settings.house.of(sheet).portrait(&sheet.info().picture, &mut brush);
             players(menu, sheet, settings, &mut brush);
         }
         page => options(page, &mut brush),
@@ -91,71 +92,13 @@ fn players(menu: &Menu, sheet: Sheet, settings: &Settings, brush: &mut Brush) {
     for seat in Seat::ALL {
         let who = menu.who(sheet, seat, settings);
         let level = if matches!(who, Who::Computer(_)) { between(60, FULL, breath(now)) } else { 220 };
-        let colour = match sheet {
-            Sheet::S002 if Sides::WEST.contains(seat) => palette::side(Side::Black),
-            Sheet::S002 => palette::side(Side::White),
-            // SE4-5: who is Black is found out in the game.
-            Sheet::S004 => palette::PIP,
-            Sheet::S000 | Sheet::S001 | Sheet::S003 => palette::seat(seat),
-        };
+        let colour = settings.house.of(sheet).seat_colour(seat);
         let (count, colour) = match refused {
             Some(at) if blink(Time(now.since(at)), 300) => (4, palette::RED),
             _ => (lights(who), dim(colour, level)),
         };
         for cell in geometry::stable(seat).into_iter().take(count.into()) {
             brush.paint(cell, colour);
-        }
-    }
-}
-
-/// What a game looks like on the cross.
-fn picture(sheet: Sheet, brush: &mut Brush) {
-    match sheet {
-        Sheet::S000 | Sheet::S001 | Sheet::S003 => {
-            for seat in Seat::ALL {
-                let colour = palette::seat(seat);
-                for step in 1..=6u8 {
-                    // 000: the lane is filled; 001: one climbs it; 003: two colours, so two are bright.
-                    let level = match sheet {
-                        Sheet::S000 => 140,
-                        Sheet::S001 => step.saturating_mul(30),
-                        _ if matches!(seat, Seat::Red | Seat::Blue) => 170,
-                        _ => 60,
-                    };
-                    let place = Progress::new(Place::Step(step));
-                    if let Some(cell) = place.and_then(|place| geometry::horse(seat, place)) {
-                        brush.glow(cell, colour, level);
-                    }
-                }
-                if let Some(cell) = geometry::horse(seat, Progress::START) {
-                    brush.glow(cell, colour, 200);
-                }
-            }
-        }
-        Sheet::S002 => {
-            for side in Side::BOTH {
-                for cell in (1..=14).filter_map(|i| geometry::ur(side, i)) {
-                    let common = cell.col == CENTRE.col;
-                    brush.paint(cell, if common { dim(palette::GOLD, 90) } else { dim(palette::side(side), 150) });
-                }
-                for cell in geometry::ur_reserve(side) {
-                    brush.glow(cell, palette::side(side), 60);
-                }
-            }
-        }
-        Sheet::S004 => {
-            for square in 1..=30u8 {
-                let colour = match square {
-                    27 => dim(palette::WATER, 200),
-                    26 | 28..=30 => dim(palette::GOLD, 150),
-                    1 | 3 | 5 | 7 | 9 => dim(palette::side(Side::White), 200),
-                    2 | 4 | 6 | 8 | 10 => dim(palette::side(Side::Black), 200),
-                    _ => dim(palette::WHITE, 30),
-                };
-                if let Some(cell) = geometry::senet(square) {
-                    brush.paint(cell, colour);
-                }
-            }
         }
     }
 }

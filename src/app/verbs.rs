@@ -1,12 +1,13 @@
 //! What can be asked of the board besides by its buttons: small verbs, for the console.
 
-use super::matches::Game;
+use super::game::Match;
 use super::menu::Menu;
 use super::{App, Mode, SelfTest};
 use crate::dice::Dice;
 use crate::save::{GameRecord, Record};
-use crate::session::{Seating, Sheet};
+use crate::session::Seating;
 use crate::settings::Settings;
+use crate::sheets::Sheet;
 use crate::time::Time;
 
 impl App {
@@ -23,12 +24,7 @@ impl App {
 
     /// The game that was put away.
     pub fn shelf(&self) -> Option<Sheet> {
-        self.shelf.as_ref().map(Game::sheet)
-    }
-
-    /// The game is paused.
-    pub fn paused(&self) -> bool {
-        self.game().is_some_and(Game::paused)
+        self.shelf.as_ref().map(|game| game.play().sheet())
     }
 
     /// The buttons that are down, a bit each.
@@ -43,7 +39,7 @@ impl App {
 
     /// There is a game that would be lost if another began.
     pub fn has_game(&self) -> bool {
-        self.shelf.is_some() || self.game().is_some_and(|game| game.winners().is_empty())
+        self.shelf.is_some() || self.play().is_some_and(|play| !play.over())
     }
 
     /// Somebody is there, if not at a button: the board is not dimmed.
@@ -54,7 +50,7 @@ impl App {
     /// Stops the game; false if none is being played.
     pub fn pause(&mut self, now: Time) -> bool {
         let Mode::Game(game) = &mut self.mode else { return false };
-        if game.paused() || !game.winners().is_empty() {
+        if game.play().paused() || game.play().over() {
             return false;
         }
         game.pause(now);
@@ -72,7 +68,7 @@ impl App {
             self.forget_fingers();
         }
         let Mode::Game(game) = &mut self.mode else { return false };
-        if !game.paused() {
+        if !game.play().paused() {
             return false;
         }
         game.resume(now);
@@ -81,9 +77,9 @@ impl App {
 
     /// Takes the last move back, as its player could by holding B; false if he could not.
     pub fn undo(&mut self, now: Time) -> bool {
-        let allowed = self.settings.undo && !self.undoable().is_empty();
+        let allowed = self.settings.undo && self.play().is_some_and(|play| !play.takes_back().is_empty());
         let Mode::Game(game) = &mut self.mode else { return false };
-        if !allowed || game.paused() {
+        if !allowed || game.play().paused() {
             return false;
         }
         game.take_back(&mut self.stats, now);
@@ -110,7 +106,7 @@ impl App {
     /// Puts a game that was kept in the place of whatever there is; false, and nothing happens, if it cannot be
     /// played.
     pub fn put_game(&mut self, record: &GameRecord, now: Time) -> bool {
-        let Some(game) = Game::restore(record, now) else { return false };
+        let Some(game) = Match::restore(record, now) else { return false };
         (self.shelf, self.resumes, self.kept) = (Some(game), !record.away, None);
         self.unsaved = true;
         self.open();

@@ -1,5 +1,6 @@
 //! Computer players, on top of the rules.
 
+mod any;
 mod greedy;
 pub mod horses;
 mod level;

@@ -4,7 +4,7 @@ use super::mind::Mind;
 use super::net::{Features, Net};
 use super::weights;
 use crate::rules::Side;
-use crate::rules::senet::{LAST_ROW, Move, OUT, Position, Rules, WAIT};
+use crate::rules::senet::{Move, OUT, Position, Rules, WAIT};
 
 /// A side's places: waiting, 1 to 30, out.
 const PLACES: u32 = 32;
@@ -83,8 +83,7 @@ fn see(rules: &Rules, position: &Position, me: Side, features: &mut Features) {
             rest = rest.wrapping_shr(1);
             square = square.wrapping_add(1);
         }
-        let last_row = position.waiting(side) == 0 && board & !LAST_ROW == 0;
-        if last_row {
+        if position.may_bear_off(side) {
             features.add(leaves);
         }
     }

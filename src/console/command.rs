@@ -3,8 +3,9 @@
 use crate::input::{Button, Key};
 use crate::nearest::nearest;
 use crate::rules::Seat;
-use crate::session::{Level, Seating, Sheet, Who};
+use crate::session::{Level, Seating, Who};
 use crate::setting_table::Refused;
+use crate::sheets::Sheet;
 use core::fmt;
 
 /// How long `press` presses if nothing is said, and at most.
@@ -278,8 +279,7 @@ impl<'a> Command<'a> {
 }
 
 fn sheet(name: &str) -> Result<Sheet, Wrong<'_>> {
-    let found = Sheet::ALL.into_iter().find(|sheet| sheet.name() == name);
-    found.ok_or(Wrong::Word(name, "a sheet, 000 to 004", None))
+    Sheet::called(name).ok_or(Wrong::Word(name, "a sheet, 000 to 004", None))
 }
 
 /// Who can sit at a seat, by name.

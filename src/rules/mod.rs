@@ -16,6 +16,7 @@
 //! # Ok::<(), galop::setting_table::Refused>(())
 //! ```
 
+pub mod any;
 mod die;
 pub mod horses;
 mod offer;

@@ -87,6 +87,18 @@ pub enum Then<P> {
     Over(Outcome<P>),
 }
 
+impl<P> Then<P> {
+    /// The same with players of another kind.
+    pub fn map<Q>(self, change: impl FnOnce(P) -> Q) -> Then<Q> {
+        match self {
+            Self::Again => Then::Again,
+            Self::Turn => Then::Turn,
+            Self::Over(Outcome::Won(player)) => Then::Over(Outcome::Won(change(player))),
+            Self::Over(Outcome::Draw) => Then::Over(Outcome::Draw),
+        }
+    }
+}
+
 /// [`Then`] with the position reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next<R: Rules> {

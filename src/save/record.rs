@@ -4,11 +4,10 @@
 //! broken one, so that it can be left alone until the program that wrote it is back.
 
 use super::log::LONGEST;
-use crate::rules::{horses, senet, ur};
-use crate::session::{Saved, Seating, Sheet, Stats};
-use crate::setting_table::MOST;
-use crate::setting_table::{Refused, Values, assign, values};
-use crate::settings::{SETTINGS, Settings};
+use crate::session::{Saved, Seating, Stats};
+use crate::setting_table::{Refused, Tabled, Values, assign, values};
+use crate::settings::Settings;
+use crate::sheets::Sheet;
 use core::fmt;
 use serde::{Deserialize, Serialize};
 
@@ -99,7 +98,7 @@ impl fmt::Display for Unreadable {
 /// The version of [`Record`] that is written.
 pub(super) const RECORD: u8 = 2;
 /// The version of the settings that is written.
-pub(super) const SETTINGS_VERSION: u8 = 1;
+pub(super) const SETTINGS_VERSION: u8 = 2;
 
 impl Record {
     /// The record as bytes.
@@ -144,48 +143,68 @@ impl From<First> for Record {
     }
 }
 
-const _: () = {
-    assert!(SETTINGS.len() <= MOST && horses::SETTINGS.len() <= MOST);
-    assert!(ur::SETTINGS.len() <= MOST && senet::SETTINGS.len() <= MOST);
-};
-
-/// The values of all tables: the board's own, 000, 001, 003, 002 and 004.
-type Tables = [Values; 6];
-
-/// All settings as bytes.
+/// All settings as bytes: the values of the board's own table, then a pair for each sheet, its number and its values.
 pub fn encode_settings(settings: &Settings) -> Bytes {
-    let house = &settings.house;
-    let [s000, s001, s003] = &house.horses;
-    let tables: Tables = [
-        values(SETTINGS, settings),
-        values(horses::SETTINGS, s000),
-        values(horses::SETTINGS, s001),
-        values(horses::SETTINGS, s003),
-        values(ur::SETTINGS, &house.ur),
-        values(senet::SETTINGS, &house.senet),
-    ];
-    encode(SETTINGS_VERSION, &tables)
+    let mut bytes = Bytes::new();
+    // There is room: the tests write the longest there can be.
+    let _ = bytes.push(SETTINGS_VERSION);
+    append(&mut bytes, &values(settings));
+    for sheet in Sheet::ALL {
+        append(&mut bytes, &(sheet.code(), settings.house.of(sheet).values()));
+    }
+    let _ = bytes.extend_from_slice(settings.foreign.bytes());
+    bytes
 }
 
-/// Reads what [`encode_settings`] wrote, now or when there were fewer settings; refuses values that
-/// are out of range or contradict each other.
+fn append(bytes: &mut Bytes, data: &impl Serialize) {
+    let mut buffer = [0; MAX_BYTES];
+    let written = postcard::to_slice(data, &mut buffer).map_or(&[][..], |written| written);
+    let _ = bytes.extend_from_slice(written);
+}
+
+/// Reads what [`encode_settings`] wrote, now or in an older version; refuses values that are out of range or contradict
+/// each other. A sheet that is absent has its own rules; one that this program does not know is left as it is.
 pub fn decode_settings(bytes: &[u8]) -> Result<Settings, Unreadable> {
-    let tables: Tables = match bytes.split_first() {
-        Some((1, data)) => whole(data)?,
+    let settings = match bytes.split_first() {
+        Some((1, data)) => first_settings(data)?,
+        Some((2, data)) => second_settings(data)?,
         Some((version, _)) if *version > SETTINGS_VERSION => return Err(Unreadable::Newer(*version)),
         _ => return Err(Unreadable::Broken),
     };
-    let mut settings = Settings::default();
-    let [board, v000, v001, v003, v002, v004] = &tables;
-    let house = &mut settings.house;
-    let [s000, s001, s003] = &mut house.horses;
-    assign(horses::SETTINGS, s000, v000)?;
-    assign(horses::SETTINGS, s001, v001)?;
-    assign(horses::SETTINGS, s003, v003)?;
-    assign(ur::SETTINGS, &mut house.ur, v002)?;
-    assign(senet::SETTINGS, &mut house.senet, v004)?;
-    assign(SETTINGS, &mut settings, board)?;
     settings.check()?;
+    Ok(settings)
+}
+
+/// Version 1: the values of six tables.
+fn first_settings(data: &[u8]) -> Result<Settings, Unreadable> {
+    let [board, sheets @ ..]: [Values; 6] = whole(data)?;
+    let mut settings = Settings::default();
+    assign(&mut settings, &board)?;
+    // 000, 001, 003, 002, 004.
+    for (code, values) in [0, 1, 3, 2, 4].into_iter().zip(sheets) {
+        let sheet = Sheet::from_code(code).ok_or(Unreadable::Broken)?;
+        settings.house.of_mut(sheet).assign(&values)?;
+    }
+    Ok(settings)
+}
+
+fn second_settings(data: &[u8]) -> Result<Settings, Unreadable> {
+    let mut settings = Settings::default();
+    let (board, mut rest): (Values, _) = taken(data)?;
+    assign(&mut settings, &board)?;
+    while !rest.is_empty() {
+        let ((code, values), after): ((u8, Values), _) = taken(rest)?;
+        match Sheet::from_code(code) {
+            Some(sheet) => settings.house.of_mut(sheet).assign(&values)?,
+            None => {
+                let pair = rest.get(..rest.len().saturating_sub(after.len())).unwrap_or_default();
+                if !settings.foreign.add(pair) {
+                    return Err(Unreadable::Newer(SETTINGS_VERSION));
+                }
+            }
+        }
+        rest = after;
+    }
     Ok(settings)
 }
 
@@ -204,10 +223,15 @@ fn encode(version: u8, data: &impl Serialize) -> Bytes {
     Bytes::from_slice(bytes.get(..written.saturating_add(1)).unwrap_or_default()).unwrap_or_default()
 }
 
+/// Reads data, and hands over what is left.
+fn taken<'a, T: Deserialize<'a>>(data: &'a [u8]) -> Result<(T, &'a [u8]), Unreadable> {
+    postcard::take_from_bytes(data).map_err(|_| Unreadable::Broken)
+}
+
 /// Reads data of which nothing may be left over.
 fn whole<'a, T: Deserialize<'a>>(data: &'a [u8]) -> Result<T, Unreadable> {
-    match postcard::take_from_bytes(data) {
-        Ok((value, [])) => Ok(value),
+    match taken(data)? {
+        (value, []) => Ok(value),
         _ => Err(Unreadable::Broken),
     }
 }

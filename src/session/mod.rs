@@ -1,14 +1,20 @@
 //! A match: who sits where, whose turn it is, what was thrown, what can be taken back.
 
+mod any;
+mod game;
+mod horses;
+mod news;
 mod play;
 mod saved;
 mod seating;
+mod senet;
 mod stats;
-mod told;
+mod ur;
 
 pub use crate::bots::Level;
-pub use play::{Aside, Game, Opening, Packed, Phase, Play, Played, Throw};
+pub use game::{Aside, Game, Opening, Packed, Playable, Throw};
+pub use news::{News, Sequel, Told};
+pub use play::{Phase, Play, Played};
 pub use saved::{Saved, State};
-pub use seating::{House, Seating, Sheet, Sides, Table, Who};
+pub use seating::{Seating, Sides, Table, Who};
 pub use stats::{Deed, Stats};
-pub use told::{AnyMove, AnyPlay, News, Sequel, Told};

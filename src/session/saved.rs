@@ -1,11 +1,13 @@
 //! A game as plain data, and back: what a power cut must not take away.
 
-use super::play::{Game, Last, Opening, Packed, Phase, Play};
-use super::seating::{House, Seating, Sheet, Sides, Table};
+use super::game::{Game, Opening, Packed};
+use super::play::{Last, Phase, Play};
+use super::seating::{Seating, Sides, Table};
 use crate::dice::Dice;
 use crate::rules::roll_off::RollOff;
-use crate::rules::{Die, Offer, Thrown, horses, senet, throw, ur};
-use crate::setting_table::{Refused, Values, assign};
+use crate::rules::{Die, Offer, Thrown, any, senet, throw};
+use crate::setting_table::{Refused, Values};
+use crate::sheets::{House, Sheet};
 use crate::time::Time;
 use serde::{Deserialize, Serialize};
 
@@ -58,12 +60,12 @@ pub struct Choice {
 }
 
 impl Choice {
-    fn of<R: Game>(rules: &R, offer: &Offer<R>) -> Self {
+    fn of(rules: &any::Rules, offer: &Offer<any::Rules>) -> Self {
         Self { position: rules.pack(offer.position()), pips: offer.die().pips(), finger: offer.finger() }
     }
 
     /// The same throw in the same position leads to the same offer.
-    fn offer<R: Game>(&self, rules: &R) -> Option<Offer<R>> {
+    fn offer(&self, rules: &any::Rules) -> Option<Offer<any::Rules>> {
         match throw(rules, rules.unpack(&self.position)?, Die::new(self.pips)?) {
             Thrown::Choose(mut offer) => {
                 offer.choose(self.finger);
@@ -74,9 +76,9 @@ impl Choice {
     }
 }
 
-impl<R: Game> Play<R> {
+impl Play {
     /// What to keep of it.
-    pub fn save(&self, sheet: Sheet, now: Time) -> Saved {
+    pub fn save(&self, now: Time) -> Saved {
         let rules = self.rules();
         let state = match (self.phase(), self.last()) {
             (Phase::Opening(Opening::RollOff(off, faces)), _) => State::RollOff(off.parts(), *faces),
@@ -92,7 +94,7 @@ impl<R: Game> Play<R> {
             (Phase::Over(over), Last::Nothing) => State::Throw(rules.pack(&over.position)),
         };
         Saved {
-            sheet,
+            sheet: self.sheet(),
             rules: rules.values(),
             seating: *self.seating(),
             sides: self.sides(),
@@ -102,7 +104,9 @@ impl<R: Game> Play<R> {
     }
 
     /// The game that was saved, paused. None if it is not a game that play can reach.
-    pub fn restore(rules: R, saved: &Saved, now: Time) -> Option<Self> {
+    pub fn restore(saved: &Saved, now: Time) -> Option<Self> {
+        let table = saved.table().ok()?;
+        let rules = table.rules;
         // Any seed will do: only the kind of opening counts, and who takes part.
         let opening = rules.opening(&mut Dice::new([0; 32]));
         let phase = match &saved.state {
@@ -120,7 +124,7 @@ impl<R: Game> Play<R> {
             State::Choose(choice) | State::Played(choice) | State::Won(choice) => Phase::Choose(choice.offer(&rules)?),
             State::Stuck(packed, _) => Phase::Throw(rules.unpack(packed)?),
         };
-        let mut play = Self::resumed(rules, saved.seating, saved.sides, phase, now);
+        let mut play = Self::resumed(table, saved.seating, saved.sides, phase, now);
         match (&saved.state, phase) {
             (State::Played(_), _) => {
                 let _ = play.play(now);
@@ -146,23 +150,13 @@ impl<R: Game> Play<R> {
 impl Saved {
     /// Whether it is a game that play can reach, and so can go on.
     pub fn is_playable(&self) -> bool {
-        let now = Time(0);
-        match self.table() {
-            Ok(Table::Horses(_, rules)) => Play::restore(rules, self, now).is_some(),
-            Ok(Table::Ur(rules)) => Play::restore(rules, self, now).is_some(),
-            Ok(Table::Senet(rules)) => Play::restore(rules, self, now).is_some(),
-            Err(_) => false,
-        }
+        Play::restore(self, Time(0)).is_some()
     }
 
     /// The rules and players of the game, or why they cannot be.
     pub fn table(&self) -> Result<Table, Refused> {
         let mut house = House::default();
-        match self.sheet {
-            Sheet::S002 => assign(ur::SETTINGS, &mut house.ur, &self.rules)?,
-            Sheet::S004 => assign(senet::SETTINGS, &mut house.senet, &self.rules)?,
-            sheet => assign(horses::SETTINGS, house.petits_chevaux_mut(sheet), &self.rules)?,
-        }
+        house.of_mut(self.sheet).assign(&self.rules)?;
         Table::new(self.sheet, &house, &self.seating)
     }
 }

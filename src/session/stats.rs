@@ -1,6 +1,7 @@
 //! What has happened on a board since it was new.
 
-use super::play::Throw;
+use super::game::Throw;
+use super::play::{Play, Played};
 use crate::rules::{Seat, Seats};
 use serde::{Deserialize, Serialize};
 
@@ -31,8 +32,19 @@ pub struct Deed {
 }
 
 impl Stats {
-    /// Somebody threw.
-    pub fn threw(&mut self, throw: Throw) {
+    /// Counts what an action led to, after it did.
+    pub fn count(&mut self, played: &Played, play: &Play) {
+        match *played {
+            Played::Nothing => return,
+            Played::Opened(cast, _) | Played::Began(cast, ..) | Played::Offered(cast, _) | Played::Stuck(cast, ..) => {
+                self.threw(cast);
+            }
+            Played::Moved(..) => {}
+        }
+        self.add(play.deed());
+    }
+
+    fn threw(&mut self, throw: Throw) {
         let count = match throw.coins {
             Some(coins) => self.coins.get_mut(coins.count_ones() as usize),
             None => self.faces.get_mut(usize::from(throw.die.pips().wrapping_sub(1))),
@@ -40,17 +52,16 @@ impl Stats {
         count.into_iter().for_each(|count| *count = count.saturating_add(1));
     }
 
-    /// Somebody did this.
-    pub fn add(&mut self, deed: Deed) {
-        self.count(deed, |count| *count = count.saturating_add(1));
+    fn add(&mut self, deed: Deed) {
+        self.change(deed, |count| *count = count.saturating_add(1));
     }
 
     /// It was taken back.
     pub fn take_back(&mut self, deed: Deed) {
-        self.count(deed, |count| *count = count.saturating_sub(1));
+        self.change(deed, |count| *count = count.saturating_sub(1));
     }
 
-    fn count(&mut self, deed: Deed, change: impl Fn(&mut u32)) {
+    fn change(&mut self, deed: Deed, change: impl Fn(&mut u32)) {
         if deed.over {
             change(&mut self.games);
         }

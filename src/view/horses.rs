@@ -2,12 +2,39 @@
 
 use super::brush::{Brush, FULL, REST};
 use super::canvas::Rgb16;
-use super::scenery::{Ending, Finger, Moment, Scenery};
+use super::scenery::{Ending, Finger, Moment, Portrait, Scenery};
 use super::{palette, rhythm};
 use crate::board::geometry::{self, CENTRE, Cell};
-use crate::rules::horses::{Move, Position, Progress, Rules};
+use crate::rules::horses::{Move, Place, Position, Progress, Rules, Settings};
 use crate::rules::{Seat, Seats};
 use crate::session::Sides;
+use crate::sheets::Picture;
+
+/// In the menu's picture, the cell where horses come out.
+const START: u8 = 200;
+
+impl Portrait for Settings {
+    fn portrait(&self, picture: &Picture, brush: &mut Brush) {
+        let Picture::Lanes([red_and_blue, green_and_yellow]) = picture else { return };
+        for seat in Seat::ALL {
+            let colour = palette::seat(seat);
+            let lane = if matches!(seat, Seat::Red | Seat::Blue) { red_and_blue } else { green_and_yellow };
+            for (step, level) in (1..).zip(lane) {
+                let place = Progress::new(Place::Step(step));
+                if let Some(cell) = place.and_then(|place| geometry::horse(seat, place)) {
+                    brush.glow(cell, colour, *level);
+                }
+            }
+            if let Some(cell) = geometry::horse(seat, Progress::START) {
+                brush.glow(cell, colour, START);
+            }
+        }
+    }
+
+    fn seat_colour(&self, seat: Seat) -> Rgb16 {
+        palette::seat(seat)
+    }
+}
 
 impl Scenery for Rules {
     fn colour(&self, seat: Seat, _: Option<Sides>) -> Rgb16 {
@@ -17,6 +44,10 @@ impl Scenery for Rules {
     /// PC3-3a: one throw for both colours, so it lies on both corners.
     fn die_at(&self, hands: Seats) -> Seats {
         hands
+    }
+
+    fn ahead_at(&self) -> [Cell; 2] {
+        [CENTRE; 2]
     }
 
     fn lay(&self, position: &Position, brush: &mut Brush) {
@@ -38,7 +69,7 @@ impl Scenery for Rules {
 
     fn ending(&self, chosen: &Move) -> Ending {
         // H-1: a horse may be sent back by a throw.
-        Ending { strikes: chosen.captures.is_some() || chosen.to == Progress::STABLE, arrives: self.comes_home(chosen) }
+        Ending { strikes: chosen.captures.is_some() || chosen.to == Progress::STABLE, arrives: chosen.arrives }
     }
 
     fn walk(&self, position: &Position, chosen: &Move, moment: Moment, brush: &mut Brush) {
@@ -92,7 +123,7 @@ impl Scenery for Rules {
                 brush.glow(from, colour, FULL);
                 let with = match chosen.captures {
                     Some(victim) => Some(palette::seat(victim)),
-                    None => self.comes_home(chosen).then_some(palette::GOLD),
+                    None => chosen.arrives.then_some(palette::GOLD),
                 };
                 if let Some(to) = way(*chosen).last() {
                     brush.destination(to, colour, with);

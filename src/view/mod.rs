@@ -1,5 +1,6 @@
 //! Session and time become light: scenes paint a canvas, and one pass turns it into LED bytes.
 
+mod any;
 pub mod brush;
 pub mod canvas;
 pub mod gamma;
@@ -10,7 +11,7 @@ pub mod palette;
 pub mod power;
 pub mod rhythm;
 pub mod scene;
-mod scenery;
+pub mod scenery;
 mod senet;
 pub mod stage;
 mod ur;

@@ -1,15 +1,14 @@
 //! Paints a game being played: whose throw, what fell, what can be chosen, what moves, who won.
 
-pub use super::scenery::{Ending, Finger, Moment, Scenery};
-
 use super::brush::{Brush, FAINT, FULL};
 use super::canvas::Canvas;
 use super::look::Look;
+use super::scenery::{Finger, Scenery as _};
 use super::stage::{Showing, Stage};
 use super::{palette, rhythm};
 use crate::board::geometry::{self, CENTRE, Cell};
-use crate::rules::{Offer, Outcome, Over, Seat, Seats};
-use crate::session::{Opening, Phase, Play, Throw, Who};
+use crate::rules::{Offer, Outcome, Over, Rules as _, Seat, Seats, any};
+use crate::session::{Game as _, Opening, Phase, Play, Throw, Who};
 use crate::time::Time;
 
 /// The corner of whoever throws: a person's breathes up to here, a computer's up to [`FAINT`].
@@ -33,14 +32,7 @@ pub struct Fingers {
 }
 
 /// Paints a game being played.
-pub fn table<R: Scenery>(
-    play: &Play<R>,
-    stage: &Stage<R>,
-    fingers: Fingers,
-    look: &Look,
-    now: Time,
-    canvas: &mut Canvas,
-) {
+pub fn table(play: &Play, stage: &Stage, fingers: Fingers, look: &Look, now: Time, canvas: &mut Canvas) {
     let sides = match play.phase() {
         Phase::Opening(_) => None,
         _ => Some(play.sides()),
@@ -62,16 +54,16 @@ pub fn table<R: Scenery>(
 }
 
 /// What there is to paint.
-struct Scene<'a, R: Scenery> {
-    play: &'a Play<R>,
-    stage: &'a Stage<R>,
+struct Scene<'a> {
+    play: &'a Play,
+    stage: &'a Stage,
     fingers: Fingers,
     look: &'a Look,
 }
 
-impl<R: Scenery> Scene<'_, R> {
+impl Scene<'_> {
     /// Whose throw or whose move it is.
-    fn corners(&self, showing: &Showing<R>, brush: &mut Brush) {
+    fn corners(&self, showing: &Showing, brush: &mut Brush) {
         let hands = self.play.hands();
         let thrown = self.stage.thrown().map_or(Seats::from_bits(0), |(_, hands)| hands);
         match showing {
@@ -104,7 +96,7 @@ impl<R: Scenery> Scene<'_, R> {
     }
 
     /// The pieces, and what is done with them.
-    fn board(&self, showing: &Showing<R>, brush: &mut Brush) {
+    fn board(&self, showing: &Showing, brush: &mut Brush) {
         let rules = self.play.rules();
         match (showing, self.play.phase()) {
             (Showing::Move(position, chosen, moment), _) => rules.walk(position, chosen, *moment, brush),
@@ -136,7 +128,7 @@ impl<R: Scenery> Scene<'_, R> {
     }
 
     /// Candidates pulse, the one under the finger is bright, and its destination blinks.
-    fn choice(&self, offer: &Offer<R>, finger: Finger, brush: &mut Brush) {
+    fn choice(&self, offer: &Offer<any::Rules>, finger: Finger, brush: &mut Brush) {
         let rules = self.play.rules();
         let position = offer.position();
         rules.lay(position, brush);
@@ -151,7 +143,7 @@ impl<R: Scenery> Scene<'_, R> {
     }
 
     /// The throw that lies on the board, or tumbles, or falls.
-    fn throws(&self, showing: &Showing<R>, brush: &mut Brush) {
+    fn throws(&self, showing: &Showing, brush: &mut Brush) {
         let rules = self.play.rules();
         let lying = self.lying().map(|(throw, hands)| (throw, rules.die_at(hands)));
         // Where a die moves, no other face may shine through.
@@ -223,7 +215,7 @@ impl<R: Scenery> Scene<'_, R> {
     }
 
     /// The winner gets the whole board.
-    fn over(&self, over: &Over<R>, brush: &mut Brush) {
+    fn over(&self, over: &Over<any::Rules>, brush: &mut Brush) {
         let rules = self.play.rules();
         let sides = brush.sides;
         let standing = rules.standing(&over.position);

@@ -2,8 +2,10 @@
 
 use super::brush::Brush;
 use super::canvas::Rgb16;
+use crate::board::geometry::Cell;
 use crate::rules::{Seat, Seats};
 use crate::session::{Game, Sides};
+use crate::sheets::Picture;
 
 /// How one game lies on the board.
 pub trait Scenery: Game {
@@ -11,6 +13,8 @@ pub trait Scenery: Game {
     fn colour(&self, seat: Seat, sides: Option<Sides>) -> Rgb16;
     /// On which of a player's corners the throw lies.
     fn die_at(&self, hands: Seats) -> Seats;
+    /// Where it is shown who is ahead: the middle, or beside it where that is a square of the game.
+    fn ahead_at(&self) -> [Cell; 2];
     /// Coins are thrown, and lie on the stable block beside the number they count for.
     fn coins(&self) -> bool {
         false
@@ -25,6 +29,14 @@ pub trait Scenery: Game {
     fn walk(&self, position: &Self::Position, chosen: &Self::Move, moment: Moment, brush: &mut Brush);
     /// Paints a move that may be chosen, over the position that was laid.
     fn point(&self, position: &Self::Position, chosen: &Self::Move, finger: Finger, brush: &mut Brush);
+}
+
+/// How a game presents itself in the menu, before anybody plays it.
+pub trait Portrait {
+    /// Paints its picture on the cross.
+    fn portrait(&self, picture: &Picture, brush: &mut Brush);
+    /// The colour of a seat.
+    fn seat_colour(&self, seat: Seat) -> Rgb16;
 }
 
 /// What follows a walk.

@@ -1,23 +1,41 @@
 //! Senet on the board.
 
+use super::any::beside_the_middle;
 use super::brush::{Brush, FAINT, FULL, REST};
 use super::canvas::Rgb16;
-use super::scenery::{Ending, Finger, Moment, Scenery};
+use super::scenery::{Ending, Finger, Moment, Portrait, Scenery};
 use super::ur::north_west_or_south_east;
 use super::{palette, rhythm};
 use crate::board::geometry::{self, Cell};
-use crate::rules::senet::{Dice, Move, OUT, Position, Rules, WAIT, WATER};
+use crate::rules::senet::{Dice, HOUSES, Move, OUT, Position, Rules, Settings, WAIT, WATER};
 use crate::rules::{Seat, Seats, Side};
 use crate::session::Sides;
+use crate::sheets::Picture;
 
 /// The waiting place is the brighter the more wait there.
 const BY_NUMBER: [u8; 6] = [0, 100, 130, 160, 190, 220];
 /// « one colour per half-second if both wait »
 const BOTH_WAIT_MS: u32 = 1000;
-/// The last squares, which are houses; 27 is the water.
-const HOUSES: [u8; 4] = [26, 28, 29, 30];
-/// The first square of « la dernière ligne ».
-const LAST_ROW: u8 = 21;
+
+impl Portrait for Settings {
+    fn portrait(&self, _: &Picture, brush: &mut Brush) {
+        for square in 1..OUT {
+            let (colour, level) = match square {
+                WATER => (palette::WATER, 200),
+                square if HOUSES.contains(&square) => (palette::GOLD, 150),
+                1 | 3 | 5 | 7 | 9 => (palette::side(Side::White), 200),
+                2 | 4 | 6 | 8 | 10 => (palette::side(Side::Black), 200),
+                _ => (palette::WHITE, 30),
+            };
+            mark(square, colour, level, brush);
+        }
+    }
+
+    fn seat_colour(&self, _: Seat) -> Rgb16 {
+        // SE4-5: who is Black is found out in the game.
+        palette::PIP
+    }
+}
 
 impl Scenery for Rules {
     fn colour(&self, seat: Seat, sides: Option<Sides>) -> Rgb16 {
@@ -33,6 +51,10 @@ impl Scenery for Rules {
         north_west_or_south_east(hands)
     }
 
+    fn ahead_at(&self) -> [Cell; 2] {
+        beside_the_middle()
+    }
+
     fn coins(&self) -> bool {
         self.settings().dice == Dice::Coins
     }
@@ -42,7 +64,7 @@ impl Scenery for Rules {
             mark(square, palette::GOLD, FAINT, brush);
         }
         mark(WATER, palette::WATER, FAINT, brush);
-        if may_leave(position) {
+        if position.may_bear_off(position.turn()) {
             mark(OUT, palette::GOLD, REST, brush);
         }
         for square in 1..OUT {
@@ -118,12 +140,6 @@ fn mark(square: u8, colour: Rgb16, level: u8, brush: &mut Brush) {
     if let Some(cell) = geometry::senet(square) {
         brush.glow(cell, colour, level);
     }
-}
-
-/// SE4-17: the player to throw has nobody waiting and all pawns on the last row.
-fn may_leave(position: &Position) -> bool {
-    let turn = position.turn();
-    position.waiting(turn) == 0 && (1..LAST_ROW).all(|square| position.at(square) != Some(turn))
 }
 
 /// Where the pawns that are out lie: on the arm where their side sits.

@@ -2,14 +2,14 @@
 
 use super::look::{Lasts, Look};
 use super::scenery::{Moment, Scenery};
-use crate::rules::Seats;
-use crate::session::{Aside, Game, Played, Throw};
+use crate::rules::{Seats, any};
+use crate::session::{Aside, Played, Throw};
 use crate::time::Time;
 
 /// The stage of one game.
 #[derive(Clone, Copy, Debug)]
-pub struct Stage<R: Game> {
-    act: Act<R>,
+pub struct Stage {
+    act: Act,
     since: Time,
     /// The last throw, and whose; it lies there until the next throw of anybody.
     thrown: Option<(Throw, Seats)>,
@@ -18,11 +18,11 @@ pub struct Stage<R: Game> {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Act<R: Game> {
+enum Act {
     Still,
     Tumble(Seats),
-    Throw(Sequel, Aside<R>),
-    Move(R::Position, R::Move, Aside<R>),
+    Throw(Sequel, Aside<any::Rules>),
+    Move(any::Position, any::Move, Aside<any::Rules>),
     Undone,
 }
 
@@ -35,7 +35,7 @@ enum Sequel {
 }
 
 /// The act at a moment.
-pub(super) enum Showing<'a, R: Game> {
+pub(super) enum Showing<'a> {
     Still,
     /// The die tumbles in these hands, for so many ms.
     Tumble(Seats, u32),
@@ -46,18 +46,18 @@ pub(super) enum Showing<'a, R: Game> {
     /// Somebody begins; so much of 255 is over.
     Began(u8),
     /// A move in the position before it.
-    Move(&'a R::Position, &'a R::Move, Moment),
+    Move(&'a any::Position, &'a any::Move, Moment),
     /// A move was taken back; so much of 255 is over.
     Undone(u8),
 }
 
-impl<R: Game> Default for Stage<R> {
+impl Default for Stage {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<R: Game> Stage<R> {
+impl Stage {
     /// Nothing moves and nothing was thrown.
     pub const fn new() -> Self {
         Self { act: Act::Still, since: Time(0), thrown: None, rolled: [0; 4] }
@@ -68,7 +68,7 @@ impl<R: Game> Stage<R> {
         Self { act: Act::Still, since: Time(0), thrown, rolled }
     }
 
-    fn begin(&mut self, act: Act<R>, now: Time) {
+    fn begin(&mut self, act: Act, now: Time) {
         (self.act, self.since) = (act, now);
     }
 
@@ -85,7 +85,7 @@ impl<R: Game> Stage<R> {
     }
 
     /// The game went on.
-    pub fn happened(&mut self, played: &Played<R>, now: Time) {
+    pub fn happened(&mut self, played: &Played, now: Time) {
         match *played {
             Played::Opened(throw, hands) => self.fall(throw, hands, true, Act::Throw(Sequel::Nothing, None), now),
             Played::Began(throw, hands, aside) => self.fall(throw, hands, true, Act::Throw(Sequel::Began, aside), now),
@@ -98,7 +98,7 @@ impl<R: Game> Stage<R> {
         }
     }
 
-    fn fall(&mut self, throw: Throw, hands: Seats, opening: bool, act: Act<R>, now: Time) {
+    fn fall(&mut self, throw: Throw, hands: Seats, opening: bool, act: Act, now: Time) {
         self.thrown = Some((throw, hands));
         if opening {
             for seat in hands.iter() {
@@ -130,7 +130,7 @@ impl<R: Game> Stage<R> {
     }
 
     /// The position in which the board will make a move of its own, as long as the die is looked at.
-    pub(super) const fn before_aside(&self) -> Option<&R::Position> {
+    pub(super) const fn before_aside(&self) -> Option<&any::Position> {
         match &self.act {
             Act::Throw(_, Some((position, _))) => Some(position),
             _ => None,
@@ -141,11 +141,9 @@ impl<R: Game> Stage<R> {
     pub const fn rolled(&self) -> [u8; 4] {
         self.rolled
     }
-}
 
-impl<R: Scenery> Stage<R> {
     /// When the animation that runs ends; none when all is still, and while a die tumbles.
-    pub fn busy_until(&self, rules: &R, look: &Look) -> Option<Time> {
+    pub fn busy_until(&self, rules: &any::Rules, look: &Look) -> Option<Time> {
         let lasts = look.pace.lasts();
         let ms = match &self.act {
             Act::Still | Act::Tumble(_) => return None,
@@ -166,12 +164,12 @@ impl<R: Scenery> Stage<R> {
     }
 
     /// An animation runs.
-    pub fn busy(&self, rules: &R, look: &Look, now: Time) -> bool {
+    pub fn busy(&self, rules: &any::Rules, look: &Look, now: Time) -> bool {
         self.busy_until(rules, look).is_some_and(|end| now < end)
     }
 
     /// What is to be seen now.
-    pub(super) fn showing(&self, rules: &R, look: &Look, now: Time) -> Showing<'_, R> {
+    pub(super) fn showing(&self, rules: &any::Rules, look: &Look, now: Time) -> Showing<'_> {
         let lasts = look.pace.lasts();
         let mut clock = Clock(u32::try_from(now.since(self.since)).unwrap_or(u32::MAX));
         match &self.act {
@@ -199,7 +197,7 @@ impl<R: Scenery> Stage<R> {
 }
 
 /// How long a move lasts.
-fn move_ms<R: Scenery>(rules: &R, lasts: &Lasts, chosen: &R::Move) -> u32 {
+fn move_ms(rules: &any::Rules, lasts: &Lasts, chosen: &any::Move) -> u32 {
     let ending = rules.ending(chosen);
     let home = if ending.strikes { lasts.home } else { 0 };
     let sparkle = if ending.arrives { lasts.sparkle } else { 0 };
@@ -208,7 +206,7 @@ fn move_ms<R: Scenery>(rules: &R, lasts: &Lasts, chosen: &R::Move) -> u32 {
 }
 
 /// How long the board's own move lasts, if it makes one.
-fn aside_ms<R: Scenery>(rules: &R, lasts: &Lasts, aside: &Aside<R>) -> u32 {
+fn aside_ms(rules: &any::Rules, lasts: &Lasts, aside: &Aside<any::Rules>) -> u32 {
     aside.as_ref().map_or(0, |(_, chosen)| move_ms(rules, lasts, chosen))
 }
 
@@ -227,7 +225,7 @@ impl Clock {
     }
 
     /// The moment of a move that comes next; none if all of it is over.
-    fn moment<R: Scenery>(&mut self, rules: &R, lasts: &Lasts, chosen: &R::Move) -> Option<Moment> {
+    fn moment(&mut self, rules: &any::Rules, lasts: &Lasts, chosen: &any::Move) -> Option<Moment> {
         let ending = rules.ending(chosen);
         for step in 0..rules.steps(chosen) {
             if self.part(lasts.step).is_some() {
@@ -243,7 +241,7 @@ impl Clock {
     }
 
     /// The board's own move, if it makes one, comes last.
-    fn aside<'a, R: Scenery>(&mut self, rules: &R, lasts: &Lasts, aside: &'a Aside<R>) -> Showing<'a, R> {
+    fn aside<'a>(&mut self, rules: &any::Rules, lasts: &Lasts, aside: &'a Aside<any::Rules>) -> Showing<'a> {
         match aside {
             Some((position, chosen)) => match self.moment(rules, lasts, chosen) {
                 Some(moment) => Showing::Move(position, chosen, moment),

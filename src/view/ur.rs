@@ -1,24 +1,54 @@
 //! The Royal d'Ur on the board.
 
+use super::any::beside_the_middle;
 use super::brush::{Brush, FAINT, FULL, REST};
 use super::canvas::Rgb16;
-use super::scenery::{Ending, Finger, Moment, Scenery};
+use super::scenery::{Ending, Finger, Moment, Portrait, Scenery};
 use super::{palette, rhythm};
-use crate::board::geometry::{self, Cell};
-use crate::rules::ur::{EXIT, Move, Position, Rules, Stack};
+use crate::board::geometry::{self, CENTRE, Cell};
+use crate::rules::ur::{EXIT, Move, Position, Rules, Settings, Stack};
 use crate::rules::{Seat, Seats, Side};
 use crate::session::Sides;
+use crate::sheets::Picture;
 
 /// A stack is the brighter the higher it is.
 const BY_HEIGHT: [u8; 6] = [0, 120, 150, 180, 210, 240];
 
+impl Portrait for Settings {
+    fn portrait(&self, _: &Picture, brush: &mut Brush) {
+        for side in Side::BOTH {
+            for cell in (1..=EXIT).filter_map(|i| geometry::ur(side, i)) {
+                let common = cell.col == CENTRE.col;
+                let (colour, level) = if common { (palette::GOLD, 90) } else { (palette::side(side), 150) };
+                brush.glow(cell, colour, level);
+            }
+            for cell in geometry::ur_reserve(side) {
+                brush.glow(cell, palette::side(side), 60);
+            }
+        }
+    }
+
+    fn seat_colour(&self, seat: Seat) -> Rgb16 {
+        side_colour(seat)
+    }
+}
+
+/// Black sits west.
+fn side_colour(seat: Seat) -> Rgb16 {
+    palette::side(if Sides::WEST.contains(seat) { Side::Black } else { Side::White })
+}
+
 impl Scenery for Rules {
     fn colour(&self, seat: Seat, _: Option<Sides>) -> Rgb16 {
-        palette::side(if Sides::WEST.contains(seat) { Side::Black } else { Side::White })
+        side_colour(seat)
     }
 
     fn die_at(&self, hands: Seats) -> Seats {
         north_west_or_south_east(hands)
+    }
+
+    fn ahead_at(&self) -> [Cell; 2] {
+        beside_the_middle()
     }
 
     fn lay(&self, position: &Position, brush: &mut Brush) {

@@ -10,7 +10,6 @@ const bytes = new TextEncoder();
 
 // What a seat's buttons are for, in the order of the library.
 export const ACTS = ["nothing", "throw", "choose", "over", "paused", "menu"];
-export const SHEETS = ["000", "001", "002", "003", "004"];
 // The library's own measures: long enough for a look at the tumbling die, for a hold, for a pair.
 export const TAP_MS = 120;
 export const HOLD_MS = 660;
@@ -88,7 +87,7 @@ export class Library {
   // The game that waits in what was kept: its sheet and its lights.
   waiting(kept) {
     this.#give(kept);
-    const sheet = SHEETS[this.#wasm.kept_sheet()];
+    const sheet = this.#text(this.#wasm.kept_sheet());
     return sheet && { sheet, lights: this.#bytes(this.#wasm.kept_picture()).slice() };
   }
 
@@ -111,6 +110,16 @@ export class Library {
   mirroredSo(settings) {
     this.#give(Object.entries(settings).flat().join(" "));
     return this.#bytes(this.#wasm.mirror_mounted_so());
+  }
+
+  // All games, in the order of the menu: the number of the sheet, whether two sides play, who usually sits where, how many
+  // horses or which dice, if that can be chosen, and words in both languages.
+  games() {
+    return this.#text(this.#wasm.games()).trimEnd().split("\n").map((line) => {
+      const [number, sides, seats, horses, dice, ...words] = line.split("\t");
+      const [title, kind, about] = [0, 2, 4].map((at) => ({ fr: words[at], en: words[at + 1] }));
+      return { number, sides: sides === "sides", seats, horses, dice, title, kind, about };
+    });
   }
 
   // All settings there are: sheet, name, what it may be, and what it does in both languages.

@@ -32,6 +32,7 @@ const chance = () => asked.get("seed")
 
 async function main() {
   const library = await Library.load("galop.wasm.gz");
+  Words.games = new Map(library.games().map((game) => [game.number, game]));
   const owned = await keeper.own();
   let warned = false;
   const keep = (text) => {
@@ -69,7 +70,7 @@ async function main() {
     const waiting = owned && library.waiting(keeper.game());
     if (!waiting) return sit(request);
     const dialog = find("replace");
-    find("replace-words").textContent = `${waiting.sheet} · ${words.get("titles")[waiting.sheet]}. ${words.get("replaceWords")}`;
+    find("replace-words").textContent = `${waiting.sheet} · ${words.of(waiting.sheet, "title")}. ${words.get("replaceWords")}`;
     dialog.returnValue = "";
     dialog.onclose = () => {
       if (dialog.returnValue === "begin") sit(request);
@@ -84,7 +85,7 @@ async function main() {
   let [opened, sitting] = [false, false];
   const title = () => {
     const sheet = library.game().slice(0, 3);
-    const shown = sitting && sheet ? `${sheet} · ${words.get("titles")[sheet]}` : "";
+    const shown = sitting && sheet ? `${sheet} · ${words.of(sheet, "title")}` : "";
     if (find("title").textContent !== shown) find("title").textContent = shown;
     document.title = shown ? `${shown} · Galop` : "Galop";
   };
@@ -94,7 +95,7 @@ async function main() {
     const waiting = library.waiting(keeper.game());
     find("resume").hidden = !waiting;
     if (waiting) {
-      find("resume-title").textContent = `${waiting.sheet} · ${words.get("titles")[waiting.sheet]}`;
+      find("resume-title").textContent = `${waiting.sheet} · ${words.of(waiting.sheet, "title")}`;
       const canvas = find("resume").querySelector("canvas");
       const face = new Face(canvas);
       face.resize(canvas.clientWidth || 88);

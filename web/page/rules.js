@@ -1,9 +1,10 @@
 // The rules of a game, as its sheet has them.
 
 import { load } from "./load.js";
+import { Words } from "./words.js";
 
 // Which pieces make the rules of a game, and what each is called.
-const pieces = (sheet) => [[sheet], ...(["002", "004"].includes(sheet) ? [] : [["horses", "sharedHorses"]]), ["turn", "turn"]];
+const pieces = (sheet) => [[sheet], ...(Words.games.get(sheet)?.horses ? [["horses", "sharedHorses"]] : []), ["turn", "turn"]];
 
 export class Rules {
   #dialog = document.getElementById("rules");
@@ -17,7 +18,7 @@ export class Rules {
 
   async show(sheet, words) {
     const title = document.getElementById("rules-title");
-    title.textContent = `${sheet} · ${words.get("titles")[sheet]}`;
+    title.textContent = `${sheet} · ${words.of(sheet, "title")}`;
     this.#text.textContent = words.get("loading");
     this.#dialog.showModal();
     title.focus();

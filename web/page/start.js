@@ -1,17 +1,10 @@
 // The start page: which game, who plays, how.
 
 import { Face } from "./face.js";
-import { SHEETS } from "./library.js";
 import { make } from "./make.js";
+import { Words } from "./words.js";
 
 const WHO = ["off", "person", "bot1", "bot2", "bot3"];
-const TWO_SIDED = ["002", "004"];
-// Who sits where if nobody says so: you against a computer.
-const USUAL = {
-  "000": "person,off,bot2,off", "001": "person,off,bot2,off", "003": "person,bot2,off,off",
-  "002": "person,bot2", "004": "person,bot2",
-};
-const HORSES = { "000": "4", "001": "2", "003": "4" };
 
 export class Start {
   #library;
@@ -26,7 +19,7 @@ export class Start {
   // `begin` is called with a game, settings and how it is to be shown; `likes` when the display is to change.
   constructor(library, keeper, begin, likes) {
     [this.#library, this.#keeper, this.#begin, this.#likes] = [library, keeper, begin, likes];
-    this.#sheet = SHEETS.includes(keeper.likes().sheet) ? keeper.likes().sheet : "001";
+    if (Words.games.has(keeper.likes().sheet)) this.#sheet = keeper.likes().sheet;
     document.getElementById("choice").addEventListener("submit", (event) => {
       event.preventDefault();
       this.#start();
@@ -59,16 +52,17 @@ export class Start {
     const games = document.getElementById("games");
     const legend = games.querySelector("legend");
     this.#faces = [];
-    const cards = SHEETS.map((sheet) => {
+    const cards = [...Words.games].map(([sheet, { title: { fr, en } }]) => {
       const radio = make("input", { type: "radio", name: "game", value: sheet, checked: sheet === this.#sheet });
       radio.addEventListener("change", () => this.#pick(sheet));
       const canvas = make("canvas", { className: "picture" });
       canvas.setAttribute("aria-hidden", "true");
       const face = new Face(canvas);
       this.#faces.push({ face, canvas, sheet });
-      const title = make("span", { className: "title", textContent: this.#words.get("titles")[sheet] });
-      if (["000", "001", "003"].includes(sheet)) title.lang = "fr";
-      const kind = make("span", { className: "kind", textContent: `${sheet} · ${this.#words.get("kinds")[sheet]}` });
+      const title = make("span", { className: "title", textContent: this.#words.of(sheet, "title") });
+      // A French title has no other.
+      if (fr === en) title.lang = "fr";
+      const kind = make("span", { className: "kind", textContent: `${sheet} · ${this.#words.of(sheet, "kind")}` });
       return make("label", { className: "card" }, radio, canvas, make("span", {}, kind, title));
     });
     games.replaceChildren(legend, ...cards);
@@ -84,17 +78,21 @@ export class Start {
     this.#seats();
   }
 
+  // What the library says of the chosen game.
+  #game() { return Words.games.get(this.#sheet); }
+
   #liked() {
     const likes = this.#keeper.likes();
-    return { seats: USUAL[this.#sheet], horses: HORSES[this.#sheet], dice: "coins", ...likes[this.#sheet] };
+    const { seats, horses, dice } = this.#game();
+    return { seats, horses, dice, ...likes[this.#sheet] };
   }
 
   #seats() {
     const words = this.#words;
-    document.getElementById("about").textContent = words.get("about")[this.#sheet];
+    document.getElementById("about").textContent = words.of(this.#sheet, "about");
     const seats = document.getElementById("seats");
     const legend = seats.querySelector("legend");
-    const sides = TWO_SIDED.includes(this.#sheet);
+    const { sides } = this.#game();
     const names = words.get(sides ? "sides" : "seats");
     const chosen = this.#liked().seats.split(",");
     const boxes = names.map((name, seat) => {
@@ -117,8 +115,8 @@ export class Start {
       return make("label", {}, make("span", { textContent: words.get(name) }), box);
     };
     const boxes = [select("pace", Object.entries(words.get("paces")))];
-    if (HORSES[this.#sheet]) boxes.unshift(select("horses", ["1", "2", "3", "4"].map((n) => [n, n])));
-    if (this.#sheet === "004") boxes.unshift(select("dice", Object.entries(words.get("dices"))));
+    if (this.#game().horses) boxes.unshift(select("horses", ["1", "2", "3", "4"].map((n) => [n, n])));
+    if (this.#game().dice) boxes.unshift(select("dice", Object.entries(words.get("dices"))));
     const options = document.getElementById("options");
     options.replaceChildren(options.querySelector("legend"), ...boxes);
   }

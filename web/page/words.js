@@ -10,15 +10,6 @@ const WORDS = {
     undo: "Reprendre le coup", hint: "Conseil", menu: "Menu du plateau", close: "Fermer",
     seats: ["Rouge", "Vert", "Bleu", "Jaune"], sideNames: ["", "Noir", "Blanc"], corners: ["nord-est", "sud-est", "sud-ouest", "nord-ouest"], sides: ["Est (rouge et vert)", "Ouest (bleu et jaune)"],
     who: { person: "joueur", bot1: "ordinateur 1", bot2: "ordinateur 2", bot3: "ordinateur 3", off: "personne" },
-    titles: { "000": "Règles du jeu", "001": "Les petits chevaux", "002": "Le Royal d'Ur", "003": "Jeu de Chevaux", "004": "Senet" },
-    kinds: { "000": "Petits Chevaux", "001": "Petits Chevaux", "002": "Royal d'Ur", "003": "Petits Chevaux", "004": "Senet" },
-    about: {
-      "000": "Trois essais chacun pour le premier 6. On saute par-dessus les autres, et le retour se compte.",
-      "001": "Personne ne dépasse personne, et l'escalier se monte marche par marche.",
-      "002": "Posez-vous sur les pions adverses : prisonniers, ils voyagent sous le vôtre jusqu'à la sortie.",
-      "003": "Le jeu en boîte. À deux, chacun joue deux couleurs qui se font face.",
-      "004": "Trente cases en serpent, quatre pièces pour dé, des maisons sûres, et l'eau.",
-    },
     horses: "Chevaux", pace: "Rythme", dice: "Lancer",
     paces: { calm: "calme", quick: "rapide", instant: "sans animation" },
     dices: { coins: "quatre pièces", d6: "un dé" },
@@ -81,15 +72,6 @@ const WORDS = {
     undo: "Take back", hint: "Hint", menu: "Board menu", close: "Close",
     seats: ["Red", "Green", "Blue", "Yellow"], sideNames: ["", "Black", "White"], corners: ["north-east", "south-east", "south-west", "north-west"], sides: ["East (red and green)", "West (blue and yellow)"],
     who: { person: "player", bot1: "computer 1", bot2: "computer 2", bot3: "computer 3", off: "nobody" },
-    titles: { "000": "Règles du jeu", "001": "Les petits chevaux", "002": "The Royal d'Ur", "003": "Jeu de Chevaux", "004": "Senet" },
-    kinds: { "000": "Petits Chevaux", "001": "Petits Chevaux", "002": "Royal d'Ur", "003": "Petits Chevaux", "004": "Senet" },
-    about: {
-      "000": "Three tries each at the first 6. Horses jump over each other, and the way home is counted.",
-      "001": "Nobody passes anybody, and the stairs are climbed one step at a time.",
-      "002": "Land on enemy pawns: as prisoners they travel under yours, all the way to the exit.",
-      "003": "The boxed game. Two players have two colours each, which face each other.",
-      "004": "Thirty squares in a snake, four coins for a die, safe houses, and the water.",
-    },
     horses: "Horses", pace: "Pace", dice: "Throw",
     paces: { calm: "calm", quick: "quick", instant: "no animation" },
     dices: { coins: "four coins", d6: "a die" },
@@ -137,6 +119,9 @@ const WORDS = {
 };
 
 export class Words {
+  // All games by the numbers of their sheets, once the library is there.
+  static games = new Map();
+
   constructor(lang) { this.lang = lang; }
 
   static of(locales) {
@@ -144,6 +129,9 @@ export class Words {
   }
 
   get(name) { return WORDS[this.lang][name]; }
+
+  // A game's own words, as the library has them: its title, its kind, it in a line.
+  of(sheet, what) { return Words.games.get(sheet)?.[what][this.lang] ?? ""; }
 
   // Fills in everything that is the same on every page.
   fill(root) {

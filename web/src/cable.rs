@@ -1,19 +1,16 @@
 //! A real board at the other end of a cable: what its console says, made out with the library.
 
-use galop::rules::{horses, senet, ur};
 use galop::setting_table::Range;
-use galop::settings::{self, Settings};
+use galop::settings::{Row, Settings};
 use galop_desk::backup::{self, BadBackup};
 
 /// All settings there are, a line each: its name as `set` takes it, what it may be, and what it does in English and
 /// in French, with tabs between.
 pub fn form() -> String {
     let settings = Settings::default();
-    // In the order of the rows: the board's own, then those of each sheet.
-    let french = [settings::FRENCH, horses::FRENCH, horses::FRENCH, ur::FRENCH, horses::FRENCH, senet::FRENCH];
-    let rows = (0..).map_while(|index| settings.row(index)).zip(french.into_iter().flatten());
-    let line = |(row, french): (settings::Row, &&str)| {
-        let sheet = row.sheet.map(|sheet| format!("{}.", sheet.name())).unwrap_or_default();
+    let rows = (0..).map_while(|index| Some((settings.row(index)?, Settings::french(index)?)));
+    let line = |(row, french): (Row, &str)| {
+        let sheet = row.sheet.map(|sheet| format!("{}.", sheet.number())).unwrap_or_default();
         let range = match row.range {
             Range::Flag => "flag".to_owned(),
             Range::Number(least, most) => format!("number {least} {most}"),

@@ -11,7 +11,7 @@ use std::cell::RefCell;
 
 use galop::input::Button;
 use galop::rules::Seat;
-use galop::session::Sheet;
+use galop::sheets::Sheet;
 use galop::time::Time;
 use galop_desk::kept::{self, unfinished};
 use galop_desk::mirror::Mirror;
@@ -19,6 +19,7 @@ use galop_desk::seats::seat_words;
 use galop_desk::words::Lang;
 
 use crate::cable;
+use crate::games;
 use crate::picture;
 use crate::request::{Request, players};
 use crate::sitting::{Sitting, bytes, colours};
@@ -211,7 +212,7 @@ pub extern "C" fn tape() -> *const u8 {
 pub extern "C" fn game() -> *const u8 {
     tell(|sitting| {
         let seats = seat_words(&sitting.seating());
-        sitting.sheet().map(|sheet| format!("{} {seats}", sheet.name())).unwrap_or_default().into()
+        sitting.sheet().map(|sheet| format!("{} {seats}", sheet.number())).unwrap_or_default().into()
     })
 }
 
@@ -266,14 +267,19 @@ pub extern "C" fn kept_picture() -> *const u8 {
     })
 }
 
-/// The number of the game that the input kept, 0 to 4; -1 if none waits there.
+/// The sheet of the game that the input kept; nothing if none waits there.
 #[unsafe(no_mangle)]
-pub extern "C" fn kept_sheet() -> i32 {
-    DESK.with_borrow(|desk| {
-        let record = kept::read(&desk.text()).record.filter(|record| unfinished(Some(record)).is_some());
-        let sheet = record.and_then(|record| record.game).map(|game| game.saved.sheet);
-        sheet.and_then(|sheet| Sheet::ALL.iter().position(|other| *other == sheet)).map_or(-1, |index| index as i32)
+pub extern "C" fn kept_sheet() -> *const u8 {
+    DESK.with_borrow_mut(|desk| {
+        let sheet = unfinished(kept::read(&desk.text()).record.as_ref());
+        desk.answer(sheet.map_or("", Sheet::number))
     })
+}
+
+/// All games, as [`games::table`] writes them.
+#[unsafe(no_mangle)]
+pub extern "C" fn games() -> *const u8 {
+    DESK.with_borrow_mut(|desk| desk.answer(games::table()))
 }
 
 /// Another board is at the cable: nothing was seen of it.

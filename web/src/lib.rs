@@ -11,6 +11,7 @@
 pub mod cable;
 #[allow(unsafe_code, reason = "what a page calls must keep its name")]
 pub mod exports;
+pub mod games;
 pub mod picture;
 #[cfg(feature = "plugged")]
 #[allow(unsafe_code, reason = "what a page calls must keep its name")]

@@ -9,8 +9,9 @@
 //! steady                              nothing pulses
 //! ```
 
-use galop::session::{Seating, Sheet, Table};
+use galop::session::{Seating, Table};
 use galop::settings::{Settings, Unset};
+use galop::sheets::Sheet;
 use galop_desk::board::{on_screen, seed};
 use galop_desk::kept::{self, Found};
 use galop_desk::seats::{seating, usual_seats};
@@ -67,7 +68,7 @@ impl Request {
         if let Some(text) = game {
             let (sheet, seating) = players(text)?;
             Table::new(sheet, &settings.house, &seating)
-                .map_err(|why| format!("these players do not fit game {}: {why}", sheet.name()))?;
+                .map_err(|why| format!("these players do not fit game {}: {why}", sheet.number()))?;
             request.begin = Begin::Game(sheet, seating);
         }
         Ok(request)
@@ -92,7 +93,7 @@ fn set(settings: &mut Settings, text: &str) -> Result<(), String> {
 /// A game and who plays it; the usual seats if nobody is named.
 pub fn players(text: &str) -> Result<(Sheet, Seating), String> {
     let (name, seats) = text.split_once(' ').unwrap_or((text, ""));
-    let sheet = word(name, &Sheet::ALL.map(|sheet| (sheet.name(), sheet)))?;
+    let sheet = word(name, &Sheet::ALL.map(|sheet| (sheet.number(), sheet)))?;
     let seating = if seats.is_empty() { usual_seats(sheet, false) } else { seating(sheet, seats)? };
     Ok((sheet, seating))
 }

@@ -5,7 +5,8 @@ use galop::board::{LIGHTS, Light};
 use galop::input::{Button, Event};
 use galop::rules::{Seat, Side};
 use galop::save::Unreadable;
-use galop::session::{AnyPlay, Game, Level, Phase, Play, Seating, Sheet, Who};
+use galop::session::{Level, Phase, Play, Seating, Who};
+use galop::sheets::Sheet;
 use galop::time::Time;
 use galop_desk::board::{Board, Witness};
 use galop_desk::chronicle::Chronicle;
@@ -242,7 +243,7 @@ impl Sitting {
 
     /// Which game is being played.
     pub fn sheet(&self) -> Option<Sheet> {
-        self.board.app().sheet()
+        self.board.app().play().map(Play::sheet)
     }
 
     /// Who sits at a seat: 0 nobody, 1 a person, 2 to 4 a computer. In the menu, who would.
@@ -250,7 +251,7 @@ impl Sitting {
         let app = self.board.app();
         let who = match app.menu().map(|menu| (menu, menu.page())) {
             Some((menu, galop::app::menu::Page::Game(sheet))) => menu.who(sheet, seat, app.settings()),
-            _ => app.who(seat),
+            _ => app.play().map_or(Who::Nobody, |play| play.seating().at(seat)),
         };
         match who {
             Who::Nobody => 0,
@@ -272,15 +273,19 @@ impl Sitting {
         match app.play() {
             _ if app.menu().is_some() => Act::Menu,
             None => Act::Nothing,
-            Some(AnyPlay::Horses(play)) => act(app, play, seat),
-            Some(AnyPlay::Ur(play)) => act(app, play, seat),
-            Some(AnyPlay::Senet(play)) => act(app, play, seat),
+            Some(play) => act(play, seat),
         }
     }
 
     /// The seats whose B, held, takes the last move back, bit 0 for red.
     pub fn undoable(&self) -> u8 {
-        self.board.app().undoable().iter().fold(0, |bits, seat| bits | 1 << seat.index())
+        self.board
+            .app()
+            .play()
+            .map(Play::takes_back)
+            .unwrap_or_default()
+            .iter()
+            .fold(0, |bits, seat| bits | 1 << seat.index())
     }
 
     /// The seat whose buttons a player without a seat of his own means.
@@ -290,16 +295,16 @@ impl Sitting {
 
     /// A game is being played or has just ended: how it would be begun again.
     pub fn seating(&self) -> Seating {
-        Seating::new(Seat::ALL.map(|seat| self.board.app().who(seat)))
+        self.board.app().play().map(|play| *play.seating()).unwrap_or_default()
     }
 }
 
-fn act<R: Game>(app: &App, play: &Play<R>, seat: Seat) -> Act {
-    let person = app.who(seat) == Who::Person;
+fn act(play: &Play, seat: Seat) -> Act {
+    let person = play.seating().at(seat) == Who::Person;
     match play.phase() {
         _ if play.paused() => Act::Paused,
         Phase::Over(_) => Act::Over,
-        _ if !person || !app.hands().contains(seat) => Act::Nothing,
+        _ if !person || !play.hands().contains(seat) => Act::Nothing,
         Phase::Opening(_) | Phase::Throw(_) => Act::Throw,
         Phase::Choose(_) => Act::Choose,
     }

@@ -10,8 +10,10 @@ mod ur;
 
 pub use umpire::Umpire;
 
+use galop::rules::any::{self, Any};
 use galop::rules::{self, Die, Next, Offer, Thrown, throw};
-use galop::session::{AnyMove, Game, Sheet};
+use galop::session::Game;
+use galop::sheets::Sheet;
 
 use crate::words::Lang;
 
@@ -31,7 +33,7 @@ pub struct Said {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// The move that it may make; none if it may not move.
-    pub may: Option<AnyMove>,
+    pub may: Option<any::Move>,
     /// What the move does, or why there is none.
     pub said: Said,
 }
@@ -117,8 +119,31 @@ impl<R: Explains> Question<R> {
     }
 }
 
+impl Question<any::Rules> {
+    /// The same of whichever game it is.
+    pub fn explain_any(&self, sheet: Sheet, lang: Lang) -> Answer {
+        let Self { rules, position, die, played, timed_out } = *self;
+        match (rules, position) {
+            (Any::Horses(rules), Any::Horses(position)) => {
+                let played = if let Some(Any::Horses(played)) = played { Some(played) } else { None };
+                Question { rules, position, die, played, timed_out }.explain(sheet, lang)
+            }
+            (Any::Ur(rules), Any::Ur(position)) => {
+                let played = if let Some(Any::Ur(played)) = played { Some(played) } else { None };
+                Question { rules, position, die, played, timed_out }.explain(sheet, lang)
+            }
+            (Any::Senet(rules), Any::Senet(position)) => {
+                let played = if let Some(Any::Senet(played)) = played { Some(played) } else { None };
+                Question { rules, position, die, played, timed_out }.explain(sheet, lang)
+            }
+            // A position is of the game whose rules made it.
+            _ => Answer::default(),
+        }
+    }
+}
+
 /// A game that can say why.
-pub trait Explains: Game {
+pub trait Explains: Game<Move: Into<any::Move>> {
     /// Why a throw cannot be played at all.
     fn lost(view: &View<Self>) -> Option<Said>;
     /// What is to be said of each piece, in the order of C-5.
@@ -135,14 +160,14 @@ pub struct View<'a, R: rules::Rules> {
     lang: Lang,
 }
 
-impl<R: Game> View<'_, R> {
+impl<R: Explains> View<'_, R> {
     fn say(&self, fr: &str, en: &str, ids: &[Id]) -> Said {
         Said { text: self.lang.pick(fr, en).into(), ids: ids.to_vec() }
     }
 
     /// A move that is allowed, by these rules.
     fn allow(&self, chosen: &R::Move, ids: Vec<Id>) -> Verdict {
-        let may = self.question.rules.any_move(chosen);
+        let may = (*chosen).into();
         Verdict { may: Some(may), said: Said { text: self.lang.deed(may), ids } }
     }
 

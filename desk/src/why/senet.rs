@@ -1,12 +1,9 @@
 //! Why, in Senet.
 
-use galop::rules::senet::{Dice, Move, OUT, Reenter, Rules, WAIT, WATER};
+use galop::rules::senet::{Dice, HOUSES, Move, OUT, Reenter, Rules, WAIT, WATER};
 use galop::rules::{Die, Next, Side};
 
 use super::{Explains, Id, Said, Verdict, View};
-
-/// « la dernière ligne »
-const LAST_ROW: std::ops::Range<u8> = 21..OUT;
 
 /// Why a pawn may not go forward, or back.
 #[derive(Clone, Copy)]
@@ -116,14 +113,12 @@ impl View<'_, Rules> {
         match to {
             ..OUT => match position.at(to) {
                 Some(other) if other == side => Some(Bar::Own(to)),
-                Some(_) if [26, 28, 29, 30].contains(&to) => Some(Bar::Protected(to)),
+                Some(_) if HOUSES.contains(&to) => Some(Bar::Protected(to)),
                 Some(_) if self.duo(to) => Some(Bar::Duo(to)),
                 _ => barrage(),
             },
-            OUT => {
-                let behind = (1..LAST_ROW.start).any(|square| position.at(square) == Some(side));
-                if behind || position.waiting(side) > 0 { Some(Bar::NotAllHome) } else { barrage() }
-            }
+            OUT if !position.may_bear_off(side) => Some(Bar::NotAllHome),
+            OUT => barrage(),
             _ => Some(Bar::PastOut(OUT - from)),
         }
     }

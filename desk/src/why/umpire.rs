@@ -1,22 +1,17 @@
 //! Follows a game, and remembers its last throws for whoever asks why.
 
 use galop::app::App;
-use galop::rules::{Next, Seats, horses, senet, ur};
-use galop::session::{AnyMove, AnyPlay, News, Phase, Play, Sequel, Sheet};
+use galop::rules::{Next, Seats, any};
+use galop::session::{News, Phase, Play, Sequel};
+use galop::sheets::Sheet;
 
-use super::{Answer, Explains, Id, Question, once};
+use super::{Answer, Id, Question, once};
 use crate::words::Lang;
 
 /// Knows why, of the game that is being played.
 #[derive(Default)]
 pub struct Umpire {
-    game: Option<Watched>,
-}
-
-enum Watched {
-    Horses(Sheet, Thread<horses::Rules>),
-    Ur(Thread<ur::Rules>),
-    Senet(Thread<senet::Rules>),
+    game: Option<Thread>,
 }
 
 impl Umpire {
@@ -27,40 +22,23 @@ impl Umpire {
 
     /// Hears of something that happened; the rules that it followed, without those of every turn.
     pub fn hear(&mut self, news: &News) -> Vec<Id> {
-        let mut ids = match &mut self.game {
-            None => Vec::new(),
-            Some(Watched::Horses(sheet, thread)) => thread.hear(*sheet, news),
-            Some(Watched::Ur(thread)) => thread.hear(Sheet::S002, news),
-            Some(Watched::Senet(thread)) => thread.hear(Sheet::S004, news),
-        };
+        let mut ids = self.game.as_mut().map(|thread| thread.hear(news)).unwrap_or_default();
         ids.retain(|id| !["C-6", "PR2-2"].contains(id));
         ids
     }
 
     /// Looks where the game stands after all news of a step.
     pub fn look(&mut self, app: &App) {
-        let (last, sheet) = (self.game.take(), app.sheet());
-        self.game = match (app.play(), last) {
-            (None, _) => None,
-            (Some(AnyPlay::Horses(play)), Some(Watched::Horses(other, thread))) if Some(other) == sheet => {
-                Some(Watched::Horses(other, thread.look(play)))
-            }
-            (Some(AnyPlay::Horses(play)), _) => sheet.map(|sheet| Watched::Horses(sheet, Thread::new(play))),
-            (Some(AnyPlay::Ur(play)), Some(Watched::Ur(thread))) => Some(Watched::Ur(thread.look(play))),
-            (Some(AnyPlay::Ur(play)), _) => Some(Watched::Ur(Thread::new(play))),
-            (Some(AnyPlay::Senet(play)), Some(Watched::Senet(thread))) => Some(Watched::Senet(thread.look(play))),
-            (Some(AnyPlay::Senet(play)), _) => Some(Watched::Senet(Thread::new(play))),
-        };
+        let last = self.game.take();
+        self.game = app.play().map(|play| match last {
+            Some(thread) => thread.look(play),
+            None => Thread::new(play),
+        });
     }
 
     /// Whose hands threw, and what there is to say about it: the last throws, the newest first.
     pub fn why(&self, lang: Lang) -> Vec<(Seats, Answer)> {
-        match &self.game {
-            None => Vec::new(),
-            Some(Watched::Horses(sheet, thread)) => thread.why(*sheet, lang),
-            Some(Watched::Ur(thread)) => thread.why(Sheet::S002, lang),
-            Some(Watched::Senet(thread)) => thread.why(Sheet::S004, lang),
-        }
+        self.game.as_ref().map(|thread| thread.why(lang)).unwrap_or_default()
     }
 }
 
@@ -68,22 +46,23 @@ impl Umpire {
 const THROWS: usize = 12;
 
 /// One game, from throw to throw.
-struct Thread<R: Explains> {
-    rules: R,
+struct Thread {
+    sheet: Sheet,
+    rules: any::Rules,
     /// Where the next throw falls.
-    stands: Option<R::Position>,
+    stands: Option<any::Position>,
     /// The last throws, the newest last.
-    asked: Vec<(Seats, Question<R>)>,
+    asked: Vec<(Seats, Question<any::Rules>)>,
 }
 
-impl<R: Explains> Thread<R> {
-    fn new(play: &Play<R>) -> Self {
-        Self { rules: *play.rules(), stands: None, asked: Vec::new() }.look(play)
+impl Thread {
+    fn new(play: &Play) -> Self {
+        Self { sheet: play.sheet(), rules: *play.rules(), stands: None, asked: Vec::new() }.look(play)
     }
 
     /// Takes what the game itself knows for granted: moves are taken back, games are resumed.
-    fn look(mut self, play: &Play<R>) -> Self {
-        if self.rules != *play.rules() {
+    fn look(mut self, play: &Play) -> Self {
+        if (self.sheet, self.rules) != (play.sheet(), *play.rules()) {
             return Self::new(play);
         }
         match play.phase() {
@@ -109,7 +88,7 @@ impl<R: Explains> Thread<R> {
         self
     }
 
-    fn hear(&mut self, sheet: Sheet, news: &News) -> Vec<Id> {
+    fn hear(&mut self, news: &News) -> Vec<Id> {
         match *news {
             News::Threw(hands, cast, Sequel::Choose | Sequel::NoMove) => {
                 let Some(position) = self.stands else { return Vec::new() };
@@ -119,33 +98,33 @@ impl<R: Explains> Thread<R> {
                     None => Vec::new(),
                     Some(next) => {
                         self.stands = Some(*next.position());
-                        question.explain(sheet, Lang::En).ids()
+                        question.explain_any(self.sheet, Lang::En).ids()
                     }
                 }
             }
-            News::Moved(_, deed) => self.moved(sheet, deed).unwrap_or_default(),
+            News::Moved(_, deed) => self.moved(deed).unwrap_or_default(),
             News::Threw(..) | News::Aside(_) | News::TakenBack | News::Over(_) => Vec::new(),
         }
     }
 
-    fn ask(&mut self, hands: Seats, question: Question<R>) {
+    fn ask(&mut self, hands: Seats, question: Question<any::Rules>) {
         if self.asked.len() == THROWS {
             self.asked.remove(0);
         }
         self.asked.push((hands, question));
     }
 
-    fn moved(&mut self, sheet: Sheet, deed: AnyMove) -> Option<Vec<Id>> {
+    fn moved(&mut self, deed: any::Move) -> Option<Vec<Id>> {
         let (_, last) = self.asked.last_mut()?;
-        last.played = last.moves().into_iter().find(|chosen| last.rules.any_move(chosen) == deed);
+        last.played = last.moves().into_iter().find(|chosen| *chosen == deed);
         self.stands = last.next().map(|next| *next.position());
-        let answer = last.explain(sheet, Lang::En);
+        let answer = last.explain_any(self.sheet, Lang::En);
         let of_move = answer.verdicts.into_iter().find(|verdict| verdict.may == Some(deed)).map(|verdict| verdict.said);
         let said = of_move.into_iter().chain(answer.sequel);
         Some(once(said.flat_map(|said| said.ids)))
     }
 
-    fn why(&self, sheet: Sheet, lang: Lang) -> Vec<(Seats, Answer)> {
-        self.asked.iter().rev().map(|(hands, question)| (*hands, question.explain(sheet, lang))).collect()
+    fn why(&self, lang: Lang) -> Vec<(Seats, Answer)> {
+        self.asked.iter().rev().map(|(hands, question)| (*hands, question.explain_any(self.sheet, lang))).collect()
     }
 }

@@ -1,5 +1,6 @@
 //! Fingers on the image's buttons. What falls from them is foreseen by the library beside it.
 
+use crate::ask::Ask as _;
 use galop::app::App;
 use galop::input::{Button, Event, Key};
 use galop::rules::{Die, Seat};

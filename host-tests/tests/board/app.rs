@@ -4,22 +4,23 @@ use galop::app::tunes;
 use galop::board::layout::Layout;
 use galop::input::Key;
 use galop::rules::{Die, Seat, Seats};
-use galop::session::{Level, Seating, Sheet, Table, Who};
+use galop::session::{Level, Seating, Table, Who};
 use galop::settings::Settings;
 use galop::view::look::Pace;
+use galop_host_tests::ask::{Ask as _, Rooms as _, S001, S002, S003};
 use galop_host_tests::bench::Bench;
 
 /// A game of 001 with one horse each for these four, red to yellow, the roll-off won by red.
 fn match_of(who: [Who; 4], change: impl Fn(&mut Settings)) -> Bench {
     let mut settings = Settings::default();
     settings.look.pace = Pace::Instant;
-    for rules in &mut settings.house.horses {
+    settings.house.every_horses(|rules| {
         rules.horses = 2;
         rules.start = galop::rules::horses::Start::Highest;
-    }
+    });
     change(&mut settings);
     let seating = Seating::new(who);
-    let table = Table::new(Sheet::S001, &settings.house, &seating).expect("the players fit");
+    let table = Table::new(S001, &settings.house, &seating).expect("the players fit");
     let mut board = Bench::new(4, 0, settings);
     board.wait(1000);
     board.app.start(table, seating, board.now);
@@ -146,7 +147,7 @@ fn with_two_colours_either_seat_takes_the_move_back() {
     let mut settings = Settings::default();
     settings.look.pace = Pace::Instant;
     let seating = Seating::new([Who::Person, Who::Person, Who::Nobody, Who::Nobody]);
-    let table = Table::new(Sheet::S003, &settings.house, &seating).expect("two players fit");
+    let table = Table::new(S003, &settings.house, &seating).expect("two players fit");
     let mut board = Bench::new(4, 0, settings);
     board.wait(1000);
     board.app.start(table, seating, board.now);
@@ -186,7 +187,8 @@ fn the_menu_sets_the_number_of_horses_of_all_three_sheets() {
     }
     for horses in [3, 4, 1, 2] {
         board.press(Seat::Red, Key::A, 60);
-        assert_eq!(board.app.settings().house.horses.map(|rules| rules.horses), [horses; 3]);
+        let mut house = board.app.settings().house;
+        house.every_horses(|rules| assert_eq!(rules.horses, horses));
     }
 }
 
@@ -206,7 +208,7 @@ fn a_single_move_is_played_by_itself_if_set() {
 
 #[test]
 fn the_clock_ends_a_game_after_the_turn() {
-    let mut board = match_of(TWO, |settings| settings.house.horses.iter_mut().for_each(|rules| rules.time_limit = 1));
+    let mut board = match_of(TWO, |settings| settings.house.every_horses(|rules| rules.time_limit = 1));
     red_begins(&mut board);
     board.throw(Seat::Red, Die::Six);
     board.press(Seat::Red, Key::A, 60);
@@ -282,7 +284,7 @@ fn every_edge_gives_light_at_once() {
     board.wait(120_000);
     assert!(seen(&board, Seat::Green, Key::B), "while the lights run round");
 
-    let mut board = match_of(TWO, |settings| settings.house.horses.iter_mut().for_each(|rules| rules.horses = 1));
+    let mut board = match_of(TWO, |settings| settings.house.every_horses(|rules| rules.horses = 1));
     red_begins(&mut board);
     assert!(seen(&board, Seat::Red, Key::A), "the die tumbles");
     board.throw(Seat::Red, Die::Six);
@@ -335,7 +337,7 @@ fn a_hint_asked_for_is_not_overtaken_by_the_single_move() {
 
 #[test]
 fn the_clock_stands_while_a_game_is_put_away() {
-    let mut board = match_of(TWO, |settings| settings.house.horses.iter_mut().for_each(|rules| rules.time_limit = 1));
+    let mut board = match_of(TWO, |settings| settings.house.every_horses(|rules| rules.time_limit = 1));
     red_begins(&mut board);
     board.throw(Seat::Red, Die::Six);
     board.press(Seat::Red, Key::A, 60);
@@ -455,7 +457,7 @@ fn nobody_throws_for_the_other_side() {
     let mut settings = Settings::default();
     settings.look.pace = Pace::Instant;
     let seating = Seating::new([Who::Person; 4]);
-    let table = Table::new(Sheet::S002, &settings.house, &seating).expect("they fit");
+    let table = Table::new(S002, &settings.house, &seating).expect("they fit");
     let mut board = Bench::new(4, 0, settings);
     board.wait(1000);
     board.app.start(table, seating, board.now);
@@ -542,7 +544,7 @@ fn who_sits_where_is_kept() {
     board.cut();
     board.wait(1200);
     let menu = board.app.menu().expect("the menu");
-    let who = Seat::ALL.map(|seat| menu.who(Sheet::S001, seat, board.app.settings()));
+    let who = Seat::ALL.map(|seat| menu.who(S001, seat, board.app.settings()));
     assert_eq!(who, [Who::Person, Who::Person, Who::Person, Who::Computer(Level::One)]);
 }
 

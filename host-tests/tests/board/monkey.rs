@@ -8,9 +8,11 @@ use galop::app::menu::Page;
 use galop::app::selftest::Test;
 use galop::input::{Button, Key};
 use galop::rules::Seat;
-use galop::session::{Level, Seating, Sheet, Table, Who};
+use galop::session::{Level, Seating, Table, Who};
 use galop::settings::Settings;
+use galop::sheets::Sheet;
 use galop::view::look::Pace;
+use galop_host_tests::ask::{Ask as _, Rooms as _, S001};
 use galop_host_tests::bench::Bench;
 use galop_host_tests::chance::Chance;
 use galop_host_tests::options::{held, settings};
@@ -116,14 +118,14 @@ fn play(board: &mut Bench) {
     let pages = |board: &Bench| board.app.menu().map(|menu| menu.page());
     // The first press may only wake the board; then seven pages follow each other.
     for _ in 0..8 {
-        if pages(board) != Some(Page::Game(Sheet::S001)) {
+        if pages(board) != Some(Page::Game(S001)) {
             board.press(Seat::Red, Key::B, 60);
         }
     }
     for seat in Seat::ALL {
         for _ in 0..5 {
             let settings = board.app.settings();
-            let who = board.app.menu().map(|menu| menu.who(Sheet::S001, seat, settings));
+            let who = board.app.menu().map(|menu| menu.who(S001, seat, settings));
             if who != Some(Who::Person) {
                 board.press(seat, Key::A, 60);
             }
@@ -137,7 +139,7 @@ fn play(board: &mut Bench) {
             board.press(Seat::Blue, Key::A, 700);
         }
     }
-    assert!(board.app.playing(), "nobody can play 001 with {:?}", board.app.settings().house.horses[1]);
+    assert!(board.app.playing(), "nobody can play 001 with {:?}", board.app.settings().house.of(S001));
     let seat = board.app.hands().iter().next().expect("somebody throws");
     board.press(seat, Key::A, 80);
     assert!(board.app.thrown().is_some(), "{seat:?} has thrown");
@@ -174,9 +176,7 @@ fn computers_play_every_game_to_its_end() {
     for sheet in Sheet::ALL {
         let mut settings = Settings::default();
         settings.look.pace = Pace::Instant;
-        for rules in &mut settings.house.horses {
-            rules.horses = 2;
-        }
+        settings.house.every_horses(|rules| rules.horses = 2);
         let seating = Seating::new([
             Who::Computer(Level::One),
             Who::Computer(Level::Two),
@@ -192,7 +192,7 @@ fn computers_play_every_game_to_its_end() {
         while board.app.winners().is_empty() {
             board.wait(1000);
             waited += 1;
-            assert!(waited < 10_000, "{} does not end", sheet.name());
+            assert!(waited < 10_000, "{} does not end", sheet.number());
         }
     }
 }

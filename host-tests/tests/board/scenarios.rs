@@ -1,5 +1,6 @@
 //! Every scenario shows what its file says; GALOP_BLESS=1 writes down what it shows instead.
 
+use galop_host_tests::ask::Ask as _;
 use galop_host_tests::scenario;
 use std::path::PathBuf;
 

@@ -2,16 +2,18 @@
 
 use galop::board::layout::Layout;
 use galop::rules::{horses, senet, ur};
+use galop::setting_table::Tabled as _;
 use galop::setting_table::{Refused, Setting};
-use galop::settings::{self, SETTINGS, Settings, Unset};
+use galop::settings::{self, Settings, Unset};
 use galop::view::look::Pace;
+use galop_host_tests::ask::{Rooms as _, S000, S001, S003};
 
 /// Every setting of the board reads back what it writes, and refuses what is not in its range.
 #[test]
 fn the_settings_table_is_whole() {
     let mut settings = Settings::default();
     assert_eq!(settings.check(), Ok(()));
-    for setting in SETTINGS {
+    for setting in Settings::TABLE {
         let mut text = String::new();
         (setting.get)(&settings).write(setting.range, &mut text).expect("text has room");
         let before = settings;
@@ -35,20 +37,20 @@ fn every_setting_is_explained_twice() {
             assert_ne!(setting.help, *french, "{}", setting.name);
         }
     }
-    explained(SETTINGS, settings::FRENCH);
-    explained(horses::SETTINGS, horses::FRENCH);
-    explained(ur::SETTINGS, ur::FRENCH);
-    explained(senet::SETTINGS, senet::FRENCH);
+    explained(Settings::TABLE, settings::Settings::FRENCH);
+    explained(horses::Settings::TABLE, horses::Settings::FRENCH);
+    explained(ur::Settings::TABLE, ur::Settings::FRENCH);
+    explained(senet::Settings::TABLE, senet::Settings::FRENCH);
 }
 
 #[test]
 fn every_setting_has_its_default_from_one_place() {
     let fresh = Settings::default();
-    for setting in SETTINGS {
+    for setting in Settings::TABLE {
         assert_eq!(setting.default(), (setting.get)(&fresh), "{}", setting.name);
     }
-    let mut names: Vec<&str> = SETTINGS.iter().map(|setting| setting.name).collect();
-    names.extend(galop::rules::horses::SETTINGS.iter().map(|setting| setting.name));
+    let mut names: Vec<&str> = Settings::TABLE.iter().map(|setting| setting.name).collect();
+    names.extend(galop::rules::horses::Settings::TABLE.iter().map(|setting| setting.name));
     names.sort_unstable();
     assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "a bare name means one thing");
 }
@@ -59,11 +61,11 @@ fn names_reach_the_board_one_sheet_or_all() {
     assert_eq!(settings.set("pace", "quick"), Ok(()));
     assert_eq!(settings.look.pace, Pace::Quick);
     assert_eq!(settings.set("horses", "3"), Ok(()));
-    assert_eq!(settings.house.horses.map(|rules| rules.horses), [3; 3]);
+    assert_eq!([S000, S001, S003].map(|sheet| settings.house.horses(sheet).horses), [3; 3]);
     assert_eq!(settings.set("003.horses", "1"), Ok(()));
-    assert_eq!(settings.house.horses.map(|rules| rules.horses), [3, 3, 1]);
+    assert_eq!([S000, S001, S003].map(|sheet| settings.house.horses(sheet).horses), [3, 3, 1]);
     assert_eq!(settings.set("time_limit", "20"), Ok(()));
-    assert_eq!((settings.house.ur.time_limit, settings.house.senet.time_limit), (20, 20));
+    assert_eq!((settings.house.ur().time_limit, settings.house.senet().time_limit), (20, 20));
     for unknown in ["", "hors", "002.horses", "005.horses", "001.pace", "001.", ".", "horses."] {
         assert_eq!(settings.set(unknown, "1"), Err(Unset::Unknown), "{unknown}");
     }

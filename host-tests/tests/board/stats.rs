@@ -1,11 +1,14 @@
 //! What is counted for a lifetime, and what is not.
 
 use galop::input::Key;
+use galop::rules::any::Any;
 use galop::rules::{Die, Seat, Seats, horses};
 use galop::save::Record;
-use galop::session::{Level, Seating, Sheet, Stats, Table, Who};
+use galop::session::{Level, Seating, Stats, Table, Who};
 use galop::settings::Settings;
+use galop::sheets::Sheet;
 use galop::view::look::Pace;
+use galop_host_tests::ask::{Ask as _, Rooms as _, S000, S001, S002, S003, S004};
 use galop_host_tests::bench::Bench;
 use galop_host_tests::chance::Chance;
 use galop_host_tests::games::{act, begin, random_game};
@@ -14,7 +17,7 @@ use galop_host_tests::games::{act, begin, random_game};
 fn game(seed: u8, sheet: Sheet, who: Who) -> Bench {
     let mut settings = Settings::default();
     settings.look.pace = Pace::Instant;
-    settings.house.horses.iter_mut().for_each(|rules| rules.horses = 1);
+    settings.house.every_horses(|rules| rules.horses = 1);
     let seating = Seating::new([who; 4]);
     let table = Table::new(sheet, &settings.house, &seating).expect("four fit every game");
     let mut board = begin(seed, (settings, seating, table));
@@ -46,12 +49,10 @@ fn above(now: [u32; 4], before: [u32; 4]) -> Seats {
 
 /// Horses of each seat that are in its stable.
 fn in_stable(board: &Bench) -> Option<[usize; 4]> {
-    let saved = board.app.record(board.now).game?.saved;
-    let Table::Horses(_, rules) = saved.table().ok()? else { return None };
-    let play = galop::session::Play::restore(rules, &saved, board.now)?;
-    let position = *play.position()?;
+    let play = board.app.play()?;
+    let (Any::Horses(rules), Any::Horses(position)) = (play.rules(), play.position()?) else { return None };
     Some(Seat::ALL.map(|seat| {
-        let horses = rules.horses(&position, seat);
+        let horses = rules.horses(position, seat);
         horses.iter().filter(|progress| progress.place() == horses::Place::Stable).count()
     }))
 }
@@ -59,7 +60,7 @@ fn in_stable(board: &Bench) -> Option<[usize; 4]> {
 #[test]
 fn every_throw_is_counted_by_its_face() {
     let mut chance = Chance::new(1);
-    for sheet in [Sheet::S000, Sheet::S001, Sheet::S002, Sheet::S003] {
+    for sheet in [S000, S001, S002, S003] {
         let mut board = game(3, sheet, Who::Person);
         let mut faces = [0; 6];
         for _ in 0..200 {
@@ -73,7 +74,7 @@ fn every_throw_is_counted_by_its_face() {
                 }
                 (Some(seat), Some(_)) => board.press(seat, Key::A, 3),
             }
-            assert_eq!(stats(&board).faces, faces, "{}", sheet.name());
+            assert_eq!(stats(&board).faces, faces, "{}", sheet.number());
         }
         assert_eq!(stats(&board).coins, [0; 5]);
     }
@@ -81,7 +82,7 @@ fn every_throw_is_counted_by_its_face() {
 
 #[test]
 fn coins_are_counted_by_how_many_fell_on_their_face() {
-    let mut board = game(3, Sheet::S004, Who::Person);
+    let mut board = game(3, S004, Who::Person);
     let (mut coins, mut chance) = ([0; 5], Chance::new(7));
     for number in 0..100 {
         let die = *chance.pick(&[Die::One, Die::Two, Die::Three, Die::Four, Die::Six]);
@@ -115,7 +116,7 @@ fn captures_and_games_are_counted_for_whoever_did_it() {
             assert!(captors.is_empty() || choosing && captors == hands, "{captors:?} of {hands:?}");
             if let (true, Some(before), Some(after)) = (choosing, stables, in_stable(&board)) {
                 let sent = (0..4).any(|seat| after[seat] > before[seat]);
-                assert_eq!(!captors.is_empty(), sent, "{}", sheet.name());
+                assert_eq!(!captors.is_empty(), sent, "{}", sheet.number());
             }
             captures += usize::from(!captors.is_empty());
             let winners = board.app.winners();
@@ -182,10 +183,10 @@ fn half_a_pair_takes_back_nobody_elses_throw() {
     let mut chance = Chance::new(4);
     let mut answers = 0;
     for seed in 0..40 {
-        let mut board = game(seed, Sheet::S003, Who::Computer(Level::Two));
+        let mut board = game(seed, S003, Who::Computer(Level::Two));
         let seats = [Who::Person, Who::Computer(Level::Two), Who::Computer(Level::One), Who::Computer(Level::One)];
         let seating = Seating::new(seats);
-        let table = Table::new(Sheet::S003, &board.app.settings().house, &seating).expect("they fit");
+        let table = Table::new(S003, &board.app.settings().house, &seating).expect("they fit");
         board.app.start(table, seating, board.now);
         board.tick();
         for _ in 0..60 {

@@ -38,8 +38,6 @@ const ELSEWHERE: &[(&str, Where)] = &[
     ("cargo test", Where::Ci),
     ("cargo train", Where::Is("hours; of its work only the weights it made are tested, in bots.rs")),
     ("cargo web-picture", Where::Is("browser.rs plays the same page in Chromium")),
-    ("cargo check", Where::Is("cargo's own; `cargo test` compiles the same")),
-    ("git apply docs/sixth-game.diff", Where::Is("links.rs sees that it still applies")),
     ("kicad-cli pcb export drill --output shop/ docs/build/circuit/galop.kicad_pcb", Where::Is("circuit.rs")),
     ("kicad-cli pcb export gerbers --output shop/ docs/build/circuit/galop.kicad_pcb", Where::Is("circuit.rs")),
     (

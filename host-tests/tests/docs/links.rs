@@ -113,14 +113,3 @@ fn every_picture_is_seen_on_a_page() {
         }
     }
 }
-
-/// docs/sixth-game.md: the diff was compiled and played when it was made, and still fits the sources.
-#[test]
-fn the_sixth_game_can_still_be_added() {
-    let mut git = std::process::Command::new("git");
-    let output = git.args(["apply", "--check", "-C1", "docs/sixth-game.diff"]).current_dir(project()).output();
-    match output {
-        Ok(output) => assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr)),
-        Err(why) => assert!(std::env::var_os("CI").is_none(), "git cannot be run: {why}"),
-    }
-}

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use galop::session::Sheet;
 use galop::settings::Settings;
+use galop::sheets::Sheet;
 use galop_host::draw::play::examples::EXAMPLES;
 
 fn page(lang: &str, sheet: Sheet) -> String {
-    let path = format!("{}/../docs/play/{lang}/{}.md", env!("CARGO_MANIFEST_DIR"), sheet.name());
+    let path = format!("{}/../docs/play/{lang}/{}.md", env!("CARGO_MANIFEST_DIR"), sheet.number());
     fs::read_to_string(&path).unwrap_or_else(|why| panic!("{path}: {why}"))
 }
 
@@ -19,7 +19,7 @@ fn code(line: &str) -> Vec<&str> {
 
 /// The settings and values of a page's house rules: `001.stairs` `number`, or `002.pawns` `7` or `5`.
 fn house_rules(text: &str, sheet: Sheet) -> BTreeSet<(String, String)> {
-    let prefix = format!("{}.", sheet.name());
+    let prefix = format!("{}.", sheet.number());
     let mut rules = BTreeSet::new();
     for line in text.lines().filter(|line| line.starts_with('|')) {
         if let [name, values @ ..] = &code(line)[..]
@@ -35,13 +35,13 @@ fn house_rules(text: &str, sheet: Sheet) -> BTreeSet<(String, String)> {
 fn house_rules_of_the_pages_can_be_set() {
     for sheet in Sheet::ALL {
         let rules = house_rules(&page("en", sheet), sheet);
-        assert!(rules.len() > 2, "{}: {rules:?}", sheet.name());
+        assert!(rules.len() > 2, "{}: {rules:?}", sheet.number());
         for (name, value) in &rules {
             let (mut settings, before) = (Settings::default(), Settings::default());
             assert!(settings.set(name, value).is_ok(), "{name} cannot be {value}");
             assert!(settings != before, "{name} is {value} anyway");
         }
-        assert_eq!(rules, house_rules(&page("fr", sheet), sheet), "the pages of {} differ", sheet.name());
+        assert_eq!(rules, house_rules(&page("fr", sheet), sheet), "the pages of {} differ", sheet.number());
     }
 }
 
@@ -49,12 +49,12 @@ fn house_rules_of_the_pages_can_be_set() {
 #[test]
 fn the_pages_know_the_places_in_the_menu() {
     for sheet in Sheet::ALL {
-        let number = sheet.number();
-        assert!(page("en", sheet).contains(&format!("B until the dice show {number};")), "{}", sheet.name());
+        let number = sheet.place();
+        assert!(page("en", sheet).contains(&format!("B until the dice show {number};")), "{}", sheet.number());
         assert!(
             page("fr", sheet).contains(&format!("B jusqu'à ce que les dés montrent {number} ;")),
             "{}",
-            sheet.name()
+            sheet.number()
         );
     }
 }
@@ -65,10 +65,10 @@ fn worked_examples_stand_on_the_page_of_their_game() {
     for example in &EXAMPLES {
         let (family, _) = example.id.split_once('-').expect("an id such as E1-4");
         for sheet in Sheet::ALL {
-            let here = sheet.name().ends_with(&family[1..]);
+            let here = sheet.number().ends_with(&family[1..]);
             for lang in ["en", "fr"] {
                 let shown = page(lang, sheet).contains(&format!("(../pictures/{}.svg)", example.id));
-                assert_eq!(shown, here, "{} on the page of {} ({lang})", example.id, sheet.name());
+                assert_eq!(shown, here, "{} on the page of {} ({lang})", example.id, sheet.number());
             }
         }
     }

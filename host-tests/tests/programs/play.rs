@@ -1,5 +1,6 @@
 //! `cargo play` without a terminal: what is asked, what is drawn, what is kept and what comes again.
 
+use galop_host_tests::ask::{Ask as _, S001, S003, S004};
 use std::fs;
 use std::path::PathBuf;
 
@@ -8,8 +9,9 @@ use galop::app::{App, Boot, Effects};
 use galop::input::{Button, Event, Key};
 use galop::rules::Seat;
 use galop::save::Unreadable;
-use galop::session::{Level, News, Seating, Sheet, Who};
+use galop::session::{Level, News, Seating, Who};
 use galop::settings::Settings;
+use galop::sheets::Sheet;
 use galop::time::Time;
 use galop::view::look::Pace;
 use galop_desk::board::{Board, TAP_MS, Witness, seed};
@@ -53,7 +55,7 @@ fn every_option_is_understood() {
          --save b --lang fr --colours 256",
     );
     let expected = Options {
-        begin: Begin::Game(Sheet::S001, seating),
+        begin: Begin::Game(S001, seating),
         set: vec![("pace".into(), "quick".into()), ("001.horses".into(), "2".into())],
         seed: Some(7),
         speed: 4,
@@ -65,7 +67,7 @@ fn every_option_is_understood() {
     };
     assert_eq!(all, expected);
     assert_eq!(seat_words(&seating), "person,bot3,off,bot1");
-    let sides = Begin::Game(Sheet::S004, Seating::new([BOT, BOT, Who::Person, Who::Person]));
+    let sides = Begin::Game(S004, Seating::new([BOT, BOT, Who::Person, Who::Person]));
     assert_eq!(options("--game 004 --seats bot3,person").begin, sides);
     assert_eq!(options("--menu").begin, Begin::Menu);
 }
@@ -131,12 +133,13 @@ fn the_help_fits_a_terminal_and_names_every_option() {
 fn a_demo_of_every_game_ends_with_a_winner_and_the_same_one_for_the_same_seed() {
     for sheet in Sheet::ALL {
         let told = |seed: u64| {
-            let words = format!("--demo --headless --game {} --seed {seed} --set pace=instant --lang en", sheet.name());
+            let words =
+                format!("--demo --headless --game {} --seed {seed} --set pace=instant --lang en", sheet.number());
             run(&options(&words)).expect("an end")
         };
         let first = told(1);
         assert!(first.contains(" won!"), "{first}");
-        assert!(first.starts_with(sheet.name()), "{first}");
+        assert!(first.starts_with(sheet.number()), "{first}");
         assert_eq!(first, told(1));
         assert!((2..6).any(|seed| told(seed) != first), "chance comes from the seed");
     }
@@ -146,7 +149,7 @@ fn a_demo_of_every_game_ends_with_a_winner_and_the_same_one_for_the_same_seed() 
 fn at_the_calmest_pace_a_demo_ends_too_and_all_of_it_can_be_told() {
     for lang in [Lang::Fr, Lang::En] {
         for sheet in Sheet::ALL {
-            let Begin::Game(_, seating) = options(&format!("--demo --game {}", sheet.name())).begin else { panic!() };
+            let Begin::Game(_, seating) = options(&format!("--demo --game {}", sheet.number())).begin else { panic!() };
             let mut chronicle = Chronicle::new(lang);
             let mut board = board(sheet, seating, Settings::default(), &mut chronicle);
             assert!(headless_demo(&mut board, &mut chronicle));
@@ -202,7 +205,7 @@ fn a_recorded_game_plays_again_frame_by_frame() {
         for pace in [Pace::Calm, Pace::Instant] {
             let mut settings = Settings::default();
             settings.look.pace = pace;
-            let other = if sheet == Sheet::S003 { Who::Nobody } else { BOT };
+            let other = if sheet == S003 { Who::Nobody } else { BOT };
             let seating = match sheet.two_sided() {
                 true => Seating::new([Who::Person, Who::Person, BOT, BOT]),
                 false => Seating::new([Who::Person, BOT, other, Who::Nobody]),
@@ -220,7 +223,7 @@ fn a_recorded_game_plays_again_frame_by_frame() {
             let mut again = Frames::default();
             let replayed = headless_replay(&tape, &mut again);
             assert!(frames.0.len() > 1000);
-            assert!(frames == again, "{} {pace:?}", sheet.name());
+            assert!(frames == again, "{} {pace:?}", sheet.number());
             assert_eq!(replayed.now(), board.now());
             assert_eq!(replayed.app().record(board.now()), board.app().record(board.now()));
         }
@@ -257,7 +260,7 @@ fn draw(view: &View, (width, height): (u16, u16)) -> String {
 fn desk() -> (Board, Eye, Chronicle) {
     let mut witness = (Eye::default(), Chronicle::new(Lang::En));
     let seating = Seating::new([Who::Person, Who::Nobody, BOT, Who::Nobody]);
-    let mut board = board(Sheet::S001, seating, Settings::default(), &mut witness);
+    let mut board = board(S001, seating, Settings::default(), &mut witness);
     board.advance(Time(2000), &mut witness);
     let (eye, chronicle) = witness;
     (board, eye, chronicle)
@@ -285,7 +288,7 @@ fn compare(picture: &str, name: &str) {
 fn something_to_ask(lang: Lang) -> (Board, Eye, Chronicle) {
     let mut witness = (Eye::default(), Chronicle::new(lang));
     let seating = Seating::new([Who::Person, Who::Nobody, BOT, Who::Nobody]);
-    let mut board = board(Sheet::S001, seating, Settings::default(), &mut witness);
+    let mut board = board(S001, seating, Settings::default(), &mut witness);
     loop {
         board.advance(board.now().after(1500), &mut witness);
         let may: Vec<_> = match witness.1.umpire().why(lang).first() {

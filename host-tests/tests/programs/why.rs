@@ -1,11 +1,13 @@
 //! Why a move is legal or not: the same as the engine says, by rules that exist.
 
+use galop::setting_table::Tabled as _;
+use galop_host_tests::ask::{S000, S001, S002, S003, S004};
 use std::collections::BTreeSet;
 
 use galop::rules::horses::{self, Place, Players, Progress};
 use galop::rules::ur::{Pawn, Stack};
 use galop::rules::{Die, Next, Seat, Seats, Side, Thrown, senet, throw, ur};
-use galop::session::Sheet;
+use galop::sheets::Sheet;
 use galop_desk::sentences;
 use galop_desk::why::{Answer, Explains, Id, Question};
 use galop_desk::words::Lang;
@@ -63,7 +65,7 @@ impl Heard {
         let answer = question.explain(sheet, Lang::En);
         let legal: Vec<_> = match throw(&rules, position, die) {
             Thrown::NoMove(_) => Vec::new(),
-            Thrown::Choose(offer) => offer.each().map(|offer| rules.any_move(&offer.chosen())).collect(),
+            Thrown::Choose(offer) => offer.each().map(|offer| offer.chosen().into()).collect(),
         };
         let may: Vec<_> = answer.verdicts.iter().filter_map(|verdict| verdict.may).collect();
         assert_eq!(may, legal, "{question:?}\n{answer:?}");
@@ -121,7 +123,7 @@ fn horses_may_do_what_the_engine_lets_them() {
     let (mut heard, mut chance) = (Heard::default(), Chance::new(61));
     for n in 0..600 {
         let (game, _, rules, _) = options::horses(&mut chance, [2, 4, 12, 1000][n % 4]);
-        let sheet = Sheet::ALL.into_iter().find(|sheet| sheet.name() == game).expect("a sheet");
+        let sheet = Sheet::ALL.into_iter().find(|sheet| sheet.number() == game).expect("a sheet");
         let first = *chance.pick(&Seat::ALL);
         heard.watch(rules, sheet, rules.start(first), &mut chance);
     }
@@ -148,7 +150,7 @@ fn pawns_of_ur_may_do_what_the_engine_lets_them() {
     let (mut heard, mut chance) = (Heard::default(), Chance::new(62));
     for n in 0..300 {
         let (_, rules) = options::ur(&mut chance, [2, 1000][n % 2]);
-        heard.watch(rules, Sheet::S002, rules.start(*chance.pick(&Side::BOTH)), &mut chance);
+        heard.watch(rules, S002, rules.start(*chance.pick(&Side::BOTH)), &mut chance);
     }
     assert!(heard.questions > 100_000, "{}", heard.questions);
     assert_heard(&heard.refused, "PR2-3 PR2-10 PR2-11 PR2-18 PR2-19");
@@ -161,7 +163,7 @@ fn pawns_of_senet_may_do_what_the_engine_lets_them() {
     let (mut heard, mut chance) = (Heard::default(), Chance::new(63));
     for n in 0..300 {
         let (_, rules) = options::senet(&mut chance, [2, 1000][n % 2]);
-        heard.watch(rules, Sheet::S004, rules.start(), &mut chance);
+        heard.watch(rules, S004, rules.start(), &mut chance);
     }
     assert!(heard.questions > 100_000, "{}", heard.questions);
     assert_heard(&heard.refused, "SE4-4 SE4-7 SE4-10 SE4-11 SE4-12 SE4-13 SE4-16 SE4-17");
@@ -181,8 +183,8 @@ struct Horses {
 
 fn horses(sheet: Sheet, position: &str) -> Horses {
     let settings = match sheet {
-        Sheet::S000 => horses::Settings::SHEET_000,
-        Sheet::S003 => horses::Settings::SHEET_003,
+        S000 => horses::Settings::SHEET_000,
+        S003 => horses::Settings::SHEET_003,
         _ => horses::Settings::SHEET_001,
     };
     let mut parts = horses::Parts {
@@ -219,7 +221,7 @@ fn place(text: &str) -> Progress {
 
 impl Horses {
     fn set(mut self, name: &str, value: &str) -> Self {
-        let setting = horses::SETTINGS.iter().find(|setting| setting.name == name).expect("a setting");
+        let setting = horses::Settings::TABLE.iter().find(|setting| setting.name == name).expect("a setting");
         setting.parse(&mut self.settings, value).expect("a value");
         self
     }
@@ -253,7 +255,7 @@ fn says(answer: &Answer, expected: &[&str]) {
 #[test]
 fn a_horse_of_001_is_told_why_it_may_not_move() {
     says(
-        &horses(Sheet::S001, "R:10,S G:55,S").throws(5),
+        &horses(S001, "R:10,S G:55,S").throws(5),
         &[
             "- the horse on cell 10: green is on cell 13 and may not be passed [PC1-15]",
             "- the horse in the stable: it takes a 6 to come out [PC1-7]",
@@ -261,14 +263,14 @@ fn a_horse_of_001_is_told_why_it_may_not_move() {
         ],
     );
     says(
-        &horses(Sheet::S001, "R:10,S G:55,S").throws(3),
+        &horses(S001, "R:10,S G:55,S").throws(3),
         &[
             "+ from cell 10 to cell 13 and sends green home! [PC1-9 PC1-10]",
             "- the horse in the stable: it takes a 6 to come out [PC1-7]",
         ],
     );
     says(
-        &horses(Sheet::S001, "R:0,S G:45,S").throws(6),
+        &horses(S001, "R:0,S G:45,S").throws(6),
         &[
             "- the horse on cell 0: green is on cell 3 and may not be passed [PC1-15]",
             "- the horse in the stable: a horse of yours is on the start cell [PC1-15]",
@@ -276,7 +278,7 @@ fn a_horse_of_001_is_told_why_it_may_not_move() {
         ],
     );
     says(
-        &horses(Sheet::S001, "R:52,48 G:S,S").throws(4),
+        &horses(S001, "R:52,48 G:S,S").throws(4),
         &[
             "- the horse on cell 52: it needs 3 or less, and must stop exactly at its door [PC1-11]",
             "- the horse on cell 48: a horse of yours is on cell 52 [PC1-15]",
@@ -284,7 +286,7 @@ fn a_horse_of_001_is_told_why_it_may_not_move() {
         ],
     );
     says(
-        &horses(Sheet::S001, "R:55,E1,E3 G:S,S,S").throws(1),
+        &horses(S001, "R:55,E1,E3 G:S,S,S").throws(1),
         &[
             "- the horse on step 3: step 4 takes a 4 [PC1-13]",
             "- the horse on step 1: step 2 takes a 2 [PC1-13]",
@@ -298,10 +300,10 @@ fn a_horse_of_001_is_told_why_it_may_not_move() {
 #[test]
 fn a_horse_of_000_is_told_why_it_may_not_move() {
     says(
-        &horses(Sheet::S000, "R:10,S G:S,S").throws(6),
+        &horses(S000, "R:10,S G:S,S").throws(6),
         &["- the horse on cell 10: a horse must come out first [PC0-10]", "+ a horse leaves the stable [PC0-9 PC0-10]"],
     );
-    let mut out = horses(Sheet::S000, "R:0,10,S G:S,S,S");
+    let mut out = horses(S000, "R:0,10,S G:S,S,S");
     out.parts.must = Some((Seat::Red, place("0")));
     says(
         &out.throws(3),
@@ -312,7 +314,7 @@ fn a_horse_of_000_is_told_why_it_may_not_move() {
         ],
     );
     says(
-        &horses(Sheet::S000, "R:5,8,55,E3 G:S,S,S,S").throws(3),
+        &horses(S000, "R:5,8,55,E3 G:S,S,S,S").throws(3),
         &[
             "+ from step 3 to step 6 [PC0-18]",
             "- the horse on cell 55: a horse of yours is on step 3 [PC0-20]",
@@ -320,15 +322,15 @@ fn a_horse_of_000_is_told_why_it_may_not_move() {
             "- the horse on cell 5: a horse of yours is on cell 8 [PC0-15]",
         ],
     );
-    let answer = horses(Sheet::S000, "R:55,E4,E5,E6 G:S,S,S,S").throws(6);
+    let answer = horses(S000, "R:55,E4,E5,E6 G:S,S,S,S").throws(6);
     assert!(told(&answer).contains(&"- the horse on step 4: too far, only 2 to go [PC0-19]".into()), "{answer:?}");
     // PC1-15 is what `jump=false` brings to 000, which lets horses jump.
     says(
-        &horses(Sheet::S000, "R:5,8 G:S,S").throws(4),
+        &horses(S000, "R:5,8 G:S,S").throws(4),
         &["+ from cell 8 to cell 12 [PC0-8]", "+ from cell 5 to cell 9 [PC0-8 PC0-16]"],
     );
     says(
-        &horses(Sheet::S000, "R:5,8 G:S,S").set("jump", "false").throws(4),
+        &horses(S000, "R:5,8 G:S,S").set("jump", "false").throws(4),
         &["+ from cell 8 to cell 12 [PC0-8]", "- the horse on cell 5: red is on cell 8 and may not be passed [PC1-15]"],
     );
 }
@@ -336,7 +338,7 @@ fn a_horse_of_000_is_told_why_it_may_not_move() {
 /// PC3-3a, PC3-3b, PC3-9, PC3-15, PC3-17: what 003 does in its own way.
 #[test]
 fn a_horse_of_003_is_told_why_it_may_not_move() {
-    let mut two = horses(Sheet::S003, "R:10,S G:S,S B:41,S Y:S,S");
+    let mut two = horses(S003, "R:10,S G:S,S B:41,S Y:S,S");
     two.pairs = true;
     says(
         &two.throws(3),
@@ -350,14 +352,14 @@ fn a_horse_of_003_is_told_why_it_may_not_move() {
     let by_colour = two.set("two_colour_turn", "by_colour").throws(3);
     assert!(told(&by_colour).contains(&"- the blue horse on cell 41: it is the other colour's turn [PC3-3a]".into()));
     says(
-        &horses(Sheet::S003, "R:0,S G:45,S").throws(6),
+        &horses(S003, "R:0,S G:45,S").throws(6),
         &[
             "- the horse on cell 0: green is on cell 3 and may not be passed [PC3-8]",
             "- the horse in the stable: a horse of yours is on the start cell [PC3-11]",
             "= A 6 without a move is no new throw. [PC3-9 C-6]",
         ],
     );
-    let number = horses(Sheet::S003, "R:55,E2 G:S,S").set("stairs", "number");
+    let number = horses(S003, "R:55,E2 G:S,S").set("stairs", "number");
     says(
         &number.throws(4),
         &["+ from step 2 to step 4 [PC3-15]", "- the horse on cell 55: a horse of yours is on step 2 [PC3-17]"],
@@ -375,7 +377,7 @@ fn a_horse_of_003_is_told_why_it_may_not_move() {
 /// H-1, H-2, H-3, H-4, H-5, H-9, H-11, H-14: what a setting forbids is told by its house rule.
 #[test]
 fn a_house_rule_is_told_by_its_id() {
-    let at = |position| horses(Sheet::S001, position);
+    let at = |position| horses(S001, position);
     let mut sixes = at("R:18,S G:S,S").set("three_sixes", "lose_turn");
     sixes.parts.sixes = 2;
     sixes.parts.thrown = 2;
@@ -450,7 +452,7 @@ fn ur(stacks: &[(u8, &str)], pips: u8) -> Answer {
         }
     }
     let position = rules.position(&parts).expect("a position");
-    Heard::default().ask(&Question::new(rules, position, Die::new(pips).expect("a face")), Sheet::S002)
+    Heard::default().ask(&Question::new(rules, position, Die::new(pips).expect("a face")), S002)
 }
 
 /// PR2-3, PR2-10, PR2-11, PR2-18, PR2-19: what keeps a pawn of Ur where it is.
@@ -483,7 +485,7 @@ fn senet(black: [u8; 5], white: [u8; 5], pips: u8, reenter: senet::Reenter) -> A
     let rules = senet::Rules::new(senet::Settings { dice, reenter, ..senet::Settings::SHEET_004 }).expect("rules");
     let parts = senet::Parts { pawns: [black, white], turn: Side::Black, turns: 0 };
     let position = rules.position(&parts).expect("a position");
-    Heard::default().ask(&Question::new(rules, position, Die::new(pips).expect("a face")), Sheet::S004)
+    Heard::default().ask(&Question::new(rules, position, Die::new(pips).expect("a face")), S004)
 }
 
 /// SE4-4, SE4-7, SE4-10, SE4-11, SE4-12, SE4-13, SE4-16, SE4-17: what keeps a pawn of Senet where it is.

@@ -2,6 +2,7 @@
 
 use galop::rules::horses;
 use galop::rules::{senet, ur};
+use galop::setting_table::Tabled as _;
 use galop_host::referee;
 use galop_host_tests::chance::Chance;
 use galop_host_tests::{naive, options};
@@ -92,7 +93,7 @@ fn horses(chance: &mut Chance) -> Value {
     let opening = rules.settings().opening_three;
     // With `three_throws` a fresh turn has three; the referee takes what it is told.
     let throws_left = if opening || rules.settings().three_throws { 3 } else { 1 };
-    json!({ "game": game, "options": options::to_json(horses::SETTINGS, &options), "position": position, "turn": turn,
+    json!({ "game": game, "options": options::to_json(horses::Settings::TABLE, &options), "position": position, "turn": turn,
             "opening": opening, "throws_left": throws_left })
 }
 
@@ -106,7 +107,7 @@ fn ur_games_with_random_settings() {
     walk(questions() / 4, &mut Chance::new(2), |chance| {
         let (options, rules) = options::ur(chance, 3);
         let pawns = rules.pawns();
-        json!({ "game": "002", "options": options::to_json(ur::SETTINGS, &options), "position": {}, "turn": "b",
+        json!({ "game": "002", "options": options::to_json(ur::Settings::TABLE, &options), "position": {}, "turn": "b",
                 "reserve": { "b": pawns, "w": pawns }, "removed": { "b": 0, "w": 0 } })
     });
 }
@@ -115,7 +116,7 @@ fn ur_games_with_random_settings() {
 fn senet_games_with_random_settings() {
     walk(questions() / 4, &mut Chance::new(3), |chance| {
         let (options, _) = options::senet(chance, 3);
-        json!({ "game": "004", "options": options::to_json(senet::SETTINGS, &options), "turn": "b",
+        json!({ "game": "004", "options": options::to_json(senet::Settings::TABLE, &options), "turn": "b",
                 "position": { "b": ["2", "4", "6", "8", "11"], "w": ["1", "3", "5", "7", "9"] } })
     });
 }
@@ -205,7 +206,7 @@ fn ur_positions_out_of_nowhere() {
             continue;
         }
         let question = json!({
-            "game": "002", "options": options::to_json(ur::SETTINGS, &options), "position": board,
+            "game": "002", "options": options::to_json(ur::Settings::TABLE, &options), "position": board,
             "reserve": { "b": left[0] - removed[0], "w": left[1] - removed[1] }, "removed": { "b": removed[0], "w": removed[1] },
             "turn": chance.pick(&["b", "w"]), "idle": chance.below(60), "throw": 1 + chance.below(6),
         });
@@ -231,7 +232,7 @@ fn senet_positions_out_of_nowhere() {
         };
         let (black, white) = (pawns(), pawns());
         let question = json!({
-            "game": "004", "options": options::to_json(senet::SETTINGS, &options), "position": { "b": black, "w": white },
+            "game": "004", "options": options::to_json(senet::Settings::TABLE, &options), "position": { "b": black, "w": white },
             "turn": chance.pick(&["b", "w"]), "turns": chance.below(60), "throw": chance.pick(&[1, 2, 3, 4, 6, 6, 5]),
         });
         tally.add(question);

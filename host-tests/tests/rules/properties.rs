@@ -157,7 +157,7 @@ mod horse_games {
         games(12, 2_000_000, 1 << 30);
     }
 
-    /// The worst case that `Movers` names: the eight horses of two colours all can move.
+    /// The worst case that `Choices` names: the eight horses of two colours all can move.
     #[test]
     fn eight_candidates_are_the_most_and_are_reached() {
         let rules = horses::Rules::new(horses::Settings::SHEET_003, Players::Pairs).expect("a preset");

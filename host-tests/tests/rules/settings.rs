@@ -2,6 +2,7 @@
 
 use galop::rules::horses::{self, Players};
 use galop::rules::{Seats, senet, ur};
+use galop::setting_table::Tabled as _;
 use galop::setting_table::{self, Fault, Range, Refused, Setting};
 use galop_host_tests::case::{Case, game};
 use serde_json::{Value, json};
@@ -55,12 +56,12 @@ fn the_three_presets_are_those_of_the_specification() {
         for (name, value) in presets[sheet].as_object().expect("an object") {
             expected[name] = value.clone();
         }
-        assert_eq!(all(horses::SETTINGS, &settings), expected, "{sheet}");
+        assert_eq!(all(horses::Settings::TABLE, &settings), expected, "{sheet}");
     }
     let ur = json!({ "pawns": 10, "six": "pass", "win": "captive", "no_progress": 100, "time_limit": 0 });
-    assert_eq!(all(ur::SETTINGS, &ur::Settings::SHEET_002), ur);
+    assert_eq!(all(ur::Settings::TABLE, &ur::Settings::SHEET_002), ur);
     let senet = json!({ "dice": "coins", "reenter": "count", "corners": true, "max_turns": 1000, "time_limit": 0 });
-    assert_eq!(all(senet::SETTINGS, &senet::Settings::SHEET_004), senet);
+    assert_eq!(all(senet::Settings::TABLE, &senet::Settings::SHEET_004), senet);
 }
 
 /// What the table may hold: the words of a choice, `true/false`, `n-m` or faces.
@@ -111,7 +112,7 @@ fn the_ranges_are_those_of_the_rules_page() {
         ("end", "first ranking"),
         ("time_limit", "0-255"),
     ];
-    assert_eq!(ranges(horses::SETTINGS), listed(&horses));
+    assert_eq!(ranges(horses::Settings::TABLE), listed(&horses));
     let ur = [
         ("pawns", "10 7 5"),
         ("six", "pass rethrow"),
@@ -119,7 +120,7 @@ fn the_ranges_are_those_of_the_rules_page() {
         ("no_progress", "1-10000"),
         ("time_limit", "0-255"),
     ];
-    assert_eq!(ranges(ur::SETTINGS), listed(&ur));
+    assert_eq!(ranges(ur::Settings::TABLE), listed(&ur));
     let senet = [
         ("dice", "coins d6"),
         ("reenter", "count one auto"),
@@ -127,7 +128,7 @@ fn the_ranges_are_those_of_the_rules_page() {
         ("max_turns", "1-65535"),
         ("time_limit", "0-255"),
     ];
-    assert_eq!(ranges(senet::SETTINGS), listed(&senet));
+    assert_eq!(ranges(senet::Settings::TABLE), listed(&senet));
 }
 
 fn table_of(name: &str) -> Case {
@@ -293,11 +294,11 @@ fn round_trip<S: Copy>(table: &[Setting<S>], preset: S) {
 
 #[test]
 fn every_value_is_written_and_read_back_and_changes_nothing_else() {
-    round_trip(horses::SETTINGS, horses::Settings::SHEET_000);
-    round_trip(ur::SETTINGS, ur::Settings::SHEET_002);
-    round_trip(senet::SETTINGS, senet::Settings::SHEET_004);
+    round_trip(horses::Settings::TABLE, horses::Settings::SHEET_000);
+    round_trip(ur::Settings::TABLE, ur::Settings::SHEET_002);
+    round_trip(senet::Settings::TABLE, senet::Settings::SHEET_004);
     let mut settings = horses::Settings::SHEET_001;
-    let exit_on = horses::SETTINGS.iter().find(|setting| setting.name == "exit_on").expect("exit_on");
+    let exit_on = horses::Settings::TABLE.iter().find(|setting| setting.name == "exit_on").expect("exit_on");
     exit_on.parse(&mut settings, "1,6").expect("a set has no order");
     assert_eq!(read(exit_on, &settings), json!([6, 1]));
 }
@@ -305,7 +306,7 @@ fn every_value_is_written_and_read_back_and_changes_nothing_else() {
 /// `Range::parse`: « `+5` parses, but is not how a number is written »; a face of the die is a number too.
 #[test]
 fn a_sign_is_not_part_of_a_number() {
-    for setting in horses::SETTINGS {
+    for setting in horses::Settings::TABLE {
         let mut settings = horses::Settings::SHEET_001;
         assert!(setting.parse(&mut settings, "+1").is_err(), "{}=+1", setting.name);
     }

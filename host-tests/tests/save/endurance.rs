@@ -3,9 +3,11 @@
 use galop::input::Key;
 use galop::save::Store;
 use galop::save::log::SLOTS;
-use galop::session::{Level, Seating, Sheet, Table, Who};
+use galop::session::{Level, Seating, Table, Who};
 use galop::settings::Settings;
+use galop::sheets::Sheet;
 use galop::view::look::Pace;
+use galop_host_tests::ask::Ask as _;
 use galop_host_tests::bench::Bench;
 use galop_host_tests::games::begin;
 
@@ -38,7 +40,7 @@ fn saves(sheet: Sheet, seed: u8) -> u64 {
             }
         }
     }
-    assert!(!board.app.winners().is_empty(), "{} does not end", sheet.name());
+    assert!(!board.app.winners().is_empty(), "{} does not end", sheet.number());
     board.saves
 }
 
@@ -51,8 +53,8 @@ fn a_board_outlives_its_family() {
         let (mean, most) = (all.iter().sum::<u64>() / u64::from(games), *all.iter().max().expect("some"));
         // Switched on for each game, at worst: then a sector is begun that was not full.
         let lasts = |saves: u64| sectors * CYCLES * u64::from(SLOTS) / (saves + u64::from(SLOTS));
-        println!("{}: {mean} saves a game, {most} at most; {} games", sheet.name(), lasts(mean));
+        println!("{}: {mean} saves a game, {most} at most; {} games", sheet.number(), lasts(mean));
         // Four games a day for ten years.
-        assert!(lasts(mean) > 14_600, "{}", sheet.name());
+        assert!(lasts(mean) > 14_600, "{}", sheet.number());
     }
 }

@@ -3,20 +3,24 @@
 //! `GALOP_BLESS=1` writes the file of a version that has none yet, and never changes one.
 
 use galop::app::Boot;
+use galop::rules::any::Any;
 use galop::rules::{Die, Seat, horses, senet, ur};
-use galop::save::{Bytes, GameRecord, Lying, MAX_BYTES, Record, decode_settings, encode_settings};
-use galop::session::{Level, Seating, Sheet, State, Stats, Table, Who};
-use galop::setting_table::{Range, Setting};
-use galop::settings::{SETTINGS, Settings};
+use galop::save::{Bytes, GameRecord, Lying, MAX_BYTES, Record, Unreadable, decode_settings, encode_settings};
+use galop::session::{Level, Seating, State, Stats, Table, Who};
+use galop::setting_table::{Range, Setting, Tabled as _, values};
+use galop::settings::{Foreign, Settings};
+use galop::sheets::Sheet;
 use galop::time::Time;
 use galop::view::look::Pace;
+use galop_host_tests::ask::{Ask as _, Rooms as _, S000, S001, S002, S003, S004};
 use galop_host_tests::bench::Bench;
 use galop_host_tests::chance::Chance;
 use galop_host_tests::games::{act, begin};
 use galop_host_tests::kept::{Kept, read, tell, tell_settings, turn_all, write_once};
 
-/// The version that is written today.
+/// The versions that are written today: of records, and of settings.
 const VERSION: u8 = 2;
+const SETTINGS_VERSION: u8 = 2;
 
 const SEATINGS: [(&str, [Who; 4]); 3] = [
     ("four", [Who::Person, Who::Computer(Level::Two), Who::Person, Who::Computer(Level::Three)]),
@@ -58,21 +62,21 @@ fn made() -> Vec<Kept> {
     menu.wait(1500);
     let mut kept = vec![written("menu".into(), &menu)];
     for (sheet, seating, die) in [
-        (Sheet::S000, "four", false),
-        (Sheet::S001, "four", false),
-        (Sheet::S002, "sides", false),
-        (Sheet::S003, "four", false),
-        (Sheet::S003, "two colours", false),
-        (Sheet::S004, "sides", false),
-        (Sheet::S004, "sides", true),
+        (S000, "four", false),
+        (S001, "four", false),
+        (S002, "sides", false),
+        (S003, "four", false),
+        (S003, "two colours", false),
+        (S004, "sides", false),
+        (S004, "sides", true),
     ] {
-        let mut chance = Chance::new(sheet.number().into());
-        let kind = format!("{} {seating}{}", sheet.name(), if die { ", die" } else { "" });
+        let mut chance = Chance::new(sheet.place().into());
+        let kind = format!("{} {seating}{}", sheet.number(), if die { ", die" } else { "" });
         let mut wanted = vec!["throw", "choose", "played", "won", "stuck", "put away"];
-        match sheet {
-            Sheet::S000 | Sheet::S002 | Sheet::S003 => wanted.push("roll-off"),
-            Sheet::S004 => wanted.push("start"),
-            Sheet::S001 => {}
+        if sheet == S004 {
+            wanted.push("start");
+        } else if sheet != S001 {
+            wanted.push("roll-off");
         }
         for seed in 0..=255 {
             // C-9: with a clock, a game can end by a throw that has no move.
@@ -80,12 +84,12 @@ fn made() -> Vec<Kept> {
             let mut board = board(seed, sheet, seating, |settings| {
                 let house = &mut settings.house;
                 if die {
-                    house.senet.dice = senet::Dice::D6;
+                    house.senet().dice = senet::Dice::D6;
                 }
-                house.horses.iter_mut().for_each(|rules| rules.horses = rules.horses.min(2));
+                house.every_horses(|rules| rules.horses = rules.horses.min(2));
                 if clock {
-                    house.horses.iter_mut().for_each(|rules| rules.time_limit = 1);
-                    (house.ur.time_limit, house.senet.time_limit) = (1, 1);
+                    house.every_horses(|rules| rules.time_limit = 1);
+                    (house.ur().time_limit, house.senet().time_limit) = (1, 1);
                 }
             });
             for number in 0..1500 {
@@ -123,18 +127,16 @@ fn made() -> Vec<Kept> {
 
 fn made_settings() -> Vec<Kept> {
     let mut turned = Settings::default();
-    for rules in &mut turned.house.horses {
-        turn_all(horses::SETTINGS, rules, |rules| rules.check().is_ok());
-    }
-    turn_all(ur::SETTINGS, &mut turned.house.ur, |rules| rules.check().is_ok());
-    turn_all(senet::SETTINGS, &mut turned.house.senet, |rules| rules.check().is_ok());
-    turn_all(SETTINGS, &mut turned, |settings| settings.check().is_ok());
+    turned.house.every_horses(|rules| turn_all(horses::Settings::TABLE, rules, |rules| rules.check().is_ok()));
+    turn_all(ur::Settings::TABLE, turned.house.ur(), |rules| rules.check().is_ok());
+    turn_all(senet::Settings::TABLE, turned.house.senet(), |rules| rules.check().is_ok());
+    turn_all(Settings::TABLE, &mut turned, |settings| settings.check().is_ok());
     let kept = |(name, settings): (&str, Settings)| Kept {
         name: name.into(),
         bytes: encode_settings(&settings).to_vec(),
         told: tell_settings(&settings),
     };
-    [("as they come", Settings::default()), ("all turned", turned)].map(kept).to_vec()
+    [("defaults", Settings::default()), ("all turned", turned)].map(kept).to_vec()
 }
 
 fn blessing() -> bool {
@@ -183,17 +185,77 @@ fn records_of_every_version_are_what_they_were() {
 
 #[test]
 fn settings_of_every_version_are_what_they_were() {
+    let file = |version| format!("settings-{version}.txt");
     if blessing() {
-        let about = "Settings of version 1 as they were written, and what they are: never to be changed.";
-        write_once("settings-1.txt", about, &made_settings());
+        let about = format!(
+            "Settings of version {SETTINGS_VERSION} as they were written, and what they are: never to be changed."
+        );
+        write_once(&file(SETTINGS_VERSION), &about, &made_settings());
     }
-    for Kept { name, bytes, told } in read("settings-1.txt") {
-        let settings = decode_settings(&bytes).unwrap_or_else(|why| panic!("{name}: {why:?}"));
-        // Settings that are new stand at the end of their line, as they come.
-        for (line, told) in tell_settings(&settings).lines().zip(told.lines()) {
-            assert!(line == told || line.starts_with(&format!("{told} ")), "{name}\n  was {told}\n  is  {line}");
+    for version in 1..=SETTINGS_VERSION {
+        for Kept { name, bytes, told } in read(&file(version)) {
+            assert_eq!(bytes[0], version, "{name}");
+            let settings = decode_settings(&bytes).unwrap_or_else(|why| panic!("{name}: {why:?}"));
+            // Settings that are new stand at the end of their line, with their defaults.
+            for (line, told) in tell_settings(&settings).lines().zip(told.lines()) {
+                assert!(line == told || line.starts_with(&format!("{told} ")), "{name}\n  was {told}\n  is  {line}");
+            }
         }
     }
+}
+
+/// The pairs of a record of version 2, after the board's own values.
+fn pairs(settings: &Settings) -> (Vec<u8>, Vec<Vec<u8>>) {
+    let whole = encode_settings(settings).to_vec();
+    let own = 2 + values(settings).iter().map(|value| varint(*value)).sum::<usize>();
+    let (head, mut rest) = whole.split_at(own);
+    let mut pairs = Vec::new();
+    for sheet in Sheet::ALL {
+        let length = 2 + settings.house.of(sheet).values().iter().map(|value| varint(*value)).sum::<usize>();
+        let (pair, after) = rest.split_at(length);
+        assert_eq!(pair[0], sheet.code());
+        pairs.push(pair.to_vec());
+        rest = after;
+    }
+    assert!(rest.is_empty());
+    (head.to_vec(), pairs)
+}
+
+#[test]
+fn a_sheet_that_is_absent_has_its_defaults() {
+    let mut settings = Settings::default();
+    settings.set("horses", "3").expect("in its range");
+    let (head, pairs) = pairs(&settings);
+    for (absent, sheet) in Sheet::ALL.into_iter().enumerate() {
+        let kept = pairs.iter().enumerate().filter(|(at, _)| *at != absent).flat_map(|(_, pair)| pair.clone());
+        let read = decode_settings(&head.iter().copied().chain(kept).collect::<Vec<_>>()).expect("settings");
+        let mut expected = settings;
+        *expected.house.of_mut(sheet) = sheet.info().preset;
+        assert_eq!(read, expected, "without {sheet:?}");
+    }
+}
+
+#[test]
+fn a_sheet_of_a_newer_program_is_written_back_as_it_was() {
+    let settings = Settings::default();
+    let (head, pairs) = pairs(&settings);
+    // Sheets 200 and 201, with three values and with none, among those that are known.
+    let [first, others @ ..] = &pairs[..] else { panic!("no sheets") };
+    let foreign = [vec![200, 3, 7, 0x80, 0x01, 9], vec![201, 0]];
+    let bytes = [&head[..], &foreign[0], first, &foreign[1], &others.concat()].concat();
+    let mut read = decode_settings(&bytes).expect("settings");
+    assert_eq!(read.foreign.bytes(), foreign.concat());
+    read.set("brightness", "33").expect("in its range");
+    let again = encode_settings(&read);
+    assert!(again.ends_with(&foreign.concat()), "{again:?}");
+    assert_eq!(decode_settings(&again), Ok(read));
+
+    // More than there is room for is left alone, like a record of a newer version.
+    let long = [vec![202, 60], vec![1; 60]].concat();
+    let too_long = [&head[..], &long, &long].concat();
+    assert!(matches!(decode_settings(&too_long), Err(Unreadable::Newer(_) | Unreadable::Broken)));
+    // And half a pair is no settings at all.
+    assert_eq!(decode_settings(&[&head[..], &[200, 3, 7]].concat()), Err(Unreadable::Broken));
 }
 
 /// A record of when there were fewer settings: those it does not know stay as they come.
@@ -204,7 +266,7 @@ fn a_setting_at_the_end_of_a_table_breaks_no_old_record() {
     // The first table: its length, and its values, the last of which are flags of a byte each.
     let mut bytes = kept.bytes.clone();
     let values = usize::from(bytes[1]);
-    let wide = SETTINGS.iter().filter(|setting| (setting.get)(&now).code() > 127).count();
+    let wide = Settings::TABLE.iter().filter(|setting| (setting.get)(&now).code() > 127).count();
     let last = 1 + values + wide;
     assert!(bytes.remove(last) <= 1);
     bytes[1] -= 1;
@@ -242,10 +304,10 @@ fn the_longest_record_there_can_be_fits() {
             let saved = &mut game.saved;
             saved.seating = Seating::new([Who::Computer(Level::Three); 4]);
             saved.left_ms = Some(most);
-            let ranges: Vec<Range> = match saved.sheet {
-                Sheet::S002 => ur::SETTINGS.iter().map(|setting| setting.range).collect(),
-                Sheet::S004 => senet::SETTINGS.iter().map(|setting| setting.range).collect(),
-                _ => horses::SETTINGS.iter().map(|setting| setting.range).collect(),
+            let ranges: Vec<Range> = match saved.sheet.info().preset {
+                Any::Horses(_) => horses::Settings::TABLE.iter().map(|setting| setting.range).collect(),
+                Any::Ur(_) => ur::Settings::TABLE.iter().map(|setting| setting.range).collect(),
+                Any::Senet(_) => senet::Settings::TABLE.iter().map(|setting| setting.range).collect(),
             };
             saved.rules.iter_mut().zip(ranges).for_each(|(value, range)| *value = highest(range));
             game.lying = Some(Lying { pips: 6, coins: Some(15), hands: 15 });
@@ -264,8 +326,14 @@ fn the_longest_settings_there_can_be_fit() {
     fn table<S>(table: &[Setting<S>]) -> usize {
         1 + table.iter().map(|setting| varint(highest(setting.range))).sum::<usize>()
     }
-    let longest = 1 + table(SETTINGS) + 3 * table(horses::SETTINGS) + table(ur::SETTINGS) + table(senet::SETTINGS);
+    // The number of each sheet stands before its values.
+    let longest = 1
+        + Sheet::ALL.len()
+        + table(Settings::TABLE)
+        + 3 * table(horses::Settings::TABLE)
+        + table(ur::Settings::TABLE)
+        + table(senet::Settings::TABLE);
     println!("the longest settings: {longest} bytes of {MAX_BYTES}");
-    assert!(longest <= MAX_BYTES);
-    assert!(read("settings-1.txt").iter().all(|kept| kept.bytes.len() <= longest));
+    assert!(longest + Foreign::MOST <= MAX_BYTES);
+    assert!(read("settings-2.txt").iter().all(|kept| kept.bytes.len() <= longest));
 }

@@ -10,6 +10,7 @@ use galop::save::log::Error;
 use galop::save::{Record, SECTORS, Store};
 use galop::settings::Settings;
 use galop::time::Time;
+use galop_host_tests::ask::Ask as _;
 use galop_host_tests::chance::Chance;
 use galop_host_tests::nor::{Cut, Nor, Tear};
 use galop_host_tests::options::{held, settings};

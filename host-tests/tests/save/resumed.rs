@@ -3,9 +3,12 @@
 use galop::input::Key;
 use galop::rules::{Die, Seat};
 use galop::save::{MAX_BYTES, Record, Unreadable, decode_settings, encode_settings};
-use galop::session::{Level, Seating, Sheet, Table, Who};
+use galop::session::{Level, Seating, Table, Who};
+use galop::setting_table::Tabled as _;
 use galop::settings::Settings;
+use galop::sheets::Sheet;
 use galop::view::look::Pace;
+use galop_host_tests::ask::{Ask as _, S001, S002, S003};
 use galop_host_tests::bench::Bench;
 use galop_host_tests::chance::Chance;
 use galop_host_tests::games::{act, begin, random_game};
@@ -24,11 +27,11 @@ fn a_record_is_the_whole_game() {
             let record = board.app.record(board.now);
             let bytes = record.encode();
             longest = longest.max(bytes.len());
-            assert_eq!(Record::decode(&bytes).as_ref(), Ok(&record), "{}", sheet.name());
+            assert_eq!(Record::decode(&bytes).as_ref(), Ok(&record), "{}", sheet.number());
             let mut again = board.clone();
             again.kept.0 = bytes;
             again.cut();
-            assert_eq!(again.app.record(again.now), record, "{}", sheet.name());
+            assert_eq!(again.app.record(again.now), record, "{}", sheet.number());
         }
     }
     println!("the longest record: {longest} bytes");
@@ -41,7 +44,7 @@ fn settings_come_back() {
     let mut longest = 0;
     for n in 0..2000 {
         let (mut settings, ..) = random_game(Sheet::ALL[n % 5], 2, &mut chance);
-        for setting in galop::settings::SETTINGS {
+        for setting in galop::settings::Settings::TABLE {
             let before = settings;
             for _ in 0..chance.below(5) {
                 let next = setting.range.next((setting.get)(&settings));
@@ -146,7 +149,7 @@ fn a_game_comes_back_paused_and_goes_on() {
         assert!(!board.app.playing(), "first the sweep");
         board.wait(1000);
         assert_eq!((board.app.hands(), board.app.choice(), board.app.thrown()), (hands, choice, thrown));
-        assert_eq!(board.app.record(board.now), before, "{}", sheet.name());
+        assert_eq!(board.app.record(board.now), before, "{}", sheet.number());
         let seat = hands.iter().next().expect("somebody's turn");
         board.press(seat, Key::A, 60);
         assert_eq!(board.app.record(board.now).game, before.game, "the first A only goes on");
@@ -159,7 +162,7 @@ fn a_game_comes_back_paused_and_goes_on() {
 #[test]
 fn pulling_the_plug_does_not_throw_anew() {
     for face in Die::ALL {
-        let mut board = two_persons(Sheet::S003);
+        let mut board = two_persons(S003);
         act(&mut board, Die::Six, 0);
         board.wait(5000);
         act(&mut board, Die::Five, 0);
@@ -175,7 +178,7 @@ fn pulling_the_plug_does_not_throw_anew() {
 
 #[test]
 fn a_game_put_away_stays_away() {
-    let mut board = two_persons(Sheet::S001);
+    let mut board = two_persons(S001);
     act(&mut board, Die::Six, 0);
     board.wait(3000);
     board.pair(Seat::Green, 2200);
@@ -192,7 +195,7 @@ fn a_game_put_away_stays_away() {
 
 #[test]
 fn a_move_can_be_taken_back_after_a_cut_too() {
-    let mut board = two_persons(Sheet::S001);
+    let mut board = two_persons(S001);
     while board.app.undoable().is_empty() {
         act(&mut board, Die::Six, 0);
         board.wait(3000);
@@ -222,7 +225,7 @@ fn computers_alone_do_not_wear_the_flash_out() {
     let mut settings = Settings::default();
     settings.look.pace = Pace::Instant;
     let seating = Seating::new([Who::Computer(Level::One); 4]);
-    let table = Table::new(Sheet::S002, &settings.house, &seating).expect("they fit");
+    let table = Table::new(S002, &settings.house, &seating).expect("they fit");
     let mut board = begin(1, (settings, seating, table));
     let mut again = board.clone();
     while board.app.winners().is_empty() {
@@ -306,6 +309,6 @@ fn play_and_kill(game: usize) -> u64 {
         let game = board.app.record(board.now).game.expect("a game");
         (board.app.winners(), board.app.hands(), game.saved.state)
     };
-    assert_eq!(end(killed), end(unkilled), "game {game}, {}", sheet.name());
+    assert_eq!(end(killed), end(unkilled), "game {game}, {}", sheet.number());
     kills
 }

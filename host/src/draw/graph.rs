@@ -9,12 +9,39 @@ use super::Picture;
 use super::sheet::{Colour, Ink, Point, Sheet, Type};
 
 /// The order of the layers: a room may use those before it, never those after it.
-pub const ORDER: [&str; 13] = [
-    "time", "rules", "dice", "input", "wiring", "bots", "session", "view", "settings", "save", "blackbox", "console",
+pub const ORDER: [&str; 18] = [
+    "crc",
+    "nearest",
+    "setting_table",
+    "time",
+    "rules",
+    "board",
+    "sheets",
+    "dice",
+    "input",
+    "wiring",
+    "bots",
+    "session",
+    "view",
+    "settings",
+    "save",
+    "blackbox",
+    "console",
     "app",
 ];
 /// Those that are not on the line from the rules to the app, and how far beside it each is drawn.
-const BESIDE: [(&str, usize); 5] = [("time", 1), ("dice", 1), ("blackbox", 1), ("input", 2), ("wiring", 3)];
+const BESIDE: [(&str, usize); 10] = [
+    ("bots", 1),
+    ("time", 1),
+    ("blackbox", 2),
+    ("board", 2),
+    ("crc", 2),
+    ("dice", 3),
+    ("nearest", 3),
+    ("input", 4),
+    ("wiring", 5),
+    ("setting_table", 0),
+];
 
 /// Which rooms each room uses.
 pub type Uses = BTreeMap<String, BTreeSet<String>>;
@@ -96,7 +123,7 @@ const ROOM: (f64, f64) = (19.0, 9.0);
 const STEP: (f64, f64) = (25.0, 17.0);
 const EDGE: f64 = 7.0;
 /// Below the line.
-const ROWS: f64 = 3.0;
+const ROWS: f64 = 5.0;
 const INK: Colour = Colour::hex(0x3b2a1f);
 const PAPER: Colour = Colour::hex(0xfbf6ef);
 const FILL: Colour = Colour::hex(0xf0dfc8);

@@ -7,12 +7,10 @@ use std::path::{Path, PathBuf};
 
 use galop::app::{App, Effects};
 use galop::input::Event;
-use galop::rules::{horses, senet, ur};
 use galop::save::flash::{PAGE, SECTOR};
 use galop::save::log::Error;
 use galop::save::{Flash, Found, SECTORS, Store, Unreadable};
-use galop::setting_table::Setting;
-use galop::settings::{SETTINGS, Settings};
+use galop::settings::Settings;
 use galop::time::Time;
 
 use galop_desk::board::Witness;
@@ -153,7 +151,7 @@ impl Keeper {
         }
         if effects.settings {
             let (kept, begun) = &mut self.settings;
-            take_over(kept, begun, app.settings());
+            kept.take_over(begun, app.settings());
             *begun = *app.settings();
             self.store.save_settings(&mut self.chip, kept)?;
         }
@@ -162,22 +160,6 @@ impl Keeper {
         }
         Ok(())
     }
-}
-
-/// Changes in `kept` what changed between the other two.
-fn take_over(kept: &mut Settings, before: &Settings, after: &Settings) {
-    fn rows<S>(table: &[Setting<S>], kept: &mut S, before: &S, after: &S) {
-        for setting in table.iter().filter(|setting| (setting.get)(before) != (setting.get)(after)) {
-            (setting.set)(kept, (setting.get)(after));
-        }
-    }
-    rows(SETTINGS, kept, before, after);
-    let (kept, before, after) = (&mut kept.house, &before.house, &after.house);
-    for ((kept, before), after) in kept.horses.iter_mut().zip(&before.horses).zip(&after.horses) {
-        rows(horses::SETTINGS, kept, before, after);
-    }
-    rows(ur::SETTINGS, &mut kept.ur, &before.ur, &after.ur);
-    rows(senet::SETTINGS, &mut kept.senet, &before.senet, &after.senet);
 }
 
 impl Witness for Keeper {

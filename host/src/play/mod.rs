@@ -24,7 +24,8 @@ use std::path::{Path, PathBuf};
 
 use galop::app::{App, Boot};
 use galop::rules::Seats;
-use galop::session::{Seating, Sheet};
+use galop::session::{Play, Seating};
+use galop::sheets::Sheet;
 use galop::time::Time;
 
 use disk::Keeper;
@@ -84,7 +85,7 @@ pub fn run(options: &Options) -> Result<String, String> {
 
 /// Plays until somebody has won; false if nobody ever does.
 pub fn headless_demo(board: &mut Board, witness: &mut impl Witness) -> bool {
-    while board.app().winners().is_empty() {
+    while board.app().play().is_some_and(|play| !play.over()) {
         let Some(wake) = board.wake().filter(|at| *at < LONGEST) else { return false };
         board.advance(wake, witness);
     }
@@ -103,12 +104,12 @@ fn result(app: &App, lang: Lang, now: Time) -> String {
     let stats = app.stats();
     let throws: u32 = stats.faces.iter().chain(&stats.coins).sum();
     let captures: u32 = stats.captures.iter().sum();
-    let how = match app.winners() {
+    let how = match app.play().map(Play::winners).unwrap_or_default() {
         winners if winners == Seats::default() => lang.line(app, &keys::names(lang)),
         winners => lang.winners(app, winners),
     };
     let time = format!("{}:{:02}", now.0 / 60_000, now.0 / 1000 % 60);
-    let name = app.sheet().map_or("", Sheet::name);
+    let name = app.play().map_or("", |play| play.sheet().number());
     let count = lang.pick(
         format!("{throws} lancers, {captures} captures, {time} au plateau"),
         format!("{throws} throws, {captures} captures, {time} on the board"),
@@ -165,7 +166,7 @@ fn set_up(options: &Options, lang: Lang) -> Result<Setup, String> {
 /// Asks whether a new game may take the place of one that is not over: there is room for one only. Where nobody can
 /// answer it may not.
 fn replaces(other: Sheet, headless: bool, lang: Lang) -> Result<bool, String> {
-    let name = format!("{} {}", other.name(), lang.title(other));
+    let name = format!("{} {}", other.number(), lang.title(other));
     let kept = lang
         .pick(format!("Une partie n'est pas finie : {name}."), format!("There is a game that is not over: {name}."));
     if headless || !io::stdin().is_terminal() {

@@ -3,10 +3,10 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use galop::rules::{horses, senet, ur};
-use galop::session::{Seating, Sheet, Table, Who};
-use galop::setting_table::{Range, Setting};
-use galop::settings::{SETTINGS, Settings, Unset};
+use galop::session::{Seating, Table, Who};
+use galop::setting_table::Range;
+use galop::settings::{Settings, Unset};
+use galop::sheets::Sheet;
 
 use crate::arguments::{Arguments, Known};
 use galop::nearest::nearest;
@@ -177,7 +177,7 @@ impl Options {
 
     /// The game that begins when nothing was saved and none was asked for.
     pub fn first_game(&self) -> (Sheet, Seating) {
-        (Sheet::S001, usual_seats(Sheet::S001, self.demo))
+        (Sheet::default(), usual_seats(Sheet::default(), self.demo))
     }
 }
 
@@ -204,7 +204,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, S
             "--record" => options.record = Some(arguments.value("the path of a file to write")?.into()),
             "--replay" => options.replay = Some(arguments.value("the path of a recorded game")?.into()),
             "--game" => {
-                let games = Sheet::ALL.map(|sheet| (sheet.name(), sheet));
+                let games = Sheet::ALL.map(|sheet| (sheet.number(), sheet));
                 sheet = Some(arguments.word("a game, such as 001", &games)?);
             }
             "--seats" => seats = Some(arguments.text("four words, such as person,off,bot2,off")?),
@@ -262,7 +262,7 @@ fn begin(options: &Options, sheet: Option<Sheet>, seats: Option<&str>, menu: boo
     if sheet.is_none() && seats.is_none() && !options.demo {
         return Ok(Begin::Any);
     }
-    let sheet = sheet.unwrap_or(Sheet::S001);
+    let sheet = sheet.unwrap_or_default();
     let seating = match seats {
         Some(text) => seating(sheet, text).map_err(|why| format!("--seats: {why}"))?,
         None => usual_seats(sheet, options.demo),
@@ -271,7 +271,7 @@ fn begin(options: &Options, sheet: Option<Sheet>, seats: Option<&str>, menu: boo
         return Err("in a demo only computers play: bot1, bot2, bot3 or off".into());
     }
     Table::new(sheet, &settings.house, &seating)
-        .map_err(|why| format!("these players do not fit game {}: {why}", sheet.name()))?;
+        .map_err(|why| format!("these players do not fit game {}: {why}", sheet.number()))?;
     Ok(Begin::Game(sheet, seating))
 }
 
@@ -313,19 +313,16 @@ fn unset(name: &str, value: &str, why: Unset) -> String {
 
 /// Every setting by its name, once.
 fn setting_names() -> Vec<(&'static str, Range)> {
-    fn rows<S>(table: &'static [Setting<S>]) -> impl Iterator<Item = (&'static str, Range)> {
-        table.iter().map(|setting| (setting.name, setting.range))
-    }
     let mut names: Vec<(&str, Range)> = Vec::new();
-    for row in rows(SETTINGS).chain(rows(horses::SETTINGS)).chain(rows(ur::SETTINGS)).chain(rows(senet::SETTINGS)) {
-        if !names.iter().any(|(name, _)| *name == row.0) {
-            names.push(row);
+    for row in Settings::default().rows() {
+        if !names.iter().any(|(name, _)| *name == row.name) {
+            names.push((row.name, row.range));
         }
     }
     names
 }
 
 fn stray(argument: &str) -> Option<String> {
-    let sheet = Sheet::ALL.iter().find(|sheet| sheet.name() == argument)?;
-    Some(format!("to play this game, say: --game {}", sheet.name()))
+    let sheet = Sheet::ALL.iter().find(|sheet| sheet.number() == argument)?;
+    Some(format!("to play this game, say: --game {}", sheet.number()))
 }

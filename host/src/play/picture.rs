@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 
 use galop::app::Boot;
 use galop::input::{Button, Key};
-use galop::session::{AnyMove, AnyPlay, Level, Phase, Seating, Sheet, Who};
+use galop::session::{Game as _, Level, Phase, Seating, Who};
 use galop::settings::Settings;
+use galop::sheets::Sheet;
 use galop::time::Time;
 use galop_desk::board::{Board, TAP_MS, seed};
 use galop_desk::chronicle::Chronicle;
@@ -61,12 +62,12 @@ const LANG: Lang = Lang::En;
 fn play_a_while(number: u64) -> Option<(Board, (Eye, Chronicle))> {
     let mut witness = (Eye::default(), Chronicle::new(LANG));
     let [two, three] = [Level::Two, Level::Three].map(Who::Computer);
-    let start = (Sheet::S001, Seating::new([Who::Person, two, three, two]));
+    let start = (Sheet::default(), Seating::new([Who::Person, two, three, two]));
     let mut settings = on_screen(Settings::default());
-    settings.house.petits_chevaux_mut(Sheet::S001).horses = 4;
+    settings.set("001.horses", "4").expect("in its range");
     let boot = Boot { seed: seed(number), held: 0, settings, saved: None, failed: false };
     let mut board = Board::new(boot, |app| tape::prepare(app, Some(&start)), &mut witness);
-    while board.app().winners().is_empty() {
+    while board.app().play().is_some_and(|play| !play.over()) {
         board.advance(board.now().after(900), &mut witness);
         let why = witness.1.umpire().why(LANG);
         let refused = |(_, answer): &(_, Answer)| answer.verdicts.iter().any(|verdict| verdict.may.is_none());
@@ -75,7 +76,7 @@ fn play_a_while(number: u64) -> Option<(Board, (Eye, Chronicle))> {
             board.advance(board.now().after(700), &mut witness);
             return Some((board, witness));
         }
-        if board.app().hands().contains(galop::rules::Seat::Red) {
+        if board.app().play().is_some_and(|play| play.hands().contains(galop::rules::Seat::Red)) {
             board.press(Button::new(board.turn(), Key::A), TAP_MS, &mut witness);
         }
     }
@@ -84,11 +85,9 @@ fn play_a_while(number: u64) -> Option<(Board, (Eye, Chronicle))> {
 
 /// Whether somebody is asked to choose, and the finger is on a move that sends a horse home.
 fn captures(board: &Board) -> bool {
-    let Some(AnyPlay::Horses(play)) = board.app().play() else { return false };
+    let Some(play) = board.app().play() else { return false };
     let Phase::Choose(offer) = play.phase() else { return false };
-    let deed = galop::session::Game::any_move(play.rules(), &offer.chosen());
-    let captures = matches!(deed, AnyMove::Horses(deed, _) if deed.captures.is_some());
-    captures && offer.len() > 1 && play.who(play.hands()) == Who::Person
+    play.rules().is_capture(&offer.chosen()) && offer.len() > 1 && play.who(play.hands()) == Who::Person
 }
 
 /// A terminal as SVG: cells, colours and glyphs. Lights and blocks are drawn as shapes, since fonts differ about them.

@@ -6,7 +6,7 @@ use galop::board::geometry::{self, Cell, SIZE};
 use galop::input::{Button, Key};
 use galop::rules::Seat;
 use galop::rules::horses::{Place, Progress};
-use galop::session::Who;
+use galop::session::{Play, Who};
 use galop::view::canvas::Rgb16;
 use galop::view::palette as paint;
 use ratatui::Frame;
@@ -196,11 +196,11 @@ fn faint(view: &View) -> Style {
 
 fn title(view: &View, places: Places, area: Rect, out: &mut Buffer) {
     let app = view.board.app();
-    let sheet = app.sheet().or_else(|| match app.menu().map(|menu| menu.page()) {
+    let sheet = app.play().map(Play::sheet).or_else(|| match app.menu().map(|menu| menu.page()) {
         Some(Page::Game(sheet)) => Some(sheet),
         _ => None,
     });
-    let game = sheet.map(|sheet| format!(" · {} {}", sheet.name(), view.lang.title(sheet))).unwrap_or_default();
+    let game = sheet.map(|sheet| format!(" · {} {}", sheet.number(), view.lang.title(sheet))).unwrap_or_default();
     let style = Style::new().add_modifier(Modifier::BOLD);
     let x = places.seat(Seat::Yellow).x;
     out.set_stringn(x, area.y, format!("GALOP{game}"), usize::from(area.right() - x), style);
@@ -314,7 +314,7 @@ fn eye(colour: Rgb16) -> Colour {
 
 fn seat_box(view: &View, place: Rect, seat: Seat, out: &mut Buffer) {
     let app = view.board.app();
-    let turn = app.hands().contains(seat);
+    let turn = app.play().is_some_and(|play| play.hands().contains(seat));
     let colour = match view.colours {
         Colours::None => Style::new(),
         Colours::True => {
@@ -355,7 +355,7 @@ fn who(view: &View, seat: Seat) -> String {
             page => view.lang.option(page, seat, app.settings()).unwrap_or_default(),
         };
     }
-    match app.who(seat) {
+    match app.play().map_or(Who::Nobody, |play| play.seating().at(seat)) {
         Who::Nobody => String::new(),
         who => view.lang.who(who).into(),
     }

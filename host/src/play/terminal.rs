@@ -54,7 +54,7 @@ pub fn play(setup: Setup, recorder: Option<Recorder<File>>, options: &Options, l
     if let Some(recorder) = desk.witness.recorder {
         recorder.end(desk.board.now()).map_err(|why| recording_failed(lang, &why))?;
     }
-    Ok(if desk.board.app().winners().is_empty() {
+    Ok(if desk.board.app().play().is_none_or(|play| !play.over()) {
         String::new()
     } else {
         result(desk.board.app(), lang, desk.board.now())
@@ -359,7 +359,7 @@ impl<'a> Desk<'a> {
             Wish::Turn(key) => self.press(Button::new(turn, key), code),
             Wish::HoldTurn(key) => board.press(Button::new(turn, key), HOLD_MS, witness),
             Wish::TakeBack => {
-                if let Some(seat) = board.app().undoable().iter().next() {
+                if let Some(seat) = board.app().play().and_then(|play| play.takes_back().iter().next()) {
                     board.press(Button::new(seat, Key::B), HOLD_MS, witness);
                 }
             }

@@ -1,7 +1,7 @@
 //! The fields of a question: each is taken once, by name, and what is left over is an error.
 
 use galop::rules::Die;
-use galop::setting_table::{Range, Setting};
+use galop::setting_table::{Range, Tabled};
 use serde_json::{Map, Value};
 use std::fmt::Display;
 use std::str::FromStr;
@@ -148,11 +148,11 @@ fn whole(value: &Value) -> Result<Whole, &'static str> {
 }
 
 /// Sets the options of a question by the names of the settings table.
-pub fn set_options<S>(table: &[Setting<S>], settings: &mut S, options: Map<String, Value>) -> Result<(), Wrong> {
+pub fn set_options<S: Tabled>(settings: &mut S, options: Map<String, Value>) -> Result<(), Wrong> {
     for (name, value) in options {
         let path = format!("options.{name}");
-        let Some(setting) = table.iter().find(|setting| setting.name == name) else {
-            let known: Vec<_> = table.iter().map(|setting| setting.name).collect();
+        let Some(setting) = S::TABLE.iter().find(|setting| setting.name == name) else {
+            let known: Vec<_> = S::TABLE.iter().map(|setting| setting.name).collect();
             return Err(Wrong::field(&path, format_args!("is unknown; this game has {}", known.join(", "))));
         };
         let text = as_text(setting.range, &value);

@@ -1,19 +1,14 @@
-//! Questions about 000, 001 and 003.
+//! Questions about Petits Chevaux.
 
 use super::fields::{Fields, Whole, Wrong, set_options};
 use super::{Asked, Scribe};
 use galop::rules::horses::{
-    Horses, Move, Parts, Place, Players, Position, Progress, Rules, SETTINGS, Settings, TwoColourTurn, TwoPlayerMode,
+    Horses, Move, Parts, Place, Players, Position, Progress, Rules, Settings, TwoColourTurn, TwoPlayerMode,
 };
 use galop::rules::{Die, Seat, Seats};
 use serde_json::{Map, Value};
 
-pub fn read(game: &str, mut fields: Fields) -> Result<Asked<Scribing>, Wrong> {
-    let preset = match game {
-        "000" => Settings::SHEET_000,
-        "001" => Settings::SHEET_001,
-        _ => Settings::SHEET_003,
-    };
+pub fn read(preset: Settings, mut fields: Fields) -> Result<Asked<Scribing>, Wrong> {
     let options = fields.object("options", false)?;
     let position = fields.object("position", true)?;
     let turn = fields.text("turn")?;
@@ -24,7 +19,7 @@ pub fn read(game: &str, mut fields: Fields) -> Result<Asked<Scribing>, Wrong> {
     let play = fields.optional_text("play")?;
     fields.finish()?;
 
-    let rules = read_rules(game, preset, options, &position, &turn)?;
+    let rules = read_rules(preset, options, &position, &turn)?;
     let parts = Parts {
         horses: read_board(position, &rules)?,
         turn: read_turn(&turn, &rules)?,
@@ -41,7 +36,6 @@ pub fn read(game: &str, mut fields: Fields) -> Result<Asked<Scribing>, Wrong> {
 }
 
 fn read_rules(
-    game: &str,
     preset: Settings,
     options: Map<String, Value>,
     position: &Map<String, Value>,
@@ -49,8 +43,8 @@ fn read_rules(
 ) -> Result<Rules, Wrong> {
     let said = options.contains_key("two_player_mode");
     let mut settings = preset;
-    set_options(SETTINGS, &mut settings, options)?;
-    if !said && game == "003" {
+    set_options(&mut settings, options)?;
+    if !said && preset.two_player_mode == TwoPlayerMode::TwoColours {
         // Absent: a turn with + decides.
         settings.two_player_mode =
             if turn.contains('+') { TwoPlayerMode::TwoColours } else { TwoPlayerMode::OneColour };

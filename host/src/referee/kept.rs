@@ -2,28 +2,29 @@
 
 use super::fields::{Fields, Wrong};
 use super::{Asked, Scribe, horses, open, senet, ur};
+use galop::rules::any::Any;
 use galop::rules::{Die, Seat, Seats};
-use galop::session::{Game, Saved, Seating, Sheet, Sides, State, Who};
+use galop::session::{Game, Saved, Seating, Sides, State, Who};
+use galop::sheets::Sheet;
 use serde_json::Value;
 
 /// The game of a question, with a person at every seat that plays, and the throw it asks about.
 pub fn kept(question: &[u8]) -> Result<(Saved, Die), String> {
-    open(question, &mut Value::Null).and_then(|(game, fields)| read(&game, fields)).map_err(|Wrong(error)| error)
+    open(question, &mut Value::Null).and_then(|(sheet, fields)| read(sheet, fields)).map_err(|Wrong(error)| error)
 }
 
-fn read(game: &str, fields: Fields) -> Result<(Saved, Die), Wrong> {
-    Ok(match game {
-        "002" => save(Sheet::S002, Seats::ALL, &ur::read(fields)?),
-        "004" => save(Sheet::S004, Seats::ALL, &senet::read(fields)?),
-        _ => {
-            let asked = horses::read(game, fields)?;
+fn read(sheet: Sheet, fields: Fields) -> Result<(Saved, Die), Wrong> {
+    Ok(match sheet.info().preset {
+        Any::Horses(preset) => {
+            let asked = horses::read(preset, fields)?;
             let rules = asked.scribe.rules();
             // PC3-3: two players with two colours sit at red and green.
             let paired = rules.side(Seat::Red).len() == 2 && !rules.settings().teams;
             let seats = if paired { Seats::from_bits(0b0011) } else { rules.seats() };
-            let sheet = Sheet::ALL.into_iter().find(|sheet| sheet.name() == game);
-            save(sheet.ok_or_else(|| Wrong(format!("there is no game {game}")))?, seats, &asked)
+            save(sheet, seats, &asked)
         }
+        Any::Ur(preset) => save(sheet, Seats::ALL, &ur::read(preset, fields)?),
+        Any::Senet(preset) => save(sheet, Seats::ALL, &senet::read(preset, fields)?),
     })
 }
 

@@ -11,7 +11,9 @@ mod ur;
 pub use kept::kept;
 
 use fields::{Fields, Wrong};
+use galop::rules::any::Any;
 use galop::rules::{Die, Next, Offer, Outcome, Rules, Thrown, throw};
+use galop::sheets::Sheet;
 use serde_json::{Map, Value};
 
 /// Answers one line of input; an empty line has no answer.
@@ -35,11 +37,11 @@ pub fn answer(line: &[u8]) -> Option<Value> {
 /// Every throw that can fall counts once, whatever its chance. A throw without a move is a path;
 /// a game that is over counts one, whatever depth is left.
 pub fn perft(question: &[u8], depth: u32) -> Result<u64, String> {
-    let count = |(game, fields): (String, Fields)| {
-        Ok(match game.as_str() {
-            "002" => count_paths(&ur::read(fields)?, depth),
-            "004" => count_paths(&senet::read(fields)?, depth),
-            _ => count_paths(&horses::read(&game, fields)?, depth),
+    let count = |(sheet, fields): (Sheet, Fields)| {
+        Ok(match sheet.info().preset {
+            Any::Horses(preset) => count_paths(&horses::read(preset, fields)?, depth),
+            Any::Ur(preset) => count_paths(&ur::read(preset, fields)?, depth),
+            Any::Senet(preset) => count_paths(&senet::read(preset, fields)?, depth),
         })
     };
     open(question, &mut Value::Null).and_then(count).map_err(|Wrong(error)| error)
@@ -66,16 +68,16 @@ fn count_paths<S: Scribe>(asked: &Asked<S>, depth: u32) -> u64 {
 
 /// Reads a question and answers it. As soon as the id is known it is put into `id`.
 fn question(line: &[u8], id: &mut Value) -> Result<Map<String, Value>, Wrong> {
-    let (game, fields) = open(line, id)?;
-    match game.as_str() {
-        "002" => judge(&ur::read(fields)?),
-        "004" => judge(&senet::read(fields)?),
-        _ => judge(&horses::read(&game, fields)?),
+    let (sheet, fields) = open(line, id)?;
+    match sheet.info().preset {
+        Any::Horses(preset) => judge(&horses::read(preset, fields)?),
+        Any::Ur(preset) => judge(&ur::read(preset, fields)?),
+        Any::Senet(preset) => judge(&senet::read(preset, fields)?),
     }
 }
 
 /// Reads what all questions have in common: the id, and which game.
-fn open(line: &[u8], id: &mut Value) -> Result<(String, Fields), Wrong> {
+fn open(line: &[u8], id: &mut Value) -> Result<(Sheet, Fields), Wrong> {
     let value = json::read(line).map_err(|error| Wrong(format!("not valid JSON: {error}")))?;
     let Value::Object(fields) = value else {
         return Err(Wrong("a question is a JSON object".into()));
@@ -88,9 +90,12 @@ fn open(line: &[u8], id: &mut Value) -> Result<(String, Fields), Wrong> {
         }
     }
     let game = fields.text("game")?;
-    match game.as_str() {
-        "000" | "001" | "002" | "003" | "004" => Ok((game, fields)),
-        _ => Err(Wrong(format!("game: \"{game}\" is not one of 000, 001, 002, 003, 004"))),
+    match Sheet::ALL.into_iter().find(|sheet| sheet.number() == game) {
+        Some(sheet) => Ok((sheet, fields)),
+        None => {
+            let all = Sheet::ALL.map(Sheet::number).join(", ");
+            Err(Wrong(format!("game: \"{game}\" is not one of {all}")))
+        }
     }
 }
 

@@ -1,12 +1,12 @@
-//! Questions about 004.
+//! Questions about Senet.
 
 use super::fields::{Fields, Wrong, set_options};
 use super::{Asked, Scribe, side};
-use galop::rules::senet::{Move, OUT, PAWNS, Parts, Position, Rules, SETTINGS, Settings, WAIT};
+use galop::rules::senet::{Move, OUT, PAWNS, Parts, Position, Rules, Settings, WAIT};
 use galop::rules::{Die, Rules as _, Side};
 use serde_json::{Map, Value};
 
-pub fn read(mut fields: Fields) -> Result<Asked<Rules>, Wrong> {
+pub fn read(mut settings: Settings, mut fields: Fields) -> Result<Asked<Rules>, Wrong> {
     let options = fields.object("options", false)?;
     let mut board = Fields::new(fields.object("position", true)?);
     let turn = side::read_turn(&mut fields)?;
@@ -15,8 +15,7 @@ pub fn read(mut fields: Fields) -> Result<Asked<Rules>, Wrong> {
     let play = fields.optional_text("play")?;
     fields.finish()?;
 
-    let mut settings = Settings::SHEET_004;
-    set_options(SETTINGS, &mut settings, options)?;
+    set_options(&mut settings, options)?;
     let rules = Rules::new(settings).map_err(|refused| Wrong(format!("options.{refused}")))?;
     if rules.weight(die) == 0 {
         return Err(Wrong::field("throw", "four coins show 1, 2, 3, 4 or 6"));

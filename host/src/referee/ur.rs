@@ -1,12 +1,12 @@
-//! Questions about 002.
+//! Questions about the Royal d'Ur.
 
 use super::fields::{Fields, Wrong, set_options};
 use super::{Asked, Scribe, side};
-use galop::rules::ur::{Move, PRIVATE, Parts, Pawn, Position, Rules, SETTINGS, Settings, Stack};
+use galop::rules::ur::{Move, PRIVATE, Parts, Pawn, Position, Rules, Settings, Stack};
 use galop::rules::{Die, Side};
 use serde_json::{Map, Value, json};
 
-pub fn read(mut fields: Fields) -> Result<Asked<Rules>, Wrong> {
+pub fn read(mut settings: Settings, mut fields: Fields) -> Result<Asked<Rules>, Wrong> {
     let options = fields.object("options", false)?;
     let mut board = fields.object("position", true)?;
     let reserve = read_pair(&mut fields, "reserve")?;
@@ -17,8 +17,7 @@ pub fn read(mut fields: Fields) -> Result<Asked<Rules>, Wrong> {
     let play = fields.optional_text("play")?;
     fields.finish()?;
 
-    let mut settings = Settings::SHEET_002;
-    set_options(SETTINGS, &mut settings, options)?;
+    set_options(&mut settings, options)?;
     let rules = Rules::new(settings).map_err(|refused| Wrong(format!("options.{refused}")))?;
 
     let mut parts = Parts {

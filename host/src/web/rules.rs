@@ -4,16 +4,10 @@
 
 use std::fmt::Write as _;
 
-/// Which sections make which piece: its name, and how their headings begin.
-const PIECES: [(&str, &str); 7] = [
-    ("turn", "## 2."),
-    ("horses", "### 3.1"),
-    ("000", "### 3.2"),
-    ("001", "### 3.3"),
-    ("003", "### 3.4"),
-    ("002", "## 4."),
-    ("004", "## 5."),
-];
+use galop::sheets::Sheet;
+
+/// The pieces that several games share: their names, and how the headings begin.
+const SHARED: [(&str, &str); 2] = [("turn", "## 2."), ("horses", "### 3.1")];
 
 /// The marks within a rule, and the classes of what follows them.
 const MARKS: [(&str, &str); 4] =
@@ -21,12 +15,17 @@ const MARKS: [(&str, &str); 4] =
 
 /// The pieces by their names.
 pub fn fragments(text: &str) -> Vec<(&'static str, String)> {
-    PIECES.iter().map(|(name, heading)| (*name, html(section(text, heading)))).collect()
+    let shared = SHARED.map(|(name, heading)| (name, html(section(text, |line| line.starts_with(heading)))));
+    let of_sheet = |sheet: Sheet| {
+        let named = format!("heet {}", sheet.number());
+        (sheet.number(), html(section(text, |line| line.starts_with("##") && line.contains(&named))))
+    };
+    shared.into_iter().chain(Sheet::ALL.map(of_sheet)).collect()
 }
 
 /// What stands between a heading and the next.
-fn section<'a>(text: &'a str, heading: &str) -> impl Iterator<Item = &'a str> {
-    let lines = text.lines().skip_while(move |line| !line.starts_with(heading)).skip(1);
+fn section<'a>(text: &'a str, heading: impl Fn(&str) -> bool) -> impl Iterator<Item = &'a str> {
+    let lines = text.lines().skip_while(move |line| !heading(line)).skip(1);
     lines.take_while(|line| !line.starts_with("## ") && !line.starts_with("### ") && *line != "---")
 }
 

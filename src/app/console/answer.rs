@@ -5,8 +5,8 @@ use crate::app::App;
 use crate::blackbox::{Beginning, Failure};
 use crate::console::{COMMANDS, Entry, Hex, Parcel, player};
 use crate::input::{Button, Event, Key};
-use crate::rules::Seat;
-use crate::session::{News, Sequel};
+use crate::rules::{Seat, Seats};
+use crate::session::{News, Phase, Play, Sequel};
 use crate::settings::{Row, Settings};
 use crate::time::Time;
 use core::fmt::{self, Write};
@@ -172,36 +172,51 @@ fn info(n: usize, facts: &Facts, now: Time, out: &mut Line) -> bool {
 
 /// The nth thing to be told of what the board is at; false after the last.
 fn status(n: usize, app: &App, out: &mut Line) -> bool {
-    let nothing = Ok(());
+    let (nothing, play) = (Ok(()), app.play());
     told(match n {
         0 => write!(out, "mode: {}", app.mode()),
-        1 => app.sheet().map_or(nothing, |sheet| write!(out, "game: {}", sheet.name())),
-        2 => app
-            .play()
-            .map_or(nothing, |play| write!(out, "phase: {}", if app.paused() { "paused" } else { play.phase() })),
-        3 if app.playing() => {
-            let [r, g, b, y] = Seat::ALL.map(|seat| player(app.who(seat)));
+        1 => play.map_or(nothing, |play| write!(out, "game: {}", play.sheet().number())),
+        2 => play.map_or(nothing, |play| write!(out, "phase: {}", phase(play))),
+        3 => play.map_or(nothing, |play| {
+            let [r, g, b, y] = Seat::ALL.map(|seat| player(play.seating().at(seat)));
             write!(out, "seats: {r},{g},{b},{y}")
-        }
-        4 if !app.hands().is_empty() => write!(out, "turn: {}", app.hands()),
+        }),
+        4 => seats("turn", play.map(Play::hands), out),
         5 => app.thrown().map_or(nothing, |throw| write!(out, "thrown: {}", throw.die.pips())),
-        6 => app.choice().map_or(nothing, |(finger, of)| write!(out, "choice: {} of {of}", finger.saturating_add(1))),
-        7 if !app.undoable().is_empty() => write!(out, "undo: {}", app.undoable()),
-        8 if !app.winners().is_empty() => write!(out, "won: {}", app.winners()),
-        9 => app.shelf().map_or(nothing, |sheet| write!(out, "away: {}", sheet.name())),
+        6 => play
+            .and_then(Play::choice)
+            .map_or(nothing, |(finger, of)| write!(out, "choice: {} of {of}", finger.saturating_add(1))),
+        7 => seats("undo", play.map(Play::takes_back), out),
+        8 => seats("won", play.map(Play::winners), out),
+        9 => app.shelf().map_or(nothing, |sheet| write!(out, "away: {}", sheet.number())),
         10 if app.down() != 0 => {
             let mut down = Button::ALL.into_iter().filter(|button| app.down() & button.bit() != 0);
             out.write_str("down:").and_then(|()| down.try_for_each(|button| write!(out, " {}", Name(button))))
         }
         11 => write!(out, "lock: {}", app.settings().lock),
-        3 | 4 | 7 | 8 | 10 => nothing,
+        10 => nothing,
         _ => return false,
     })
 }
 
+fn seats(what: &str, seats: Option<Seats>, out: &mut Line) -> fmt::Result {
+    seats.filter(|seats| !seats.is_empty()).map_or(Ok(()), |seats| write!(out, "{what}: {seats}"))
+}
+
+/// The phase of a match, in a word.
+const fn phase(play: &Play) -> &'static str {
+    match play.phase() {
+        _ if play.paused() => "paused",
+        Phase::Opening(_) => "opening",
+        Phase::Throw(_) => "throw",
+        Phase::Choose(_) => "choose",
+        Phase::Over(_) => "over",
+    }
+}
+
 fn setting(row: &Row, out: &mut Line) -> bool {
     if let Some(sheet) = row.sheet {
-        let _ = write!(out, "{}.", sheet.name());
+        let _ = write!(out, "{}.", sheet.number());
     }
     let _ = write!(out, "{}: ", row.name);
     let _ = row.value.write(row.range, out);

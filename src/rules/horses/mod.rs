@@ -8,14 +8,14 @@ mod progress;
 mod quartet;
 mod settings;
 
-pub use moves::{Move, Movers};
+pub use moves::{Choices, Move};
 pub use parts::{Horses, Parts};
 pub use position::Position;
 pub use progress::{Place, Progress};
 pub use settings::*;
 
 use super::{Choice, Die, Seal, Seat, Seats, Then};
-use crate::setting_table::{Fault, Refused};
+use crate::setting_table::{Fault, Refused, Tabled};
 use position::{Memory, Pace, Track};
 use quartet::Quartet;
 
@@ -201,7 +201,7 @@ impl super::offer::sealed::Sealed for Rules {}
 impl super::Rules for Rules {
     type Position = Position;
     type Player = Seat;
-    type Candidates = Movers;
+    type Candidates = Choices;
     type Move = Move;
 
     fn weight(&self, _: Die) -> u8 {
@@ -213,7 +213,7 @@ impl super::Rules for Rules {
     }
 
     #[inline(always)]
-    fn candidates(&self, position: &Position, die: Die) -> Movers {
+    fn candidates(&self, position: &Position, die: Die) -> Choices {
         self.movers(position, die)
     }
 
@@ -223,7 +223,7 @@ impl super::Rules for Rules {
         let ends = from.code().wrapping_add(die.pips());
         let bounces = from != Progress::STABLE && from < Progress::DOOR && ends > self.way_end;
         let captures = self.victim(position, seat, to).map(|(seat, _)| seat);
-        Move { seat, from, to, captures, bounces }
+        Move { seat, from, to, captures, bounces, arrives: self.arrives(from, to) }
     }
 
     #[inline(always)]

@@ -16,7 +16,7 @@ use core::fmt;
 /// bits 4 to 7 those of its partner seat where one throw may move either. At most eight: the
 /// horses of two colours, all on the track. Of horses in one stable only the first is ever set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Movers(u8);
+pub struct Choices(u8);
 
 /// The codes of the places between which a horse runs.
 const STABLE: u32 = Progress::STABLE.code() as u32;
@@ -26,7 +26,7 @@ const FINISHED: u32 = Progress::FINISHED.code() as u32;
 /// The horses of the second seat.
 const SECOND: u8 = 0b1111_0000;
 
-impl Candidates for Movers {
+impl Candidates for Choices {
     #[inline]
     fn first(&self) -> Option<Choice> {
         match self.0 {
@@ -72,6 +72,8 @@ pub struct Move {
     pub captures: Option<Seat>,
     /// H-2: it runs to the door and back.
     pub bounces: bool,
+    /// It is home with it: off the board, or in the lane that all must enter to win (PC0-22).
+    pub arrives: bool,
 }
 
 /// As the referee writes it: `R 10 13 xG`.
@@ -103,13 +105,13 @@ impl Move {
 impl Rules {
     /// Every legal move of the player to throw.
     #[inline(always)]
-    pub(super) fn movers(&self, position: &Position, die: Die) -> Movers {
+    pub(super) fn movers(&self, position: &Position, die: Die) -> Choices {
         if self.third_six(position, die) {
-            return Movers(0);
+            return Choices(0);
         }
         let seat = position.turn;
         let movers = self.seat_movers(position, seat, die);
-        Movers(if self.plain_choice { movers } else { self.rare_choice(position, die, movers) })
+        Choices(if self.plain_choice { movers } else { self.rare_choice(position, die, movers) })
     }
 
     /// Adds the moves of the other colour, and takes those away that must wait; most games do neither.
@@ -359,7 +361,7 @@ const fn seen_by(place: Progress, steps: u8) -> Progress {
     Progress::from_code(if code > ahead { code.wrapping_sub(ahead) } else { code.wrapping_add(56).wrapping_sub(ahead) })
 }
 
-/// Looks at the four horses of a seat and sorts them: bits as in [`Movers`], in one of five nibbles.
+/// Looks at the four horses of a seat and sorts them: bits as in [`Choices`], in one of five nibbles.
 ///
 /// It does nothing else and calls nothing, so that all it needs has room in the few registers of
 /// the Cortex-M0+.

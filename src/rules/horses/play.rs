@@ -91,10 +91,12 @@ impl Rules {
         self.next_turn(position)
     }
 
-    /// The move brings a horse home: off the board, or into the lane that all must enter to win (PC0-22).
-    pub fn comes_home(&self, chosen: &Move) -> bool {
-        let entered = chosen.from.code() <= Progress::DOOR.code() && chosen.to.code() > Progress::DOOR.code();
-        if self.settings.finish == Finish::Lane { entered } else { chosen.finishes() }
+    /// [`Move::arrives`].
+    pub(super) fn arrives(&self, from: Progress, to: Progress) -> bool {
+        match self.settings.finish {
+            Finish::Lane => from <= Progress::DOOR && to > Progress::DOOR,
+            Finish::Top | Finish::Centre => to == Progress::FINISHED,
+        }
     }
 
     /// H-1: the horse that a throw without a legal move sent back, as a move to the stable.
@@ -104,7 +106,7 @@ impl Rules {
         let left = self.horses(after, seat);
         // On the track no two horses of a seat share a place.
         let from = *self.horses(before, seat).iter().find(|place| !left.contains(place))?;
-        Some(Move { seat, from, to: Progress::STABLE, captures: None, bounces: false })
+        Some(Move { seat, from, to: Progress::STABLE, captures: None, bounces: false, arrives: false })
     }
 
     /// Who throws next, and with what obligations.

@@ -157,7 +157,7 @@ words! {
 
 /// All settings of the three sheets and of the house rules, by the names of docs/rules.md, section 7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "SETTINGS gives each field its help")]
+#[allow(missing_docs, reason = "the table gives each field its help")]
 pub struct Settings {
     pub horses: u8,
     pub win_horses: WinHorses,
@@ -238,11 +238,10 @@ impl Settings {
         ..Self::SHEET_001
     };
 
-    /// Refuses values outside their range and settings that contradict each other, whoever plays.
-    pub fn check(&self) -> Result<(), Refused> {
+    /// Refuses settings that contradict each other, whoever plays.
+    fn check_together(&self) -> Result<(), Refused> {
         let refuse = |setting, why| Err(Refused { setting, fault: Fault::Conflict(why) });
         let count = self.stairs == Stairs::Count;
-        SETTINGS.iter().try_for_each(|setting| setting.check(self))?;
         if count && self.finish != Finish::Lane {
             return refuse("finish", "stairs=count goes with finish=lane only");
         }
@@ -260,10 +259,8 @@ impl Settings {
 }
 
 table! {
-    /// Every setting of the engine: its name, range and help, and how it is read and written.
-    SETTINGS: Settings,
-    /// Their help in French, in the same order.
-    FRENCH,
+    Settings,
+    Settings::check_together,
     (number "horses" horses => 1 4
         "Horses per colour."
         "Nombre de chevaux par couleur."),

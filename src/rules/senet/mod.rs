@@ -5,13 +5,13 @@ mod position;
 mod settings;
 mod start;
 
-pub use moves::{Choices, LAST_ROW, Move};
+pub use moves::{Choices, Move};
 pub use position::{Parts, Position};
 pub use settings::*;
 pub use start::{Begun, Start};
 
 use super::{Choice, Die, Seal, Side, Then};
-use crate::setting_table::Refused;
+use crate::setting_table::{Refused, Tabled};
 
 /// SE4-1: « vos 5 pions ».
 pub const PAWNS: u8 = 5;
@@ -19,6 +19,8 @@ pub const PAWNS: u8 = 5;
 pub const WAIT: u8 = 0;
 /// SE4-15: « maison de l'eau ».
 pub const WATER: u8 = 27;
+/// SE4-12: the houses, where a pawn cannot be swapped.
+pub const HOUSES: [u8; 4] = [26, 28, 29, 30];
 /// SE4-17: « la case Dragono ».
 pub const OUT: u8 = 31;
 

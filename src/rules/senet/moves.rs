@@ -2,7 +2,7 @@
 
 use super::super::{Candidates, Choice, Die, Outcome, Side, Standings, Then, rank};
 use super::position::{Position, bit};
-use super::{OUT, Reenter, Rules, WAIT, WATER};
+use super::{HOUSES, OUT, Reenter, Rules, WAIT, WATER};
 use core::fmt;
 
 /// The squares of pawns that can move, bit 0 for one that waits; so the lowest bit first is the
@@ -11,6 +11,11 @@ use core::fmt;
 pub struct Choices {
     sources: u32,
     retreat: bool,
+}
+
+impl Choices {
+    /// No pawn can move.
+    pub(in crate::rules) const NONE: Self = Self { sources: 0, retreat: false };
 }
 
 /// Marks a retreat in a [`Choice`]; the other bits are the square.
@@ -82,10 +87,11 @@ impl Move {
     }
 }
 
-/// Squares where a pawn cannot be swapped (SE4-12).
-const PROTECTED: u32 = bit(26) | bit(28) | bit(29) | bit(30);
-/// « la dernière ligne »: bit n is square n.
-pub const LAST_ROW: u32 = 0x7FE0_0000;
+/// [`HOUSES`]: bit n is square n.
+const PROTECTED: u32 = {
+    let [a, b, c, d] = HOUSES;
+    bit(a) | bit(b) | bit(c) | bit(d)
+};
 
 /// What the enemy's pawns forbid.
 struct Enemy {
@@ -120,7 +126,7 @@ impl Rules {
 
     /// Every legal move of the player to throw.
     pub(super) fn choices(&self, position: &Position, die: Die) -> Choices {
-        let none = Choices { sources: 0, retreat: false };
+        let none = Choices::NONE;
         if die == Die::Five {
             // SE4-4: « Si on fait 5 on passe son tour sans avancer ».
             return none;
@@ -136,13 +142,13 @@ impl Rules {
             let empty = position.all() & bit(pips) == 0;
             forward |= u32::from(empty && !enemy.bars(WAIT, pips));
         }
-        let may_leave = position.waiting(side) == 0 && own & !LAST_ROW == 0;
+        let may_bear_off = position.may_bear_off(side);
         for square in squares(own) {
             let to = square.wrapping_add(pips);
             let legal = match to {
                 ..OUT => own & bit(to) == 0 && enemy.safe & bit(to) == 0,
                 // SE4-17: « Il faut faire le chiffre exact pour sortir ».
-                OUT => may_leave,
+                OUT => may_bear_off,
                 _ => false,
             };
             if legal && !enemy.bars(square, to) {

@@ -30,6 +30,9 @@ pub(super) const fn bit(square: u8) -> u32 {
     1u32.wrapping_shl(square as u32)
 }
 
+/// Squares 21 to 30: bit n is square n.
+const LAST_ROW: u32 = 0x7FE0_0000;
+
 impl Position {
     /// Whose throw it is.
     pub const fn turn(&self) -> Side {
@@ -50,6 +53,12 @@ impl Position {
     #[inline]
     pub fn board(&self, side: Side) -> u32 {
         self.board.get(side)
+    }
+
+    /// SE4-17: all pawns of `side` are on « la dernière ligne », and none waits.
+    #[inline]
+    pub fn may_bear_off(&self, side: Side) -> bool {
+        self.waiting(side) == 0 && self.board(side) & !LAST_ROW == 0
     }
 
     /// Pawns of `side` waiting off the board (SE4-15).

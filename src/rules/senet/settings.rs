@@ -25,7 +25,7 @@ words! {
 
 /// All settings of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "SETTINGS gives each field its help")]
+#[allow(missing_docs, reason = "the table gives each field its help")]
 pub struct Settings {
     pub dice: Dice,
     pub reenter: Reenter,
@@ -38,18 +38,11 @@ impl Settings {
     /// The sheet 004.
     pub const SHEET_004: Self =
         Self { dice: Dice::Coins, reenter: Reenter::Count, corners: true, max_turns: 1000, time_limit: 0 };
-
-    /// Refuses values outside their range.
-    pub fn check(&self) -> Result<(), Refused> {
-        SETTINGS.iter().try_for_each(|setting| setting.check(self))
-    }
 }
 
 table! {
-    /// Every setting: its name, range and help, and how it is read and written.
-    SETTINGS: Settings,
-    /// Their help in French, in the same order.
-    FRENCH,
+    Settings,
+    |_| Ok(()),
     (words "dice" dice => Dice
         "Four coins, or one die."
         "Quatre pièces, ou un dé."),

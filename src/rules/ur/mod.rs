@@ -11,7 +11,7 @@ pub use settings::*;
 pub use stack::{Pawn, Stack};
 
 use super::{Choice, Die, Seal, Side, Then, side::BySide};
-use crate::setting_table::{Fault, Range, Refused};
+use crate::setting_table::{Fault, Range, Refused, Tabled};
 
 /// The path index of the exit, « case de sortie (croix) ».
 pub const EXIT: u8 = 14;

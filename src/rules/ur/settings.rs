@@ -34,7 +34,7 @@ words! {
 
 /// All settings of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "SETTINGS gives each field its help")]
+#[allow(missing_docs, reason = "the table gives each field its help")]
 pub struct Settings {
     pub pawns: Pawns,
     pub six: Six,
@@ -47,11 +47,6 @@ impl Settings {
     /// The sheet 002.
     pub const SHEET_002: Self =
         Self { pawns: Pawns::Ten, six: Six::Pass, win: Win::Captive, no_progress: 100, time_limit: 0 };
-
-    /// Refuses values outside their range.
-    pub fn check(&self) -> Result<(), Refused> {
-        SETTINGS.iter().try_for_each(|setting| setting.check(self))
-    }
 }
 
 impl Pawns {
@@ -66,10 +61,8 @@ impl Pawns {
 }
 
 table! {
-    /// Every setting: its name, range and help, and how it is read and written.
-    SETTINGS: Settings,
-    /// Their help in French, in the same order.
-    FRENCH,
+    Settings,
+    |_| Ok(()),
     (words "pawns" pawns => Pawns
         "Pawns per side."
         "Nombre de pions par camp."),

@@ -8,7 +8,6 @@ use galop::rules::horses::{
     Stairs, ThreeSixes,
 };
 use galop::rules::{Die, Next, Seat};
-use galop::session::Sheet;
 
 use super::{Explains, Id, Question, Said, Verdict, View};
 
@@ -84,10 +83,14 @@ impl View<'_, Rules> {
     /// a sheet which has this way.
     fn id(&self, ids: [Id; 3], is_so: impl Fn(&Settings) -> bool) -> Id {
         // 001 is the one that most know.
-        let others = [(Sheet::S001, ids[1]), (Sheet::S003, ids[2]), (Sheet::S000, ids[0])];
-        let has = |(sheet, _): &&(Sheet, Id)| is_so(preset(*sheet));
-        let own = others.iter().find(|(sheet, _)| *sheet == self.sheet);
-        own.filter(has).or_else(|| others.iter().find(has)).or(own).map_or(ids[1], |(_, id)| id)
+        let families = [
+            ("001", Settings::SHEET_001, ids[1]),
+            ("003", Settings::SHEET_003, ids[2]),
+            ("000", Settings::SHEET_000, ids[0]),
+        ];
+        let has = |(_, preset, _): &&(&str, Settings, Id)| is_so(preset);
+        let own = families.iter().find(|(number, ..)| *number == self.sheet.number());
+        own.filter(has).or_else(|| families.iter().find(has)).or(own).map_or(ids[1], |(.., id)| id)
     }
 
     /// What no setting changes.
@@ -269,7 +272,7 @@ impl View<'_, Rules> {
     fn move_ids(&self, chosen: &Move) -> Vec<Id> {
         let (settings, die) = (self.settings(), self.question.die);
         let mut ids = Vec::new();
-        let Move { seat, from, to, captures, bounces } = *chosen;
+        let Move { seat, from, to, captures, bounces, .. } = *chosen;
         let ends = from.code() + die.pips();
         if from == Progress::STABLE {
             ids.push(self.exit_id());
@@ -338,13 +341,5 @@ const fn duty_id(duty: Duty) -> Id {
         Duty::MoveIt => "PC0-11",
         Duty::ClearStart => "H-11",
         Duty::ComeOut => "PC0-10",
-    }
-}
-
-const fn preset(sheet: Sheet) -> &'static Settings {
-    match sheet {
-        Sheet::S000 => &Settings::SHEET_000,
-        Sheet::S003 => &Settings::SHEET_003,
-        _ => &Settings::SHEET_001,
     }
 }

@@ -3,8 +3,9 @@
 use galop::bots::Level;
 use galop::input::{Button, Event, Key};
 use galop::rules::Seat;
-use galop::session::{Sheet, Who};
+use galop::session::Who;
 use galop_host::firmware;
+use galop_host_tests::ask::{Ask as _, S001};
 use galop_host_tests::bench::{Fingers, START_MS};
 use galop_host_tests::chance::Chance;
 use galop_host_tests::machine;
@@ -89,7 +90,7 @@ fn computers(rig: &mut Rig) -> [[String; 3]; 2] {
     rig.power_on(0);
     rig.wait(1200);
     for seat in Seat::ALL {
-        while rig.app().menu().map(|menu| menu.who(Sheet::S001, seat, rig.app().settings()))
+        while rig.app().menu().map(|menu| menu.who(S001, seat, rig.app().settings()))
             != Some(Who::Computer(Level::Three))
         {
             rig.press(seat, Key::A, 60);

@@ -1,11 +1,13 @@
 //! How long games take: computers of level 2 against each other, at the calm pace, with the seeds 1 to 99.
 
 use galop::app::Boot;
-use galop::session::{Level, Seating, Sheet, Who};
+use galop::session::{Level, Seating, Who};
 use galop::settings::Settings;
+use galop::sheets::Sheet;
 use galop_desk::board::{Board, on_screen, seed};
 use galop_desk::tape;
 use galop_host::play::headless_demo;
+use galop_host_tests::ask::{S000, S001, S002, S003, S004};
 
 use super::{Table, thousands};
 
@@ -18,17 +20,17 @@ type Set = &'static [(&'static str, &'static str)];
 
 /// A sheet, how many play, and what is set.
 const KINDS: [(Sheet, u8, Set); 11] = [
-    (Sheet::S000, 2, &[]),
-    (Sheet::S000, 4, &[]),
-    (Sheet::S001, 2, &[]),
-    (Sheet::S001, 4, &[]),
-    (Sheet::S001, 4, &[("horses", "4")]),
-    (Sheet::S003, 2, &[]),
-    (Sheet::S003, 4, &[]),
-    (Sheet::S003, 4, &[("stairs", "number")]),
-    (Sheet::S002, 2, &[]),
-    (Sheet::S004, 2, &[]),
-    (Sheet::S004, 2, &[("dice", "d6")]),
+    (S000, 2, &[]),
+    (S000, 4, &[]),
+    (S001, 2, &[]),
+    (S001, 4, &[]),
+    (S001, 4, &[("horses", "4")]),
+    (S003, 2, &[]),
+    (S003, 4, &[]),
+    (S003, 4, &[("stairs", "number")]),
+    (S002, 2, &[]),
+    (S004, 2, &[]),
+    (S004, 2, &[("dice", "d6")]),
 ];
 
 /// Half of the games are shorter, and 95 of 100.
@@ -50,7 +52,7 @@ pub fn table() -> Table {
         let set: Vec<String> = set.iter().map(|(name, value)| format!(", `{name}={value}`")).collect();
         let minutes = |seconds: f64| format!("{:.0} min", seconds / 60.0);
         vec![
-            format!("{}{}", sheet.name(), set.concat()),
+            format!("{}{}", sheet.number(), set.concat()),
             players.to_string(),
             thousands(middle.into()),
             thousands(long.into()),
@@ -65,20 +67,20 @@ pub fn table() -> Table {
 fn play(sheet: Sheet, players: u8, set: Set, number: u64) -> (u32, u64) {
     let computer = Who::Computer(Level::Two);
     let seats = match (sheet, players) {
-        (Sheet::S002 | Sheet::S004, _) | (_, 4) => [computer; 4],
+        (S002 | S004, _) | (_, 4) => [computer; 4],
         // Two colours each are red and blue, green and yellow.
-        (Sheet::S003, _) => [computer, computer, Who::Nobody, Who::Nobody],
+        (S003, _) => [computer, computer, Who::Nobody, Who::Nobody],
         _ => [computer, Who::Nobody, computer, Who::Nobody],
     };
     let mut settings = on_screen(Settings::default());
     for (name, value) in set {
-        let name = format!("{}.{name}", sheet.name());
+        let name = format!("{}.{name}", sheet.number());
         settings.set(&name, value).unwrap_or_else(|why| panic!("{name}: {why:?}"));
     }
     let boot = Boot { seed: seed(number), held: 0, settings, saved: None, failed: false };
     let start = (sheet, Seating::new(seats));
     let mut board = Board::new(boot, |app| tape::prepare(app, Some(&start)), &mut ());
-    assert!(headless_demo(&mut board, &mut ()), "{} with the seed {number} never ends", sheet.name());
+    assert!(headless_demo(&mut board, &mut ()), "{} with the seed {number} never ends", sheet.number());
     let stats = board.app().stats();
     (stats.faces.iter().chain(&stats.coins).sum(), board.now().0)
 }

@@ -1,7 +1,8 @@
 //! Petits Chevaux: leaving the stable, walking, capturing, arriving.
 
 use galop::rules::Seat;
-use galop::session::{House, Sheet};
+use galop::sheets::House;
+use galop_host_tests::ask::{Rooms as _, S000, S001};
 use galop_host_tests::stand::{LAST, Stand, duel, horses, only, persons};
 
 /// A 6: the only candidate is the second horse of the stable; it is bright, and red's start cell blinks.
@@ -69,7 +70,7 @@ fn candidates_pulse_and_the_finger_moves_on() {
 }
 
 /// Red on k = 27, blue's horse three cells further, on its k = 2.
-fn face_to_face() -> Stand<galop::rules::horses::Rules> {
+fn face_to_face() -> Stand {
     let mut board = duel(2);
     board.go(&[(6, 0), (6, 0), (6, 0), (6, 0), (6, 0), (3, 0), (6, 0), (2, 0)]);
     board
@@ -121,8 +122,8 @@ fn a_finish_alternates_with_gold_and_sparkles() {
 #[test]
 fn the_centre_is_a_cell_when_it_is_the_goal() {
     let mut house = House::default();
-    house.horses[1].finish = galop::rules::horses::Finish::Centre;
-    let mut board = horses(Sheet::S001, persons(&[Seat::Red, Seat::Blue]), house, only(Seat::Red));
+    house.horses(S001).finish = galop::rules::horses::Finish::Centre;
+    let mut board = horses(S001, persons(&[Seat::Red, Seat::Blue]), house, only(Seat::Red));
     board.go(&[(6, 0); 10]);
     for pips in [1, 1, 2, 3, 4, 5] {
         board.go(&[(pips, 0), (1, 0)]);
@@ -140,8 +141,8 @@ fn the_centre_is_a_cell_when_it_is_the_goal() {
 #[test]
 fn a_bounce_is_walked_both_ways() {
     let mut house = House::default();
-    house.horses[1].overshoot = galop::rules::horses::Overshoot::Bounce;
-    let mut board = horses(Sheet::S001, persons(&[Seat::Red, Seat::Blue]), house, only(Seat::Red));
+    house.horses(S001).overshoot = galop::rules::horses::Overshoot::Bounce;
+    let mut board = horses(S001, persons(&[Seat::Red, Seat::Blue]), house, only(Seat::Red));
     board.go(&[(6, 0); 10]);
     board.throw(3);
     board.play(LAST);
@@ -157,8 +158,8 @@ fn a_bounce_is_walked_both_ways() {
 #[test]
 fn a_horse_sent_back_by_a_throw_runs_home() {
     let mut house = House::default();
-    house.horses[1].three_sixes = galop::rules::horses::ThreeSixes::HorseBack;
-    let mut board = horses(Sheet::S001, persons(&[Seat::Red, Seat::Blue]), house, only(Seat::Red));
+    house.horses(S001).three_sixes = galop::rules::horses::ThreeSixes::HorseBack;
+    let mut board = horses(S001, persons(&[Seat::Red, Seat::Blue]), house, only(Seat::Red));
     // Out, and on k = 6.
     board.go(&[(6, 0), (6, 0)]);
     board.throw(6);
@@ -184,8 +185,8 @@ fn no_horse_runs_when_none_is_sent_back() {
 #[test]
 fn a_pawn_that_enters_the_lane_sparkles() {
     let mut house = House::default();
-    house.horses[0].horses = 2;
-    let mut board = horses(Sheet::S000, persons(&[Seat::Red, Seat::Blue]), house, only(Seat::Red));
+    house.horses(S000).horses = 2;
+    let mut board = horses(S000, persons(&[Seat::Red, Seat::Blue]), house, only(Seat::Red));
     // The roll-off, and then one pawn to k = 54, the other on k = 0.
     board.go(&[(5, 0), (2, 0)]);
     board.go(&[(6, 0); 11]);

@@ -3,24 +3,26 @@
 use galop::board::Light;
 use galop::board::geometry::{self, Cell};
 use galop::dice::Dice;
-use galop::rules::{Seat, Seats, Side, horses, senet, ur};
-use galop::session::{Level, Phase, Play, Seating, Who};
+use galop::rules::any::Any;
+use galop::rules::{Seat, Seats, Side, horses, ur};
+use galop::session::{Level, Phase, Play, Seating, Table, Who};
 use galop::time::Time;
 use galop::view::canvas::{Canvas, Rgb16};
 use galop::view::look::{Look, Pace};
-use galop::view::scene::{Fingers, Scenery, table};
+use galop::view::scene::{Fingers, table};
 use galop::view::stage::Stage;
+use galop_host_tests::ask::{S001, S002, S004};
 use galop_host_tests::chance::Chance;
 use galop_host_tests::options;
 
 /// Where pieces must be seen, told from the position alone.
-type Pieces<R> = fn(&Play<R>) -> Vec<Cell>;
+type Pieces = fn(&Play) -> Vec<Cell>;
 
-fn of_horses(play: &Play<horses::Rules>) -> Vec<Cell> {
-    let Some(position) = play.position() else { return Vec::new() };
+fn of_horses(play: &Play) -> Vec<Cell> {
+    let (Any::Horses(rules), Some(Any::Horses(position))) = (play.rules(), play.position()) else { return Vec::new() };
     let mut cells = Vec::new();
     for seat in Seat::ALL {
-        let horses = play.rules().horses(position, seat);
+        let horses = rules.horses(position, seat);
         // Stable, gone and home together are all horses.
         let off = |place| horses.iter().filter(|horse| **horse == place).count();
         let (stable, home) = (off(horses::Progress::STABLE), off(horses::Progress::FINISHED));
@@ -31,14 +33,14 @@ fn of_horses(play: &Play<horses::Rules>) -> Vec<Cell> {
     cells
 }
 
-fn of_ur(play: &Play<ur::Rules>) -> Vec<Cell> {
-    let Some(position) = play.position() else { return Vec::new() };
+fn of_ur(play: &Play) -> Vec<Cell> {
+    let (Any::Ur(rules), Some(Any::Ur(position))) = (play.rules(), play.position()) else { return Vec::new() };
     let mut cells = Vec::new();
     for side in Side::BOTH {
         cells.extend(&geometry::ur_reserve(side)[..position.reserve(side).into()]);
         let standing = (1..=ur::EXIT).filter(|i| position.height(side, *i) > 0);
         cells.extend(standing.filter_map(|i| geometry::ur(side, i)));
-        let removed = usize::from(play.rules().removed(position, side));
+        let removed = usize::from(rules.removed(position, side));
         let corner = if side == Side::Black { Seat::Red } else { Seat::Blue };
         // While a stack is chosen, its owner's second corner shows that stack instead.
         if let Phase::Throw(_) = play.phase() {
@@ -48,8 +50,8 @@ fn of_ur(play: &Play<ur::Rules>) -> Vec<Cell> {
     cells
 }
 
-fn of_senet(play: &Play<senet::Rules>) -> Vec<Cell> {
-    let Some(position) = play.position() else { return Vec::new() };
+fn of_senet(play: &Play) -> Vec<Cell> {
+    let Some(Any::Senet(position)) = play.position() else { return Vec::new() };
     let mut cells: Vec<Cell> = (1..31).filter(|n| position.at(*n).is_some()).filter_map(geometry::senet).collect();
     for side in Side::BOTH {
         cells.extend(geometry::senet(0).filter(|_| position.waiting(side) > 0));
@@ -60,7 +62,7 @@ fn of_senet(play: &Play<senet::Rules>) -> Vec<Cell> {
 }
 
 /// Paints twice, on canvases that were not alike.
-fn paint<R: Scenery>(play: &Play<R>, stage: &Stage<R>, look: &Look, now: Time) -> Canvas {
+fn paint(play: &Play, stage: &Stage, look: &Look, now: Time) -> Canvas {
     let (mut first, mut second) = (Canvas::BLACK, Canvas::BLACK);
     Light::all().for_each(|light| second.set(light, Rgb16 { r: 1, g: 2, b: 3 }));
     table(play, stage, Fingers::default(), look, now, &mut first);
@@ -73,13 +75,13 @@ fn paint<R: Scenery>(play: &Play<R>, stage: &Stage<R>, look: &Look, now: Time) -
 const MOMENTS: [u64; 8] = [0, 300, 900, 1400, 2100, 2500, 3250, 3900];
 
 /// Presses at random for `steps` steps.
-fn press<R: Scenery>(rules: R, seats: Seats, chance: &mut Chance, steps: usize, pieces: Pieces<R>) {
+fn press(table: Table, seats: Seats, chance: &mut Chance, steps: usize, pieces: Pieces) {
     let mut seating = Seating::default();
     for seat in seats.iter() {
         seating.set(seat, *chance.pick(&[Who::Person, Who::Computer(Level::Two)]));
     }
     let mut dice = Dice::new([chance.bits() as u8; 32]);
-    let mut play = Play::new(rules, seating, &mut dice, Time(0));
+    let mut play = Play::new(table, seating, &mut dice, Time(0));
     let mut stage = Stage::new();
     let look = Look { pace: *chance.pick(&[Pace::Calm, Pace::Quick, Pace::Instant]), rhythm: chance.one_in(2) };
     let mut now = Time(if chance.one_in(9) { u64::MAX - 300_000 } else { chance.bits().into() });
@@ -99,7 +101,8 @@ fn press<R: Scenery>(rules: R, seats: Seats, chance: &mut Chance, steps: usize, 
         paint(&play, &stage, &look, now);
         // At the end of all time nothing blinks any more.
         let blinks = now.after(5000) != now.after(6000);
-        if blinks && !stage.busy(&rules, &look, now) && matches!(play.phase(), Phase::Throw(_) | Phase::Choose(_)) {
+        if blinks && !stage.busy(&table.rules, &look, now) && matches!(play.phase(), Phase::Throw(_) | Phase::Choose(_))
+        {
             stage.skip();
             let moments: Vec<Canvas> = MOMENTS.iter().map(|ms| paint(&play, &stage, &look, now.after(*ms))).collect();
             for cell in pieces(&play) {
@@ -116,7 +119,7 @@ fn horses() {
     for seed in 0..150 {
         let chance = &mut Chance::new(seed);
         let (_, _, rules, _) = options::horses(chance, 3);
-        press(rules, rules.seats(), chance, 1500, of_horses);
+        press(Table { sheet: S001, rules: rules.into() }, rules.seats(), chance, 1500, of_horses);
     }
 }
 
@@ -125,7 +128,7 @@ fn royal_game() {
     for seed in 0..150 {
         let chance = &mut Chance::new(seed);
         let (_, rules) = options::ur(chance, 3);
-        press(rules, Seats::ALL, chance, 1500, of_ur);
+        press(Table { sheet: S002, rules: rules.into() }, Seats::ALL, chance, 1500, of_ur);
     }
 }
 
@@ -134,6 +137,6 @@ fn senet_game() {
     for seed in 0..150 {
         let chance = &mut Chance::new(seed);
         let (_, rules) = options::senet(chance, 3);
-        press(rules, Seats::ALL, chance, 1500, of_senet);
+        press(Table { sheet: S004, rules: rules.into() }, Seats::ALL, chance, 1500, of_senet);
     }
 }

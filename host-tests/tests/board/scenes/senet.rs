@@ -1,12 +1,14 @@
 //! Senet: coins, swaps, the water, bearing off.
 
+use galop::rules::any::Any;
 use galop::rules::senet::{Dice, Move, Reenter, Rules, Settings};
 use galop::rules::{Seat, Seats, Side};
-use galop::session::Phase;
+use galop::session::{Phase, Table};
+use galop_host_tests::ask::S004;
 use galop_host_tests::stand::{EAST, LAST, Stand, WEST, persons, senet_board};
 
 /// Black has begun; with a die, so that a 5 passes.
-fn begun(black: u8) -> Stand<Rules> {
+fn begun(black: u8) -> Stand {
     let mut board = senet_board(Dice::D6, black);
     board.go(&[(1, 0)]);
     board
@@ -61,16 +63,18 @@ fn both_wait_in_turn() {
     board.go(&[(6, LAST), (6, LAST), (4, LAST), (5, 0)]);
     board.go(&[(6, LAST), (6, LAST), (6, LAST)]);
     assert_eq!(board.film((1, 6), &[0, 499, 500, 999, 1000, 1500]), "kkwwkw");
-    let Phase::Throw(position) = board.play.phase() else { panic!("a throw is awaited") };
+    let Phase::Throw(Any::Senet(position)) = board.play.phase() else { panic!("a throw is awaited") };
     assert_eq!(galop::rules::Side::BOTH.map(|side| position.waiting(side)), [1, 1]);
 }
 
 /// Brings all black pawns to the last row, short of the water; White passes with 5s.
-fn on_the_last_row(black: u8) -> Stand<Rules> {
+fn on_the_last_row(black: u8) -> Stand {
     let mut board = begun(black);
     let far = |chosen: &Move| chosen.from < 21 && chosen.to < 27 && chosen.to > chosen.from;
     for _ in 0..200 {
-        let Some(position) = board.play.position() else { break };
+        let (Any::Senet(rules), Some(Any::Senet(position))) = (board.play.rules(), board.play.position()) else {
+            break;
+        };
         if (1..21).all(|square| position.at(square) != Some(galop::rules::Side::Black)) {
             board.stage.skip();
             return board;
@@ -79,11 +83,10 @@ fn on_the_last_row(black: u8) -> Stand<Rules> {
             board.throw(5);
             continue;
         }
-        let rules = *board.play.rules();
         // The first throw and candidate that helps; 2 and 3 pass the turn on, and so does nothing else.
         let found = [2, 3, 1, 4, 6].into_iter().find_map(|pips| {
             let die = galop::rules::Die::new(pips)?;
-            let galop::rules::Thrown::Choose(offer) = galop::rules::throw(&rules, *position, die) else { return None };
+            let galop::rules::Thrown::Choose(offer) = galop::rules::throw(rules, *position, die) else { return None };
             let n = offer.each().position(|each| far(&each.chosen()))?;
             Some((pips, n as u8))
         });
@@ -93,9 +96,9 @@ fn on_the_last_row(black: u8) -> Stand<Rules> {
 }
 
 /// The pawn that can leave, by the throw it needs.
-fn bear_off(black: u8) -> Stand<Rules> {
+fn bear_off(black: u8) -> Stand {
     let mut board = on_the_last_row(black);
-    if board.play.position().map(|position| position.turn()) == Some(galop::rules::Side::White) {
+    if matches!(board.play.position(), Some(Any::Senet(position)) if position.turn() == Side::White) {
         board.go(&[(5, 0)]);
     }
     // 26 leaves with a 5 only, which passes: so one goes to 28 first, with a 2.
@@ -164,8 +167,8 @@ fn the_first_move_is_walked_by_the_board() {
 #[test]
 fn a_pawn_that_comes_back_by_itself_is_seen_to() {
     let auto = Settings { dice: Dice::D6, reenter: Reenter::Auto, ..Settings::SHEET_004 };
-    let rules = Rules::new(auto).expect("they go together");
-    let mut board = Stand::new(rules, persons(&Seat::ALL), Seats::from_bits(WEST));
+    let rules = Rules::new(auto).expect("they go together").into();
+    let mut board = Stand::new(Table { sheet: S004, rules }, persons(&Seat::ALL), Seats::from_bits(WEST));
     // 11 → 17 → 23 → the water; White stands on 1, so the pawn waits. Black 8 → 10, White 7 → 11.
     board.go(&[(1, 0), (6, LAST), (6, LAST), (4, LAST), (2, 0), (4, 0)]);
     let squares = [(1, 6), (2, 6), (8, 6)];
@@ -177,5 +180,5 @@ fn a_pawn_that_comes_back_by_itself_is_seen_to() {
     assert_eq!(board.cells(840, &squares), ".KW", "Black comes in");
     assert_eq!(board.cells(980, &squares), ".KW");
     board.throw(2);
-    assert_eq!(board.offer().chosen().side, Side::White, "a 6 throws again");
+    assert!(matches!(board.offer().chosen(), Any::Senet(Move { side: Side::White, .. })), "a 6 throws again");
 }

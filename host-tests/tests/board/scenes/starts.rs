@@ -1,7 +1,8 @@
 //! The first picture of each of the five games.
 
 use galop::rules::{Seat, Seats, senet};
-use galop::session::{House, Sheet};
+use galop::sheets::House;
+use galop_host_tests::ask::{S000, S003};
 use galop_host_tests::stand::{EAST, duel, horses, only, persons, senet_board, ur_board, ur_game};
 
 /// PC1-5: the beginner is drawn, so the game begins at once. Red's corner breathes, at its lowest.
@@ -31,7 +32,7 @@ fn sheet_001() {
 /// PC0-3: while it is found out who begins, the horses are dim.
 #[test]
 fn sheet_000() {
-    let board = horses(Sheet::S000, persons(&Seat::ALL), House::default(), only(Seat::Red));
+    let board = horses(S000, persons(&Seat::ALL), House::default(), only(Seat::Red));
     board.shows(
         0,
         "
@@ -57,7 +58,7 @@ fn sheet_000() {
 #[test]
 fn sheet_003() {
     let seating = persons(&[Seat::Red, Seat::Green]);
-    let mut board = horses(Sheet::S003, seating, House::default(), Seats::from_bits(0b0101));
+    let mut board = horses(S003, seating, House::default(), Seats::from_bits(0b0101));
     board.go(&[(6, 0), (1, 0)]);
     board.shows(
         1024,

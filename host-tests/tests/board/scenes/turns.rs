@@ -2,11 +2,13 @@
 
 use galop::board::geometry::stable;
 use galop::rules::{Seat, Seats, ur};
-use galop::session::{House, Level, Phase, Played, Sheet, Who};
+use galop::session::{Level, Phase, Played, Table, Who};
+use galop::sheets::House;
 use galop::time::Time;
 use galop::view::look::{Look, Pace};
 use galop::view::rhythm::pulse;
 use galop::view::stage::Stage;
+use galop_host_tests::ask::{Rooms as _, S000, S001, S002, S003};
 use galop_host_tests::stand::{LAST, ROUND, Stand, WEST, duel, horses, only, persons, ur_game};
 
 #[test]
@@ -20,7 +22,7 @@ fn the_corner_of_whoever_throws_breathes() {
 fn a_computers_corner_breathes_dimmer() {
     let mut seating = persons(&[Seat::Red, Seat::Blue]);
     seating.set(Seat::Red, Who::Computer(Level::One));
-    let board = horses(Sheet::S001, seating, House::default(), only(Seat::Red));
+    let board = horses(S001, seating, House::default(), only(Seat::Red));
     assert_eq!(board.film((0, 12), &[0, 1024, 2047, 3072]), "rrrr");
 }
 
@@ -91,7 +93,7 @@ fn no_move_blinks_the_face_twice_and_then_the_next_seat_breathes() {
 #[test]
 fn in_the_roll_off_everybodys_face_stays_and_the_beginner_flashes() {
     let seating = persons(&[Seat::Red, Seat::Green, Seat::Yellow]);
-    let mut board = horses(Sheet::S000, seating, House::default(), only(Seat::Red));
+    let mut board = horses(S000, seating, House::default(), only(Seat::Red));
     board.look.rhythm = true;
     board.throw(4);
     assert_eq!(board.cells(0, &[(0, 12), (1, 13)]), "rP", "a 1 on its way");
@@ -187,8 +189,8 @@ fn the_winner_gets_the_whole_board() {
 #[test]
 fn places_are_pips_on_the_die_blocks() {
     let mut house = House::default();
-    house.horses[1].horses = 1;
-    let mut board = horses(Sheet::S001, persons(&[Seat::Red, Seat::Green, Seat::Blue]), house, only(Seat::Red));
+    house.horses(S001).horses = 1;
+    let mut board = horses(S001, persons(&[Seat::Red, Seat::Green, Seat::Blue]), house, only(Seat::Red));
     board.go(&[(6, 0); 10]);
     // Green has left its stable, blue has not: so green is second.
     board.go(&[(1, 0), (6, 0), (1, 0), (1, 0)]);
@@ -206,10 +208,10 @@ fn places_are_pips_on_the_die_blocks() {
 #[test]
 fn both_colours_of_a_winner_sweep_in_turn() {
     let mut house = House::default();
-    house.horses[2].horses = 1;
-    house.horses[2].two_colour_win = galop::rules::horses::TwoColourWin::OneColour;
+    house.horses(S003).horses = 1;
+    house.horses(S003).two_colour_win = galop::rules::horses::TwoColourWin::OneColour;
     let seating = persons(&[Seat::Red, Seat::Green]);
-    let mut board = horses(Sheet::S003, seating, house, Seats::from_bits(0b0101));
+    let mut board = horses(S003, seating, house, Seats::from_bits(0b0101));
     board.go(&[(6, 0), (1, 0)]);
     board.go(&[(6, 0); 10]);
     for pips in [1, 1, 2, 3, 4, 5] {
@@ -225,8 +227,8 @@ fn both_colours_of_a_winner_sweep_in_turn() {
 #[test]
 fn after_a_draw_everybody_sweeps() {
     let settings = ur::Settings { no_progress: 2, ..ur::Settings::SHEET_002 };
-    let rules = ur::Rules::new(settings).expect("a small limit");
-    let mut board = Stand::new(rules, persons(&Seat::ALL), Seats::from_bits(WEST));
+    let rules = ur::Rules::new(settings).expect("a small limit").into();
+    let mut board = Stand::new(Table { sheet: S002, rules }, persons(&Seat::ALL), Seats::from_bits(WEST));
     board.go(&[(5, 0), (2, 0), (6, 0), (6, 0)]);
     assert!(matches!(board.play.phase(), Phase::Over(_)));
     let mut film: Vec<char> = board.film((7, 7), &[2048, 3072, 4096, 5120]).chars().collect();
@@ -248,12 +250,12 @@ fn a_choice_shows_its_die_even_on_a_new_stage() {
 #[test]
 fn pieces_at_rest_keep_the_rhythm_of_their_seat() {
     let seating = persons(&Seat::ALL);
-    let mut board = horses(Sheet::S001, seating, House::default(), only(Seat::Red));
+    let mut board = horses(S001, seating, House::default(), only(Seat::Red));
     let stables = Seat::ALL.map(|seat| {
         let [first, ..] = stable(seat);
         (seat, (first.row, first.col))
     });
-    let film = |board: &Stand<_>, at| -> Vec<u32> { (0..16).map(|i| board.brightness(i * 128, at)).collect() };
+    let film = |board: &Stand, at| -> Vec<u32> { (0..16).map(|i| board.brightness(i * 128, at)).collect() };
     for (seat, at) in stables {
         assert!(film(&board, at).windows(2).all(|pair| pair[0] == pair[1]), "{seat:?} is steady without rhythm");
     }

@@ -35,7 +35,7 @@ fn a_capture_alternates_and_then_winks() {
 }
 
 /// White carries its prisoner to the exit: it is taken out, and the pawn becomes a guard.
-fn at_the_exit() -> Stand<galop::rules::ur::Rules> {
+fn at_the_exit() -> Stand {
     let mut board = ur_game();
     // A 6 passes.
     board.go(&[(5, 0), (5, 0), (6, 0), (5, LAST), (6, 0)]);
@@ -75,7 +75,7 @@ fn prisoners_are_taken_out_and_a_guard_blinks_slowly() {
 #[test]
 fn a_higher_stack_is_brighter() {
     let mut board = ur_game();
-    let level = |board: &Stand<_>| {
+    let level = |board: &Stand| {
         let light = Light::at(Cell { row: 6, col: 6 }).expect("a light");
         board.paint(0).get(light).b
     };

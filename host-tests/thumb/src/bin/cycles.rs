@@ -11,8 +11,9 @@ use galop::app::{App, Boot};
 use galop::input::Event;
 use galop::rules::horses::{self, Players};
 use galop::rules::{Die, Rules, Seat, Side, Then, roll, senet, ur};
-use galop::session::{Level, Seating, Sheet, Table, Who};
+use galop::session::{Level, Seating, Table, Who};
 use galop::settings::Settings;
+use galop::sheets::Sheet;
 use galop::time::Time;
 
 #[panic_handler]
@@ -36,9 +37,9 @@ extern "C" fn _start() -> ! {
         measure::<5, _>(&rules, || rules.start());
     }
     frames::<6>(None);
-    frames::<7>(Some(Sheet::S001));
-    frames::<8>(Some(Sheet::S002));
-    frames::<9>(Some(Sheet::S004));
+    frames::<7>(Sheet::called("001"));
+    frames::<8>(Sheet::called("002"));
+    frames::<9>(Sheet::called("004"));
     mark::<0>(0);
     loop {
         core::hint::spin_loop();

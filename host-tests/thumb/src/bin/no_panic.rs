@@ -19,6 +19,7 @@ use galop::rules::{Candidates, Die, Next, Rules, Seat, Seats, Side, Thrown, roll
 use galop::save::flash::PAGE;
 use galop::save::log::Log;
 use galop::save::{Flash, Found, Record, Store, Unreadable, decode_settings, encode_settings};
+use galop::setting_table::Tabled as _;
 use galop::setting_table::{Refused, Setting};
 use galop::settings::{Settings, Unset};
 use galop::time::Time;
@@ -143,7 +144,7 @@ fn play<R: Rules>(rules: &R, position: R::Position) {
 }
 
 fn horses() {
-    let chosen = settings(horses::SETTINGS, black_box(horses::Settings::SHEET_000));
+    let chosen = settings(horses::Settings::TABLE, black_box(horses::Settings::SHEET_000));
     if let Err(refused) = chosen.check() {
         refuse(refused);
     }
@@ -175,7 +176,7 @@ fn horses() {
 }
 
 fn royal_game() {
-    let chosen = settings(ur::SETTINGS, black_box(ur::Settings::SHEET_002));
+    let chosen = settings(ur::Settings::TABLE, black_box(ur::Settings::SHEET_002));
     let rules = match ur::Rules::new(chosen).and_then(|rules| rules.with_pawns(black_box(3))) {
         Ok(rules) => rules,
         Err(refused) => return refuse(refused),
@@ -204,7 +205,7 @@ fn senet_game() {
             senet::Begun::Black(_) => None,
         };
     }
-    let chosen = settings(senet::SETTINGS, black_box(senet::Settings::SHEET_004));
+    let chosen = settings(senet::Settings::TABLE, black_box(senet::Settings::SHEET_004));
     let rules = match senet::Rules::new(chosen) {
         Ok(rules) => rules,
         Err(refused) => return refuse(refused),
@@ -234,7 +235,7 @@ fn failures() {
 /// The whole board: all that is said to it goes in at one place.
 fn board() {
     let held = black_box(0);
-    let mut chosen = settings(galop::settings::SETTINGS, black_box(Settings::default()));
+    let mut chosen = settings(galop::settings::Settings::TABLE, black_box(Settings::default()));
     chosen.house = black_box(chosen.house);
     if let Err(refused) = chosen.check() {
         return refuse(refused);
@@ -258,9 +259,19 @@ fn board() {
             let _ = black_box(store.save_settings(&mut flash, app.settings()));
             let _ = black_box((store.needs_erase(), store.prepare(&mut flash)));
         }
-        black_box((debouncer.settled(now), debouncer.stuck(), app.settings(), app.thrown(), app.hands()));
-        black_box((app.playing(), app.winners(), app.stats(), app.sheet(), app.choice(), app.undoable()));
-        black_box((app.menu(), app.self_test(), app.who(black_box(Seat::Red))));
+        black_box((debouncer.settled(now), debouncer.stuck(), app.settings(), app.thrown(), app.news().len()));
+        black_box((app.playing(), app.stats(), app.menu(), app.self_test()));
+        if let Some(play) = app.play() {
+            black_box((
+                play.hands(),
+                play.winners(),
+                play.sheet(),
+                play.choice(),
+                play.takes_back(),
+                play.known_sides(),
+            ));
+            black_box((play.seating().at(black_box(Seat::Red)), play.computers_turn(), play.unattended()));
+        }
     }
 }
 

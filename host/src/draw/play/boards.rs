@@ -1,28 +1,31 @@
 //! Boards as they stand at the beginning of a game, with the ways of the pieces; and one in the middle of a game.
 
 use galop::board::geometry::{self, Cell};
+use galop::rules::any::Any;
 use galop::rules::horses::{Place, Progress};
 use galop::rules::{Seat, Side};
+use galop::sheets::Sheet;
 use serde_json::{Value, json};
 
 use super::glow::{Glow, Label};
 use super::scene::Scene;
 
 /// The first position of a game, at a moment at which the one who begins is bright.
-pub fn first(game: &str) -> Result<Scene, String> {
-    let stable = |horses: usize| vec!["S"; horses];
-    let all =
-        |horses: usize| json!({ "R": stable(horses), "G": stable(horses), "B": stable(horses), "Y": stable(horses) });
-    let question = match game {
-        "002" => {
+pub fn first(sheet: Sheet) -> Result<Scene, String> {
+    let game = sheet.number();
+    let question = match sheet.info().preset {
+        Any::Horses(preset) => {
+            let stable = vec!["S"; preset.horses.into()];
+            let all = json!({ "R": stable, "G": stable, "B": stable, "Y": stable });
+            json!({ "game": game, "position": all, "turn": "R", "throw": 1 })
+        }
+        Any::Ur(_) => {
             json!({ "game": game, "position": {}, "reserve": { "b": 10, "w": 10 }, "removed": { "b": 0, "w": 0 }, "turn": "b", "throw": 1 })
         }
-        "004" => json!({
+        Any::Senet(_) => json!({
             "game": game, "turn": "b", "throw": 1,
             "position": { "b": ["2", "4", "6", "8", "10"], "w": ["1", "3", "5", "7", "9"] },
         }),
-        "001" => json!({ "game": game, "position": all(2), "turn": "R", "throw": 1 }),
-        _ => json!({ "game": game, "position": all(4), "turn": "R", "throw": 1 }),
     };
     let mut scene = Scene::question(&question)?.0;
     scene.wait(700);
@@ -30,14 +33,14 @@ pub fn first(game: &str) -> Result<Scene, String> {
 }
 
 /// The same, and how one goes through it.
-pub fn way(game: &str) -> Result<String, String> {
-    let mut scene = first(game)?;
+pub fn way(sheet: Sheet) -> Result<String, String> {
+    let mut scene = first(sheet)?;
     let mut glow = Glow::new(420, 0.0);
     glow.lights(&scene.lights());
-    match game {
-        "002" => ur(&mut glow),
-        "004" => senet(&mut glow),
-        _ => horses(&mut glow),
+    match sheet.info().preset {
+        Any::Horses(_) => horses(&mut glow),
+        Any::Ur(_) => ur(&mut glow),
+        Any::Senet(_) => senet(&mut glow),
     }
     Ok(glow.finish())
 }

@@ -2,9 +2,10 @@
 
 use galop::board::Light;
 use galop::board::geometry::{self, Cell};
+use galop::rules::any::Any;
 use galop::rules::horses::{Place, Progress};
 use galop::rules::{Seat, Side};
-use galop::session::Sheet as Game;
+use galop::sheets::Sheet as Game;
 use galop_desk::words::Lang;
 
 use super::boards;
@@ -21,16 +22,10 @@ const ACCENT: Colour = Colour::hex(0x8a3b1c);
 const PALE: Colour = Colour::hex(0xf3ece4);
 
 /// The players' page of a game.
-const fn page(game: Game, lang: Lang) -> &'static str {
-    macro_rules! pages {
-        ($($game:ident $name:literal),*) => {
-            match (game, lang) {
-                $((Game::$game, Lang::En) => include_str!(concat!("../../../../docs/play/en/", $name, ".md")),
-                (Game::$game, Lang::Fr) => include_str!(concat!("../../../../docs/play/fr/", $name, ".md")),)*
-            }
-        };
-    }
-    pages!(S000 "000", S001 "001", S002 "002", S003 "003", S004 "004")
+fn page(game: Game, lang: Lang) -> Result<String, String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/play");
+    let path = format!("{folder}/{}/{}.md", lang.pick("fr", "en"), game.number());
+    std::fs::read_to_string(&path).map_err(|why| format!("{path}: {why}"))
 }
 
 /// The card of a game, in letters as large as there is room for.
@@ -44,7 +39,7 @@ pub fn card(game: Game, lang: Lang) -> Result<Sheet, String> {
 
 /// The card in letters of this size, if there is room.
 fn fit(game: Game, lang: Lang, body: Type) -> Result<Sheet, String> {
-    let text = page(game, lang);
+    let text = page(game, lang)?;
     let title = text.lines().next().and_then(|line| line.strip_prefix("# ")).ok_or("a page begins with its title")?;
     let mut sheet = Sheet::new(A5, title);
     sheet.rect((0.0, 0.0), (A5.0, 17.0), Ink::fill(ACCENT));
@@ -62,13 +57,13 @@ fn fit(game: Game, lang: Lang, body: Type) -> Result<Sheet, String> {
     let [set_up, turn] = lang.pick(["Préparatifs", "Déroulement d'un tour"], ["Set up", "A turn"]);
     sheet.text((side, y), set_up, body.bold().colour(ACCENT));
     y += body.leading();
-    for paragraph in blocks(section(text, set_up)?) {
+    for paragraph in blocks(section(&text, set_up)?) {
         y = flow(&mut sheet, (side, y), room, &paragraph, body);
     }
 
     // A table is short, and there is room beside the board.
     let (tables, words): (Vec<_>, Vec<_>) =
-        blocks(section(text, turn)?).into_iter().partition(|it| it.starts_with('|'));
+        blocks(section(&text, turn)?).into_iter().partition(|it| it.starts_with('|'));
     for rows in tables {
         y = table(&mut sheet, (side, y + 2.0), &rows, body);
     }
@@ -209,22 +204,22 @@ fn foot(sheet: &mut Sheet, lang: Lang) {
 
 /// The board at the beginning of the game, and how one goes.
 fn picture(game: Game, at: Point, sheet: &mut Sheet) -> Result<(), String> {
-    let lights = boards::first(game.name())?.lights();
+    let lights = boards::first(game)?.lights();
     let colour = |cell: Cell| {
         let light = Light::at(cell)?;
         lamps::printed(lights[usize::from(light.index())])
     };
     lamps::board(sheet, at, PITCH, colour);
     let middle = |cell: Cell| lamps::middle(cell, at, PITCH);
-    match game {
-        Game::S002 => {
+    match game.info().preset {
+        Any::Ur(_) => {
             for (side, ink) in [(Side::Black, Colour::hex(0xe0c2ff)), (Side::White, Colour::hex(0xffeed6))] {
                 for (cell, number) in (1..=14u8).filter_map(|i| Some((geometry::ur(side, i)?, i))) {
                     sheet.label(middle(cell), number.to_string(), Type::new(2.1).bold().centred().colour(ink));
                 }
             }
         }
-        Game::S004 => {
+        Any::Senet(_) => {
             for (cell, number) in (1..=30u8).filter_map(|square| Some((geometry::senet(square)?, square))) {
                 let ink = Type::new(2.1).bold().centred().colour(Colour::WHITE);
                 // On a lit square the number is dark.
@@ -232,7 +227,7 @@ fn picture(game: Game, at: Point, sheet: &mut Sheet) -> Result<(), String> {
                 sheet.label(middle(cell), number.to_string(), ink);
             }
         }
-        _ => red_way(sheet, &middle),
+        Any::Horses(_) => red_way(sheet, &middle),
     }
     Ok(())
 }

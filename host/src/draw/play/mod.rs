@@ -11,7 +11,7 @@ pub mod glow;
 pub mod scene;
 pub mod turn;
 
-use galop::session::Sheet;
+use galop::sheets::Sheet;
 use galop_desk::words::Lang;
 
 use super::Picture;
@@ -34,14 +34,14 @@ pub fn draw() -> Vec<Picture> {
         picture("docs/pictures/turn-fr.svg".into(), turn::draw(Lang::Fr)),
     ];
     for sheet in Sheet::ALL {
-        pictures.push(picture(format!("{FOLDER}/{}.svg", sheet.name()), boards::way(sheet.name())));
+        pictures.push(picture(format!("{FOLDER}/{}.svg", sheet.number()), boards::way(sheet)));
     }
     for example in &examples::EXAMPLES {
         pictures.push(picture(format!("{FOLDER}/{}.svg", example.id), example.draw()));
     }
     for game in Sheet::ALL {
         for (lang, name) in [(Lang::En, "en"), (Lang::Fr, "fr")] {
-            let path = format!("{CARDS}/{}-{name}.pdf", game.name());
+            let path = format!("{CARDS}/{}-{name}.pdf", game.number());
             match cards::card(game, lang) {
                 Ok(card) => pictures.push(Picture::pdf(&path, &[card])),
                 Err(why) => panic!("{path}: {why}"),

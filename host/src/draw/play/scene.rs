@@ -6,10 +6,11 @@ use galop::board::geometry::{self, Cell};
 use galop::board::{LIGHTS, Light};
 use galop::dice::Dice;
 use galop::input::{Button, Key};
+use galop::rules::any::{self, Any};
 use galop::rules::horses::Progress;
-use galop::rules::{Die, Seat, Side, ur};
+use galop::rules::{Die, Offer, Seat, Side, ur};
 use galop::save::{GameRecord, Record};
-use galop::session::{AnyPlay, Game, Phase, Saved, Stats, Table};
+use galop::session::{Game as _, Phase, Play, Saved, Stats};
 use galop::settings::Settings;
 use galop::time::Time;
 use galop::view::rhythm::ROUND_MS;
@@ -131,11 +132,7 @@ impl Scene {
         Ok(move |moment| {
             let mut dice = Dice::from_state(record.dice);
             dice.stir(moment, button.index());
-            match table {
-                Table::Horses(_, rules) => rules.cast(&mut dice).die,
-                Table::Ur(rules) => rules.cast(&mut dice).die,
-                Table::Senet(rules) => rules.cast(&mut dice).die,
-            }
+            table.rules.cast(&mut dice).die
         })
     }
 
@@ -179,36 +176,14 @@ impl Scene {
 
     /// The ways of all moves that can be chosen now.
     pub fn ways(&self) -> Vec<Way> {
-        match self.board.app().play() {
-            Some(AnyPlay::Horses(play)) => ways(play.phase(), |position, chosen| Way {
-                name: chosen.to_string(),
-                captures: chosen.captures.is_some(),
-                cells: stable_light(chosen.from, chosen.seat, position.in_stable(chosen.seat))
-                    .into_iter()
-                    .chain(chosen.path().filter_map(|place| geometry::horse(chosen.seat, place)))
-                    .collect(),
-                chosen: false,
-            }),
-            Some(AnyPlay::Ur(play)) => ways(play.phase(), |position, chosen| Way {
-                name: chosen.to_string(),
-                captures: chosen.captures > 0,
-                cells: reserve_light(chosen.from, chosen.side, position)
-                    .into_iter()
-                    .chain(chosen.path().filter_map(|index| geometry::ur(chosen.side, index)))
-                    .collect(),
-                chosen: false,
-            }),
-            Some(AnyPlay::Senet(play)) => ways(play.phase(), |_, chosen| Way {
-                name: chosen.to_string(),
-                captures: chosen.swaps || chosen.drowns.is_some(),
-                cells: geometry::senet(chosen.from)
-                    .into_iter()
-                    .chain(chosen.path().filter_map(geometry::senet))
-                    .collect(),
-                chosen: false,
-            }),
-            None => Vec::new(),
-        }
+        let Some(Phase::Choose(offer)) = self.board.app().play().map(Play::phase) else { return Vec::new() };
+        let way = |each: Offer<any::Rules>| Way {
+            chosen: each.finger() == offer.finger(),
+            name: each.chosen().to_string(),
+            captures: captures(&each.chosen()),
+            cells: cells(each.position(), &each.chosen()),
+        };
+        offer.each().map(way).collect()
     }
 }
 
@@ -225,13 +200,33 @@ pub struct Way {
     pub chosen: bool,
 }
 
-fn ways<R: Game>(phase: &Phase<R>, way: impl Fn(&R::Position, &R::Move) -> Way) -> Vec<Way> {
-    let Phase::Choose(offer) = phase else { return Vec::new() };
-    let each = offer.each().map(|each| {
-        let way = way(offer.position(), &each.chosen());
-        Way { chosen: each.finger() == offer.finger(), ..way }
-    });
-    each.collect()
+/// Somebody is sent back, or falls into the water.
+fn captures(chosen: &any::Move) -> bool {
+    match chosen {
+        Any::Horses(chosen) => chosen.captures.is_some(),
+        Any::Ur(chosen) => chosen.captures > 0,
+        Any::Senet(chosen) => chosen.swaps || chosen.drowns.is_some(),
+    }
+}
+
+/// From where a piece stands to where it ends.
+fn cells(position: &any::Position, chosen: &any::Move) -> Vec<Cell> {
+    match (position, chosen) {
+        (Any::Horses(position), Any::Horses(chosen)) => {
+            let from = stable_light(chosen.from, chosen.seat, position.in_stable(chosen.seat));
+            let way = chosen.path().filter_map(|place| geometry::horse(chosen.seat, place));
+            from.into_iter().chain(way).collect()
+        }
+        (Any::Ur(position), Any::Ur(chosen)) => {
+            let from = reserve_light(chosen.from, chosen.side, position);
+            from.into_iter().chain(chosen.path().filter_map(|index| geometry::ur(chosen.side, index))).collect()
+        }
+        (_, Any::Senet(chosen)) => {
+            geometry::senet(chosen.from).into_iter().chain(chosen.path().filter_map(geometry::senet)).collect()
+        }
+        // A move is of the game of its position.
+        _ => Vec::new(),
+    }
 }
 
 /// Where a horse sets out: its cell, or the last light of its stable.

@@ -1,38 +1,41 @@
 //! What is thought of while a match is played: the move to be chosen, and who is ahead. A piece at a time.
 
+use super::Match;
+use super::touch::Touch;
 use crate::board::Light;
-use crate::board::geometry::{CENTRE, Cell};
-use crate::bots::{Found, Level, Thought};
-use crate::rules::{Offer, Seat};
-use crate::session::{Play, Sheet, Sides};
+use crate::bots::{Found, Level, Mind as _, Thought};
+use crate::rules::{Offer, Seat, any};
+use crate::session::{Game as _, Phase, Play, Sides, Who};
+use crate::settings::Settings;
+use crate::time::Time;
 use crate::view::canvas::{Canvas, Rgb16};
 use crate::view::palette::dim;
-use crate::view::scene::Scenery;
+use crate::view::scenery::Scenery as _;
 
 /// How bright the light is that shows who is ahead.
 const AHEAD: u8 = 180;
 
 /// All that is being thought of.
 #[derive(Clone)]
-pub(super) struct Ponder<R: Scenery> {
+pub(super) struct Ponder {
     /// What a computer, or whoever was asked for a hint, thinks of the moves on offer.
-    thought: Option<Thought<R>>,
+    thought: Option<Thought<any::Rules>>,
     /// Who is ahead in the position that was last looked at.
-    ahead: Option<Ahead<R>>,
+    ahead: Option<Ahead>,
 }
 
-impl<R: Scenery> Ponder<R> {
+impl Ponder {
     pub const fn new() -> Self {
         Self { thought: None, ahead: None }
     }
 
     /// What was found about the moves of this offer, if it was thought of to the end.
-    pub fn found(&self, offer: &Offer<R>, level: Level) -> Option<Found> {
+    pub fn found(&self, offer: &Offer<any::Rules>, level: Level) -> Option<Found> {
         self.thought.as_ref().filter(|thought| thought.is_about(offer, level)).and_then(Thought::found)
     }
 
     /// Thinks on about these moves for a moment.
-    pub fn think(&mut self, rules: &R, offer: &Offer<R>, level: Level) {
+    pub fn think(&mut self, rules: &any::Rules, offer: &Offer<any::Rules>, level: Level) {
         let thought = match &mut self.thought {
             Some(thought) if thought.is_about(offer, level) => thought,
             // None yet, or of something that is over.
@@ -47,12 +50,12 @@ impl<R: Scenery> Ponder<R> {
     }
 
     /// It is known who is ahead in this position.
-    pub fn knows_ahead(&self, position: &R::Position) -> bool {
+    pub fn knows_ahead(&self, position: &any::Position) -> bool {
         self.ahead.as_ref().is_some_and(|ahead| ahead.position == *position && ahead.left.is_empty())
     }
 
     /// Looks at a position with the eyes of one more player.
-    pub fn weigh(&mut self, play: &Play<R>, position: &R::Position) {
+    pub fn weigh(&mut self, play: &Play, position: &any::Position) {
         let ahead = match &mut self.ahead {
             Some(ahead) if ahead.position == *position => ahead,
             // The old colour stays until the new one is known.
@@ -65,9 +68,9 @@ impl<R: Scenery> Ponder<R> {
     }
 
     /// Paints the light in the middle.
-    pub fn paint(&self, sheet: Sheet, canvas: &mut Canvas) {
+    pub fn paint(&self, rules: &any::Rules, canvas: &mut Canvas) {
         if let Some(colour) = self.ahead.as_ref().and_then(|ahead| ahead.colour) {
-            for light in beside(sheet).into_iter().filter_map(Light::at) {
+            for light in rules.ahead_at().into_iter().filter_map(Light::at) {
                 canvas.set(light, dim(colour, AHEAD));
             }
         }
@@ -76,8 +79,8 @@ impl<R: Scenery> Ponder<R> {
 
 /// Who is ahead in a position: the players' colours, mixed by their chances.
 #[derive(Clone)]
-struct Ahead<R: Scenery> {
-    position: R::Position,
+struct Ahead {
+    position: any::Position,
     /// The seats that are still to be looked at.
     left: &'static [Seat],
     /// Red, green, blue and the weights so far.
@@ -86,9 +89,9 @@ struct Ahead<R: Scenery> {
     colour: Option<Rgb16>,
 }
 
-impl<R: Scenery> Ahead<R> {
+impl Ahead {
     /// Adds the chance of the next player.
-    fn look(&mut self, rules: &R, sides: Sides) {
+    fn look(&mut self, rules: &any::Rules, sides: Sides) {
         let Some((seat, left)) = self.left.split_first() else { return };
         self.left = left;
         if let Some(player) = rules.player_at(*seat, sides) {
@@ -109,9 +112,47 @@ impl<R: Scenery> Ahead<R> {
     }
 }
 
-/// Where it is shown who is ahead: the middle, or beside it where that is a square of the game.
-const fn beside(sheet: Sheet) -> [Cell; 2] {
-    let Cell { row, col } = CENTRE;
-    let apart = if sheet.two_sided() { 2 } else { 0 };
-    [Cell { row, col: col.wrapping_sub(apart) }, Cell { row, col: col.wrapping_add(apart) }]
+impl Match {
+    /// Who thinks about the moves on offer, if anybody does.
+    fn thinker(&self, settings: &Settings) -> Option<(Offer<any::Rules>, Level)> {
+        let Phase::Choose(offer) = self.play.phase() else { return None };
+        let asked = settings.hints && (self.touched(Touch::Asks) || self.touched(Touch::Asked));
+        let level = match self.play.who(self.play.hands()) {
+            Who::Computer(level) => level,
+            Who::Person if asked => Level::Three,
+            Who::Person | Who::Nobody => return None,
+        };
+        Some((*offer, level))
+    }
+
+    /// What was found by whoever thinks.
+    pub(super) fn found(&self, settings: &Settings) -> Option<Found> {
+        self.thinker(settings).and_then(|(offer, level)| self.ponder.found(&offer, level))
+    }
+
+    /// The position of which it is to be found out who is ahead.
+    fn unweighed(&self, settings: &Settings) -> Option<any::Position> {
+        let position = self.play.position().filter(|_| settings.chance_light)?;
+        (!self.ponder.knows_ahead(position)).then_some(*position)
+    }
+
+    /// There is something to think about.
+    pub(super) fn ponders(&self, settings: &Settings) -> bool {
+        let thinks = self.thinker(settings).is_some() && self.found(settings).is_none();
+        !self.play.paused() && (thinks || self.unweighed(settings).is_some())
+    }
+
+    /// Whether nothing else is to be done now than to think, if there is something to think about.
+    pub fn may_ponder(&self, settings: &Settings, now: Time) -> bool {
+        self.ponders(settings) && self.cue.is_none_or(|(at, _)| at > now)
+    }
+
+    /// Thinks for a piece of at most half a millisecond of the board's processor.
+    pub fn ponder(&mut self, settings: &Settings) {
+        if let Some(position) = self.unweighed(settings) {
+            self.ponder.weigh(&self.play, &position);
+        } else if let Some((offer, level)) = self.thinker(settings) {
+            self.ponder.think(self.play.rules(), &offer, level);
+        }
+    }
 }

@@ -1,0 +1,104 @@
+//! What a gesture means: it wakes the board, or is for whatever the board is at.
+
+use super::game::{Context, Fate};
+use super::{ATTRACT_MS, App, Mode, tunes};
+use crate::app::tunes::Tune;
+use crate::input::{Button, Gesture, Key};
+use crate::save::MenuRecord;
+use crate::time::Time;
+
+impl App {
+    /// The lights that run round are showing instead of the menu.
+    pub(super) fn asleep(&self, now: Time) -> bool {
+        matches!(self.mode, Mode::Menu) && now.since(self.touched) >= ATTRACT_MS
+    }
+
+    /// Whether a gesture belongs to a press that woke the board.
+    pub(super) fn only_wakes(&mut self, gesture: Gesture) -> bool {
+        match gesture {
+            Gesture::Press(button) | Gesture::Hold(button) => self.waking & button.bit() != 0,
+            Gesture::Short(button) | Gesture::Release(button) => {
+                let wakes = self.waking & button.bit() != 0;
+                self.waking &= !button.bit();
+                wakes
+            }
+            Gesture::Pair(seat) | Gesture::PairHold(seat) => {
+                // Of a pair no release is told.
+                for key in [Key::A, Key::B] {
+                    self.waking &= !Button::new(seat, key).bit();
+                }
+                false
+            }
+        }
+    }
+
+    pub(super) fn gesture(&mut self, gesture: Gesture, now: Time) -> Option<Tune> {
+        match &mut self.mode {
+            Mode::Sweep(_) | Mode::Stuck(..) => {
+                if let Gesture::Press(button) = gesture {
+                    self.waking |= button.bit();
+                    self.open();
+                }
+                None
+            }
+            Mode::Menu => {
+                if let Gesture::PairHold(_) = gesture
+                    && let Some(game) = self.shelf.take()
+                {
+                    self.mode = Mode::Game(game);
+                    self.unsaved = true;
+                    self.forget_fingers();
+                    return None;
+                }
+                let before = self.menu.record();
+                let starts = self.menu.gesture(gesture, &mut self.settings, now);
+                // Who sits where is kept; leafing through the games is not worth a write.
+                let MenuRecord { seats, sides, .. } = self.menu.record();
+                self.unsaved |= (seats, sides) != (before.seats, before.sides);
+                let (table, seating) = starts?;
+                self.start(table, seating, now);
+                Some(tunes::THROW)
+            }
+            Mode::SelfTest(test) => {
+                if test.gesture(gesture, &mut self.settings, now) {
+                    self.open();
+                }
+                None
+            }
+            Mode::Game(game) => {
+                let Self { dice, stats, settings, .. } = self;
+                let (fate, tune) = game.gesture(gesture, &mut Context { dice, stats, settings, now });
+                match fate {
+                    Fate::On => {}
+                    Fate::Done => {
+                        self.mode = Mode::Menu;
+                        self.unsaved = true;
+                        self.forget_fingers();
+                    }
+                    Fate::Away => {
+                        game.pause(now);
+                        self.unsaved = true;
+                        self.forget_fingers();
+                        if let Mode::Game(game) = core::mem::replace(&mut self.mode, Mode::Menu) {
+                            self.shelf = Some(game);
+                        }
+                    }
+                }
+                tune
+            }
+        }
+    }
+
+    /// Fingers that are on buttons meant what was there before: nothing comes of them any more.
+    pub(super) fn forget_fingers(&mut self) {
+        let down = Button::ALL.into_iter().filter(|button| self.gestures.pressed(*button).is_some());
+        self.waking |= down.fold(0, |bits, button| bits | button.bit());
+    }
+
+    /// The board is there: with the game that was being played when the power went, or with the menu.
+    pub(super) fn open(&mut self) {
+        self.forget_fingers();
+        let game = if core::mem::take(&mut self.resumes) { self.shelf.take() } else { None };
+        self.mode = game.map_or(Mode::Menu, Mode::Game);
+    }
+}

@@ -1,0 +1,83 @@
+//! What is seen and heard of a match.
+
+use super::touch::Touch;
+use super::{Context, Match};
+use crate::app::tunes::{self, Tune};
+use crate::board::Light;
+use crate::input::{Button, Key};
+use crate::rules::Seats;
+use crate::session::{Game as _, News, Played};
+use crate::settings::Settings;
+use crate::time::Time;
+use crate::view::canvas::Canvas;
+use crate::view::palette::dim;
+use crate::view::rhythm::{between, breath};
+use crate::view::scene::{self, Fingers};
+use crate::view::scenery::Scenery as _;
+
+/// How bright the winner's show is under a finger that is about to leave it.
+const LEAVING: u8 = 80;
+
+impl Match {
+    /// Shows what happened, and says what is heard of it now; the rest is heard when it is seen.
+    pub(super) fn show(&mut self, played: &Played, context: &mut Context) -> Option<Tune> {
+        let now = context.now;
+        if *played == Played::Nothing {
+            return None;
+        }
+        context.stats.count(played, &self.play);
+        self.spend();
+        self.play.tell(played, &mut self.news);
+        self.stage.happened(played, now);
+        self.due = None;
+        self.changed = true;
+        let lasts = context.settings.look.pace.lasts();
+        let rules = self.play.rules();
+        let (at, tune) = match played {
+            Played::Nothing => return None,
+            Played::Opened(..) | Played::Began(..) | Played::Offered(..) => (lasts.fall, tunes::THROW),
+            Played::Stuck(..) => (lasts.fall, if self.play.over() { tunes::WIN } else { tunes::NO }),
+            Played::Moved(_, chosen, _) => {
+                let tune = match () {
+                    () if self.play.over() => tunes::WIN,
+                    () if rules.is_capture(chosen) => tunes::CAPTURE,
+                    () if rules.is_finish(chosen) => tunes::FINISH,
+                    () => return Some(tunes::STEP),
+                };
+                (lasts.step.saturating_mul(rules.steps(chosen).into()), tune)
+            }
+        };
+        self.cue = Some((now.after(at.into()), tune));
+        self.heard(now)
+    }
+
+    /// The last move was taken back.
+    pub(super) fn tell_taken_back(&mut self) {
+        // There is room for all that a step brings, see `Told`.
+        let _ = self.news.push(News::TakenBack);
+    }
+
+    /// The tune that is due.
+    pub(super) fn heard(&mut self, now: Time) -> Option<Tune> {
+        self.cue.take_if(|(at, _)| *at <= now).map(|(_, tune)| tune)
+    }
+
+    /// Paints it.
+    pub fn paint(&self, settings: &Settings, now: Time, canvas: &mut Canvas) {
+        let back = Seats::of(|seat| self.touch_of(Button::new(seat, Key::B)) == Touch::TakesBack);
+        let fingers = Fingers { lifted: self.touched(Touch::Asks), back };
+        scene::table(&self.play, &self.stage, fingers, &settings.look, now, canvas);
+        if !self.play.over() {
+            self.ponder.paint(self.play.rules(), canvas);
+        }
+        let level = match () {
+            () if self.touched(Touch::Leaves) => LEAVING,
+            // The whole board breathes: any A goes on.
+            () if self.play.paused() && !self.touched(Touch::Resumes) => between(40, 150, breath(now)),
+            () => return,
+        };
+        for light in Light::all() {
+            canvas.set(light, dim(canvas.get(light), level));
+        }
+    }
+}

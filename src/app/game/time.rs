@@ -1,0 +1,99 @@
+//! What happens by itself as time passes: computers throw and play, single moves are played.
+
+use super::touch::Touch;
+use super::{Context, Match};
+use crate::app::tunes::{self, Tune};
+use crate::session::Phase;
+use crate::settings::Settings;
+use crate::time::Time;
+use crate::view::look::Pace;
+
+/// A single move waits this long before it is played by itself (C-3).
+const SINGLE_MS: u64 = 1000;
+
+/// From one piece of thought to the next: a piece takes half of it, everything else has a moment.
+const THINK_MS: u64 = 1;
+
+impl Match {
+    /// Lets time pass: computers throw and play, single moves are played, each at most once a step.
+    pub fn tick(&mut self, context: &mut Context) -> Option<Tune> {
+        let (settings, now) = (context.settings, context.now);
+        if !settings.chance_light {
+            self.ponder.forget_ahead();
+        }
+        if self.play.paused() {
+            return None;
+        }
+        let mut heard = self.heard(now);
+        let found = self.found(settings);
+        if let Some(found) = found.filter(|_| self.touched(Touch::Asked)) {
+            self.play.point(found.choice);
+            self.changed = true;
+            heard = Some(tunes::TICK);
+            for touch in self.touches.iter_mut().filter(|touch| **touch == Touch::Asked) {
+                *touch = Touch::Told;
+            }
+        }
+        if self.busy(settings, now) {
+            return heard;
+        }
+        let computer = self.play.computers_turn();
+        let choosing = matches!(self.play.phase(), Phase::Choose(_));
+        // A finger on B is still asking for something.
+        let asking = [Touch::Asks, Touch::Asked, Touch::Told].into_iter().any(|touch| self.touched(touch));
+        let single = match self.play.phase() {
+            Phase::Choose(offer) => settings.auto_single && offer.len() == 1 && !asking,
+            _ => false,
+        };
+        if self.play.over() || !computer && !single {
+            self.due = None;
+            return heard;
+        }
+        let wait = if computer { think_ms(settings.look.pace) } else { SINGLE_MS };
+        let due = *self.due.get_or_insert(now.after(wait));
+        if due > now {
+            return heard;
+        }
+        if choosing {
+            match found {
+                Some(found) if computer => self.play.point(found.choice),
+                None if computer => return heard,
+                _ => {}
+            }
+            self.due = None;
+            let played = self.play.play(now);
+            return self.show(&played, context).or(heard);
+        }
+        self.due = None;
+        self.throw(context).or(heard)
+    }
+
+    /// The one whose turn it is throws.
+    pub(super) fn throw(&mut self, context: &mut Context) -> Option<Tune> {
+        let played = self.play.throw(context.dice, context.now);
+        self.show(&played, context)
+    }
+
+    /// When [`Match::tick`] has something to do, at the latest; none when it waits for fingers.
+    pub fn wake(&self, settings: &Settings, now: Time) -> Option<Time> {
+        if self.play.paused() {
+            return None;
+        }
+        // While an animation runs nobody acts; one that is over asks for nothing any more.
+        let busy = self.stage.busy_until(self.play.rules(), &settings.look).filter(|end| *end > now);
+        let cue = self.cue.map(|(at, _)| at);
+        // It may have been due while it was still being thought about.
+        let due = self.due.map(|due| due.max(now.after(1)));
+        let acts = if self.ponders(settings) { Some(now.after(THINK_MS)) } else { busy.or(due) };
+        [acts, cue].into_iter().flatten().min()
+    }
+}
+
+/// The human moment before a computer throws or moves.
+const fn think_ms(pace: Pace) -> u64 {
+    match pace {
+        Pace::Calm => 700,
+        Pace::Quick => 300,
+        Pace::Instant => 0,
+    }
+}

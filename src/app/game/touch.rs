@@ -1,0 +1,196 @@
+//! What a finger on a button is for, and what comes of it.
+
+use super::{Context, Fate, Match};
+use crate::app::tunes::{self, Tune};
+use crate::input::{Button, Gesture, HOLD_MS, Key};
+use crate::session::{Phase, Stats, Who};
+use crate::time::Time;
+
+/// What a finger is on a button for: decided when it goes down, and so its release and its being
+/// held can mean one thing only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Touch {
+    /// There is no finger.
+    None,
+    /// It has done what it was for: whatever else comes of the press means nothing.
+    Spent,
+    /// A: the die tumbles, and is thrown when the button comes up.
+    Throws,
+    /// A: a move was played at once; taken back if the press turns out to be half of a pair.
+    Plays,
+    /// B while choosing: short goes to the next candidate, held asks for a hint.
+    Asks,
+    /// B while choosing: it was held, and the hint is being thought of.
+    Asked,
+    /// B while choosing: the hint is there to be looked at.
+    Told,
+    /// B of whoever moved last: held takes the move back.
+    TakesBack,
+    /// A: the pause ends.
+    Resumes,
+    /// A: a game that is over is put away.
+    Leaves,
+}
+
+impl Match {
+    pub fn gesture(&mut self, gesture: Gesture, context: &mut Context) -> (Fate, Option<Tune>) {
+        let mut tune = None;
+        match gesture {
+            Gesture::Press(button) => {
+                let (touch, heard) = self.press(button, context);
+                self.touch(button, touch);
+                tune = heard;
+            }
+            Gesture::Short(button) | Gesture::Release(button) => {
+                let short = matches!(gesture, Gesture::Short(_));
+                match self.touch(button, Touch::None) {
+                    // C-1: « The throw is drawn when the button is released, never before. »
+                    Touch::Throws => tune = self.throw(context),
+                    Touch::Asks if short => {
+                        self.play.next();
+                        self.changed = true;
+                        tune = Some(tunes::TICK);
+                    }
+                    Touch::Plays => self.before = None,
+                    Touch::Resumes => self.play.resume(context.now),
+                    Touch::Leaves if short => return (Fate::Done, None),
+                    _ => {}
+                }
+            }
+            Gesture::Hold(button) => match self.touch_of(button) {
+                Touch::Asks => {
+                    self.touch(button, if context.settings.hints { Touch::Asked } else { Touch::Told });
+                }
+                Touch::TakesBack => {
+                    self.take_back(context.stats, context.now);
+                    self.touch(button, Touch::Spent);
+                }
+                _ => {}
+            },
+            // Both buttons count only as the pair: whatever the first one did is taken back. Nothing
+            // more is told of either until both are up.
+            Gesture::Pair(seat) => {
+                for key in [Key::A, Key::B] {
+                    match self.touch(Button::new(seat, key), Touch::None) {
+                        // Unless the other seat of the same side still has its finger there.
+                        Touch::Throws if !self.touched(Touch::Throws) => self.stage.stop(),
+                        Touch::Plays => {
+                            if let Some(before) = self.before.take() {
+                                (self.play, self.stage, *context.stats) = before;
+                                self.cue = None;
+                                self.changed = true;
+                                self.tell_taken_back();
+                            }
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            Gesture::PairHold(_) => return (Fate::Away, None),
+        }
+        (Fate::On, tune)
+    }
+
+    /// Puts a finger on a button, and tells what the last one was there for.
+    fn touch(&mut self, button: Button, touch: Touch) -> Touch {
+        match self.touches.get_mut(usize::from(button.index())) {
+            Some(slot) => core::mem::replace(slot, touch),
+            None => Touch::None,
+        }
+    }
+
+    pub(super) fn touch_of(&self, button: Button) -> Touch {
+        self.touches.get(usize::from(button.index())).copied().unwrap_or(Touch::None)
+    }
+
+    /// Whether any finger is on the board for this.
+    pub(super) fn touched(&self, touch: Touch) -> bool {
+        self.touches.contains(&touch)
+    }
+
+    /// Whether this button is one of the person's whose turn it is (C-2).
+    fn counts(&self, button: Button) -> bool {
+        let hands = self.play.hands();
+        hands.contains(button.seat()) && self.play.who(hands) == Who::Person
+    }
+
+    /// A button went down: what for, and what is heard of it at once.
+    fn press(&mut self, button: Button, context: &mut Context) -> (Touch, Option<Tune>) {
+        let (settings, now) = (context.settings, context.now);
+        let is_a = button.key() == Key::A;
+        if self.play.paused() {
+            return (if is_a { Touch::Resumes } else { Touch::Spent }, None);
+        }
+        let takes_back = !is_a && settings.undo && self.play.takes_back().contains(button.seat());
+        // A press that skips an animation does nothing else. Unless B is held: then the move that is
+        // being shown is taken back.
+        if self.busy(settings, now) {
+            self.stage.skip();
+            if takes_back {
+                self.wait_for_hold(now);
+            }
+            let tune = self.cue.take().map(|(_, tune)| tune);
+            return (if takes_back { Touch::TakesBack } else { Touch::Spent }, tune);
+        }
+        if self.play.computers_turn() {
+            // Any press hurries a computer on, but one that may take a move back.
+            match takes_back {
+                true => self.wait_for_hold(now),
+                false => self.due = Some(now),
+            }
+            return (if takes_back { Touch::TakesBack } else { Touch::Spent }, None);
+        }
+        let counts = self.counts(button);
+        match self.play.phase() {
+            Phase::Over(_) if is_a => (Touch::Leaves, None),
+            Phase::Choose(_) if counts && !is_a => (Touch::Asks, None),
+            Phase::Choose(_) if counts => {
+                let before = (self.play, self.stage, *context.stats);
+                let played = self.play.play(now);
+                let tune = self.show(&played, context);
+                self.before = Some(before);
+                (Touch::Plays, tune)
+            }
+            Phase::Opening(_) | Phase::Throw(_) if counts && is_a => {
+                self.stage.tumble(self.play.hands(), now);
+                (Touch::Throws, None)
+            }
+            _ if takes_back => (Touch::TakesBack, None),
+            _ => (Touch::Spent, None),
+        }
+    }
+
+    /// A computer waits to see whether B is held.
+    fn wait_for_hold(&mut self, now: Time) {
+        let patience = now.after(HOLD_MS.saturating_add(100));
+        self.due = Some(self.due.map_or(patience, |due| due.max(patience)));
+    }
+
+    /// The game has gone on: whatever fingers were on the board for is over, or somebody who was quicker
+    /// would throw, choose or take back for somebody else.
+    pub(super) fn spend(&mut self) {
+        self.before = None;
+        for touch in &mut self.touches {
+            match touch {
+                Touch::Throws | Touch::Plays | Touch::Asks | Touch::Asked | Touch::Told | Touch::TakesBack => {
+                    *touch = Touch::Spent
+                }
+                Touch::None | Touch::Spent | Touch::Resumes | Touch::Leaves => {}
+            }
+        }
+    }
+
+    /// Takes the last move back.
+    pub fn take_back(&mut self, stats: &mut Stats, now: Time) {
+        let deed = self.play.deed();
+        if self.play.undo() {
+            stats.take_back(deed);
+            self.spend();
+            self.due = None;
+            self.cue = None;
+            self.stage.undone(now);
+            self.changed = true;
+            self.tell_taken_back();
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! When the board paints, and what.
+
+use super::{App, IDLE_MS, Mode, pictures};
+use crate::time::Time;
+use crate::view::canvas::Canvas;
+use crate::view::output::{self, Dither, NOT_LIMITED};
+
+impl App {
+    /// Nobody has touched the board for a long time.
+    fn idle(&self, now: Time) -> bool {
+        now.since(self.touched) >= IDLE_MS
+    }
+
+    /// When the board will have been idle for long enough to dim.
+    pub(super) fn idles(&self, now: Time) -> Option<Time> {
+        (!self.idle(now)).then(|| self.touched.after(IDLE_MS))
+    }
+
+    /// Whether the picture moves by itself. A dimmed board stands still, unless computers play on.
+    pub(super) fn animates(&self, now: Time) -> bool {
+        let moves = match &self.mode {
+            Mode::Sweep(_) | Mode::Stuck(..) => true,
+            Mode::Menu => self.asleep(now) || self.down != 0 || self.menu.moves(&self.settings, now),
+            Mode::Game(_) => true,
+            Mode::SelfTest(_) => false,
+        };
+        let computers = self.play().is_some_and(|play| play.computers_turn() && !play.paused());
+        (moves || self.short_of_current()) && !self.idle(now) || computers
+    }
+
+    /// The supply cannot give half of what the picture asks for, which is to be seen.
+    const fn short_of_current(&self) -> bool {
+        self.frame.limited() < NOT_LIMITED / 2
+    }
+
+    /// Paints the scene and turns it into a frame; true if that differs from the last one.
+    pub(super) fn paint(&mut self, animates: bool, now: Time) -> bool {
+        let mut output = self.settings.output;
+        if self.idle(now) {
+            output.brightness = (output.brightness / 4).max(1);
+        }
+        let dither = if animates { Dither::At(now) } else { Dither::Off };
+        // A board that stands still because it dimmed holds the breath it had then.
+        let moment = if self.idle(now) && !animates { self.touched.after(IDLE_MS) } else { now };
+        let frame = match &self.mode {
+            Mode::SelfTest(test) if let Some((led, colour)) = test.walking(&self.settings, now) => {
+                output::single(led, colour, &output)
+            }
+            mode => {
+                let mut canvas = Canvas::BLACK;
+                match mode {
+                    Mode::Sweep(since) => pictures::sweep(now.since(*since), super::SWEEP_MS, &mut canvas),
+                    Mode::Stuck(_, held) => pictures::stuck(*held, now, &mut canvas),
+                    Mode::Menu if self.asleep(now) => pictures::attract(moment, &mut canvas),
+                    Mode::Menu => pictures::menu(&self.menu, &self.settings, &self.gestures, moment, &mut canvas),
+                    Mode::SelfTest(test) => pictures::selftest(test, now, &mut canvas),
+                    Mode::Game(game) => game.paint(&self.settings, moment, &mut canvas),
+                }
+                if self.short_of_current() {
+                    pictures::warning(moment, &mut canvas);
+                }
+                output::output(&canvas, &output, dither)
+            }
+        };
+        let changed = frame != self.frame;
+        (self.frame, self.painted, self.rested) = (frame, now, true);
+        changed
+    }
+}

@@ -1,0 +1,31 @@
+//! A computer at whichever game.
+
+use super::mind::Mind;
+use super::net::{Features, Net};
+use crate::rules::any::{Move, Player, Position, Rules, dispatch};
+
+impl Mind for Rules {
+    fn rate(&self, chosen: &Move) -> u8 {
+        dispatch!(self, chosen => |rules, chosen| rules.rate(chosen), else 0)
+    }
+
+    fn sight(&self) -> u32 {
+        dispatch!(self => |rules| rules.sight())
+    }
+
+    fn see(&self, position: &Position, player: Player, features: &mut Features) {
+        dispatch!(self, position => |rules, position| rules.see(position, player.into(), features), else ());
+    }
+
+    fn net(&self) -> &'static Net {
+        dispatch!(self => |rules| rules.net())
+    }
+
+    fn together(&self, one: Player, other: Player) -> bool {
+        dispatch!(self => |rules| rules.together(one.into(), other.into()))
+    }
+
+    fn two_sides(&self) -> bool {
+        dispatch!(self => |rules| rules.two_sides())
+    }
+}

@@ -1,0 +1,130 @@
+//! A match of whichever game.
+
+use super::game::{Aside, Game, Opening, Packed, Playable, Throw};
+use super::seating::Sides;
+use crate::dice::Dice;
+use crate::rules::any::{Move, Player, Position, Rules, Settings, dispatch};
+use crate::rules::{Seat, Seats, Standing, Standings};
+use crate::setting_table::{Refused, Tabled, Values, assign, values};
+
+impl Settings {
+    /// Refuses values outside their range, and combinations that make no sense.
+    pub fn check(&self) -> Result<(), Refused> {
+        dispatch!(self => |settings| settings.check())
+    }
+
+    /// The values of its table.
+    pub fn values(&self) -> Values {
+        dispatch!(self => |settings| values(settings))
+    }
+
+    /// Sets the values of its table.
+    pub fn assign(&mut self, codes: &[u16]) -> Result<(), Refused> {
+        dispatch!(self => |settings| assign(settings, codes))
+    }
+
+    /// The rules for the players at these seats, or why they do not fit.
+    pub fn rules(&self, taken: Seats) -> Result<Rules, Refused> {
+        dispatch!(self => |settings| settings.rules(taken).map(Rules::from))
+    }
+
+    /// PC3-3: these are two players, with two colours each.
+    pub fn pairs(&self, taken: Seats) -> bool {
+        dispatch!(self => |settings| settings.pairs(taken))
+    }
+}
+
+impl Game for Rules {
+    fn opening(&self, dice: &mut Dice) -> Opening {
+        dispatch!(self => |rules| rules.opening(dice))
+    }
+
+    fn begin(&self, number: u8) -> (Position, Sides) {
+        fn any<G: Game<Position: Into<Position>>>(rules: &G, number: u8) -> (Position, Sides) {
+            let (position, sides) = rules.begin(number);
+            (position.into(), sides)
+        }
+        dispatch!(self => |rules| any(rules, number))
+    }
+
+    fn hands(&self, player: Player, sides: Sides) -> Seats {
+        dispatch!(self => |rules| rules.hands(player.into(), sides))
+    }
+
+    fn party(&self, player: Player, sides: Sides) -> Seats {
+        dispatch!(self => |rules| rules.party(player.into(), sides))
+    }
+
+    fn player_at(&self, seat: Seat, sides: Sides) -> Option<Player> {
+        dispatch!(self => |rules| rules.player_at(seat, sides).map(Player::from))
+    }
+
+    fn hands_of(&self, number: u8) -> Seats {
+        dispatch!(self => |rules| rules.hands_of(number))
+    }
+
+    fn cast(&self, dice: &mut Dice) -> Throw {
+        dispatch!(self => |rules| rules.cast(dice))
+    }
+
+    fn is_capture(&self, chosen: &Move) -> bool {
+        dispatch!(self, chosen => |rules, chosen| rules.is_capture(chosen), else false)
+    }
+
+    fn is_finish(&self, chosen: &Move) -> bool {
+        dispatch!(self, chosen => |rules, chosen| rules.is_finish(chosen), else false)
+    }
+
+    fn time_limit(&self) -> u8 {
+        dispatch!(self => |rules| rules.time_limit())
+    }
+
+    fn standing(&self, position: &Position) -> Standings<Player> {
+        dispatch!(self, position => |rules, position| numbered(&rules.standing(position)), else Standings::new())
+    }
+
+    fn values(&self) -> Values {
+        dispatch!(self => |rules| rules.values())
+    }
+
+    fn pack(&self, position: &Position) -> Packed {
+        dispatch!(self, position => |rules, position| rules.pack(position), else Packed::new())
+    }
+
+    fn unpack(&self, packed: &[u8]) -> Option<Position> {
+        dispatch!(self => |rules| rules.unpack(packed).map(Position::from))
+    }
+
+    fn first_move(&self) -> Aside<Self> {
+        dispatch!(self => |rules| any_aside(rules.first_move()))
+    }
+
+    fn after_move(&self, before: &Position, chosen: &Move, after: &Position) -> Aside<Self> {
+        dispatch!(
+            self, before, chosen, after => |rules, before, chosen, after| any_aside(rules.after_move(before, chosen, after)),
+            else None
+        )
+    }
+
+    fn after_no_move(&self, before: &Position, after: &Position) -> Aside<Self> {
+        dispatch!(
+            self, before, after => |rules, before, after| any_aside(rules.after_no_move(before, after)),
+            else None
+        )
+    }
+}
+
+/// The move that the board makes by itself, of whichever game.
+fn any_aside<P: Into<Position>, M: Into<Move>>(aside: Option<(P, M)>) -> Aside<Rules> {
+    aside.map(|(position, chosen)| (position.into(), chosen.into()))
+}
+
+/// The same places with the players' numbers.
+fn numbered<P: Copy + Into<Player>>(standings: &Standings<P>) -> Standings<Player> {
+    let mut numbered = Standings::new();
+    for Standing { player, place } in standings {
+        // There is room: it is the same number of players.
+        let _ = numbered.push(Standing { player: (*player).into(), place: *place });
+    }
+    numbered
+}

@@ -1,0 +1,86 @@
+//! A match of Senet.
+
+use super::game::{Aside, Game, Opening, Packed, Playable, Throw, packed};
+use super::seating::{Sides, both_sides};
+use crate::dice::Dice;
+use crate::rules::senet::{self, Move, OUT, Position, Rules, Settings, Start};
+use crate::rules::{Die, Seat, Seats, Side, Standings};
+use crate::setting_table::{Refused, Values, values};
+
+impl Playable for Settings {
+    type Rules = Rules;
+
+    fn rules(&self, taken: Seats) -> Result<Rules, Refused> {
+        both_sides(taken)?;
+        Rules::new(*self)
+    }
+}
+
+impl Game for Rules {
+    fn opening(&self, dice: &mut Dice) -> Opening {
+        Opening::Start(Start::new(dice.below(2)))
+    }
+
+    fn begin(&self, number: u8) -> (Position, Sides) {
+        // SE4-5: « prend les pions noirs », wherever he sits.
+        (self.start(), Sides { black_west: number == 0 })
+    }
+
+    fn hands(&self, player: Side, sides: Sides) -> Seats {
+        sides.seats(player)
+    }
+
+    fn player_at(&self, seat: Seat, sides: Sides) -> Option<Side> {
+        Some(sides.side_of(seat))
+    }
+
+    fn hands_of(&self, number: u8) -> Seats {
+        Sides::west_or_east(number)
+    }
+
+    fn cast(&self, dice: &mut Dice) -> Throw {
+        if self.settings().dice == senet::Dice::D6 {
+            return Throw { die: dice.throw(), coins: None };
+        }
+        let coins = dice.coins();
+        // SE4-3: as many as there are faces, and four piles count 6.
+        let faces = coins.count_ones() as u8;
+        Throw { die: Die::new(faces).unwrap_or(Die::Six), coins: Some(coins) }
+    }
+
+    fn is_capture(&self, chosen: &Move) -> bool {
+        chosen.swaps
+    }
+
+    fn is_finish(&self, chosen: &Move) -> bool {
+        chosen.to == OUT
+    }
+
+    fn time_limit(&self) -> u8 {
+        self.settings().time_limit
+    }
+
+    fn standing(&self, position: &Position) -> Standings<Side> {
+        self.standings(position)
+    }
+
+    fn values(&self) -> Values {
+        values(self.settings())
+    }
+
+    fn pack(&self, position: &Position) -> Packed {
+        packed(&self.save(position))
+    }
+
+    fn unpack(&self, packed: &[u8]) -> Option<Position> {
+        self.load(packed.try_into().ok()?).ok()
+    }
+
+    fn first_move(&self) -> Aside<Self> {
+        Some(self.opening_move())
+    }
+
+    fn after_move(&self, before: &Position, chosen: &Move, after: &Position) -> Aside<Self> {
+        self.reentered(before, chosen, after)
+    }
+}

@@ -1,0 +1,253 @@
+//! The games, a row each. Menu, settings, records, console, terminal, page, referee and drawings read this table; none of
+//! them names a sheet. A further way to play an engine is one row here.
+
+use crate::rules::any::{self, Any};
+use crate::rules::{horses, senet, ur};
+use core::fmt;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// What is to be known of a game before it is played.
+#[derive(Debug)]
+pub struct SheetInfo {
+    /// The number of its rule sheet, as rule ids and the referee write it. Records hold it, so it is never given again.
+    pub number: &'static str,
+    /// Its name where only plain letters can be written.
+    pub slug: &'static str,
+    /// The sheet's own rules.
+    pub preset: any::Settings,
+    /// Who sits where, red to yellow, unless the players choose.
+    pub usual: [Chair; 4],
+    /// What the menu shows.
+    pub picture: Picture,
+}
+
+/// What a game is called and how it is described.
+#[derive(Debug)]
+pub struct SheetWords {
+    /// Its title.
+    pub title: Text,
+    /// It in a line.
+    pub line: Text,
+}
+
+/// The same in two languages.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs, reason = "the languages' own codes")]
+pub struct Text {
+    pub fr: &'static str,
+    pub en: &'static str,
+}
+
+/// Whose a seat usually is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chair {
+    /// That of the player who begins the program.
+    Own,
+    /// That of the opponent.
+    Other,
+    /// Nobody's.
+    Empty,
+}
+
+/// The picture of a game on the cross.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Picture {
+    /// The lanes of Petits Chevaux, their six cells this bright: of red and blue, of green and yellow.
+    Lanes([[u8; 6]; 2]),
+    /// The squares of the engine's own path.
+    Path,
+}
+
+/// Two players opposite each other (PC1-1).
+const OPPOSITE: [Chair; 4] = [Chair::Own, Chair::Empty, Chair::Other, Chair::Empty];
+/// PC3-3: red has blue too, so the other player is green.
+const NEIGHBOURS: [Chair; 4] = [Chair::Own, Chair::Other, Chair::Empty, Chair::Empty];
+/// East against west.
+const SIDES: [Chair; 4] = [Chair::Own, Chair::Own, Chair::Other, Chair::Other];
+
+/// Two tables of the same rows: [`SHEETS`], and [`WORDS`], which the firmware does not contain because it reads none of it.
+macro_rules! sheets {
+    ($($(#[$condition:meta])* {
+        number: $number:literal, slug: $slug:literal,
+        title: $title_fr:literal / $title_en:literal,
+        line: $line_fr:literal / $line_en:literal,
+        preset: $preset:expr, usual: $usual:expr, picture: $picture:expr,
+    })+) => {
+        /// All games, in the order of the menu.
+        pub static SHEETS: [SheetInfo; COUNT] = [$($(#[$condition])* SheetInfo {
+            number: $number, slug: $slug, preset: $preset, usual: $usual, picture: $picture,
+        }),+];
+        /// Their names, in the same order.
+        pub static WORDS: [SheetWords; COUNT] = [$($(#[$condition])* SheetWords {
+            title: Text { fr: $title_fr, en: $title_en },
+            line: Text { fr: $line_fr, en: $line_en },
+        }),+];
+        /// How many there are.
+        pub const COUNT: usize = [$($(#[$condition])* $number),+].len();
+        const PRESETS: [any::Settings; COUNT] = [$($(#[$condition])* $preset),+];
+    };
+}
+
+sheets! {
+    {
+        number: "000", slug: "ecurie",
+        title: "Règles du jeu" / "Règles du jeu",
+        line: "Trois essais chacun pour le premier 6. On saute par-dessus les autres, et le retour se compte."
+            / "Three tries each at the first 6. Horses jump over each other, and the way home is counted.",
+        preset: Any::Horses(horses::Settings::SHEET_000), usual: OPPOSITE,
+        picture: Picture::Lanes([[140; 6]; 2]),
+    }
+    {
+        number: "001", slug: "escalier",
+        title: "Les petits chevaux" / "Les petits chevaux",
+        line: "Personne ne dépasse personne, et l'escalier se monte marche par marche."
+            / "Nobody passes anybody, and the stairs are climbed one step at a time.",
+        preset: Any::Horses(horses::Settings::SHEET_001), usual: OPPOSITE,
+        picture: Picture::Lanes([[30, 60, 90, 120, 150, 180]; 2]),
+    }
+    {
+        number: "002", slug: "ur",
+        title: "Le Royal d'Ur" / "The Royal d'Ur",
+        line: "Posez-vous sur les pions adverses : prisonniers, ils voyagent sous le vôtre jusqu'à la sortie."
+            / "Land on enemy pawns: as prisoners they travel under yours, all the way to the exit.",
+        preset: Any::Ur(ur::Settings::SHEET_002), usual: SIDES,
+        picture: Picture::Path,
+    }
+    {
+        number: "003", slug: "chevaux",
+        title: "Jeu de Chevaux" / "Jeu de Chevaux",
+        line: "Le jeu en boîte. À deux, chacun joue deux couleurs qui se font face."
+            / "The boxed game. Two players have two colours each, which face each other.",
+        preset: Any::Horses(horses::Settings::SHEET_003), usual: NEIGHBOURS,
+        picture: Picture::Lanes([[170; 6], [60; 6]]),
+    }
+    {
+        number: "004", slug: "senet",
+        title: "Senet" / "Senet",
+        line: "Trente cases en serpent, quatre pièces pour dé, des maisons sûres, et l'eau."
+            / "Thirty squares in a snake, four coins for a die, safe houses, and the water.",
+        preset: Any::Senet(senet::Settings::SHEET_004), usual: SIDES,
+        picture: Picture::Path,
+    }
+    #[cfg(feature = "sixth-sheet")]
+    {
+        number: "099", slug: "sixth",
+        title: "Sixième" / "Sixth",
+        line: "Une feuille de plus, pour les tests." / "One more sheet, for the tests.",
+        preset: Any::Horses(horses::Settings { horses: 1, jump: true, ..horses::Settings::SHEET_001 }), usual: OPPOSITE,
+        picture: Picture::Lanes([[200, 10, 200, 10, 200, 10]; 2]),
+    }
+}
+
+/// A row of [`SHEETS`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Sheet(u8);
+
+impl Sheet {
+    /// All of them, in the order of the menu.
+    #[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, reason = "the compiler evaluates it")]
+    pub const ALL: [Self; COUNT] = {
+        let mut all = [Self(0); COUNT];
+        let mut place = 0;
+        while place < COUNT {
+            all[place] = Self(place as u8);
+            place += 1;
+        }
+        all
+    };
+
+    /// The one with this number or slug.
+    pub fn called(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|sheet| sheet.number() == name || sheet.info().slug == name)
+    }
+
+    /// Its row.
+    pub fn info(self) -> &'static SheetInfo {
+        // A sheet is made from its place in the table, so there is a row.
+        SHEETS.get(usize::from(self.0)).unwrap_or(&SHEETS[0])
+    }
+
+    /// Its names.
+    pub fn words(self) -> &'static SheetWords {
+        WORDS.get(usize::from(self.0)).unwrap_or(&WORDS[0])
+    }
+
+    /// Its number, `000` to `004`.
+    pub fn number(self) -> &'static str {
+        self.info().number
+    }
+
+    /// Its place in the menu, from 1.
+    pub const fn place(self) -> u8 {
+        self.0.wrapping_add(1)
+    }
+
+    /// Two sides play, each with two seats.
+    pub fn two_sided(self) -> bool {
+        self.info().preset.two_sided()
+    }
+
+    /// The sheet after it in the menu; none after the last.
+    pub fn next(self) -> Option<Self> {
+        Self::ALL.into_iter().find(|sheet| sheet.0 > self.0)
+    }
+
+    /// Its number as records hold it.
+    pub fn code(self) -> u8 {
+        self.number().bytes().fold(0, |code, digit| code.wrapping_mul(10).wrapping_add(digit.wrapping_sub(b'0')))
+    }
+
+    /// The sheet with this [`code`](Sheet::code).
+    pub fn from_code(code: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|sheet| sheet.code() == code)
+    }
+}
+
+/// 001: what the menu opens with on a new board.
+impl Default for Sheet {
+    fn default() -> Self {
+        Self(1)
+    }
+}
+
+impl fmt::Debug for Sheet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "S{}", self.number())
+    }
+}
+
+impl Serialize for Sheet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(self.code())
+    }
+}
+
+impl<'de> Deserialize<'de> for Sheet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::from_code(u8::deserialize(deserializer)?).ok_or_else(|| serde::de::Error::custom("no such sheet"))
+    }
+}
+
+/// The house rules: the settings of every sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct House([any::Settings; COUNT]);
+
+impl Default for House {
+    fn default() -> Self {
+        Self(PRESETS)
+    }
+}
+
+impl House {
+    /// The settings of a sheet.
+    pub fn of(&self, sheet: Sheet) -> &any::Settings {
+        let [first, others @ ..] = &self.0;
+        others.get(usize::from(sheet.0).wrapping_sub(1)).unwrap_or(first)
+    }
+
+    /// The same, to be changed; they stay those of the same engine.
+    pub fn of_mut(&mut self, sheet: Sheet) -> &mut any::Settings {
+        let [first, others @ ..] = &mut self.0;
+        others.get_mut(usize::from(sheet.0).wrapping_sub(1)).unwrap_or(first)
+    }
+}
