@@ -1,6 +1,5 @@
 //! Galop's programs for the PC, each a module here and a thin bin beside it.
 
-pub mod arguments;
 pub mod board;
 pub mod book;
 pub mod chance;

@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use galop_host::arguments;
+use galop_arguments as arguments;
 use galop_host::firmware::FLASH;
 use galop_host::firmware::uf2::{BLOCK, PAGE, Pages, SECTOR};
 use galop_host::flash::bar::draw;

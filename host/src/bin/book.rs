@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use galop_host::{arguments, book};
+use galop_arguments as arguments;
+use galop_host::book;
 
 const ABOUT: &str = "Makes a book of all pages, target/book, with mdBook, which is built once into target/tools.";
 

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use galop_host::arguments;
+use galop_arguments as arguments;
 
 const ABOUT: &str = "Builds target/galop.uf2 for the board, and says how much flash and RAM it takes.";
 

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use galop_host::arguments;
+use galop_arguments as arguments;
 
 const ABOUT: &str = "Writes target/dist for people without Rust: the image, the web page, and their checksums.";
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use galop_host::arguments;
+use galop_arguments as arguments;
 use galop_host::draw::options::{self, HELP, Request};
 use galop_host::draw::{Picture, build, draw};
 

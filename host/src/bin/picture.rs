@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::ExitCode;
 
-use galop_host::arguments;
+use galop_arguments as arguments;
 use galop_host::play::picture::draw;
 
 const ABOUT: &str = "Draws the board in the terminal into docs/pictures, from a game with a fixed seed.";

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use galop_host::arguments;
+use galop_arguments as arguments;
 use galop_host::play::options::{self, HELP, Request};
 
 fn main() -> ExitCode {

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use super::build::Sizes;
-use crate::arguments::{Arguments, Known};
+use galop_arguments::{Arguments, Known};
 
 /// What `--help` answers.
 pub const HELP: &str = "\

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::arguments::{Arguments, Known};
+use galop_arguments::{Arguments, Known};
 
 /// What `--help` answers.
 pub const HELP: &str = "\

@@ -8,8 +8,8 @@ use galop::session::{Seating, Sheet, Table, Who};
 use galop::setting_table::{Range, Setting};
 use galop::settings::{SETTINGS, Settings, Unset};
 
-use crate::arguments::{Arguments, Known};
 use galop::nearest::nearest;
+use galop_arguments::{Arguments, Known};
 use galop_desk::seats::{seating, usual_seats};
 use galop_desk::words::Lang;
 
