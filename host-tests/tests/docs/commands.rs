@@ -7,8 +7,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use galop::settings::Settings;
-use galop_host::book::pages;
-use galop_host::{board, draw, flash, play, referee, web};
+use galop_book::pages;
+use galop_host::{board, draw, flash, play, web};
+use galop_referee as referee;
 
 /// Commands that are not run here, and why not, or where they are.
 const ELSEWHERE: &[(&str, Where)] = &[
@@ -200,7 +201,7 @@ fn test(words: &[String]) -> Result<(), String> {
 
 /// It runs for hours: its options are those that its program knows.
 fn long(name: &str, words: &[String]) -> Result<(), String> {
-    let path = format!("host/src/bin/{name}.rs");
+    let path = format!("host/players/src/bin/{name}.rs");
     let program = fs::read_to_string(project().join(&path)).map_err(|why| format!("{path}: {why}"))?;
     let mut value = false;
     for word in words {

@@ -17,7 +17,7 @@ use galop_desk::board::{Board, TAP_MS, on_screen};
 use galop_desk::eye::{Colour, Eye};
 use serde_json::Value;
 
-use crate::referee;
+use galop_referee as referee;
 
 /// The worked examples of the rules, with their answers.
 const EXAMPLES: &str = include_str!("../../../../host-tests/data/examples.jsonl");

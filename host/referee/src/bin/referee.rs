@@ -13,7 +13,7 @@ fn main() -> io::Result<()> {
 fn serve(mut questions: io::StdinLock, mut answers: impl Write) -> io::Result<()> {
     let mut line = Vec::new();
     while questions.read_until(b'\n', &mut line)? > 0 {
-        if let Some(answer) = galop_host::referee::answer(&line) {
+        if let Some(answer) = galop_referee::answer(&line) {
             writeln!(answers, "{answer}")?;
             answers.flush()?;
         }

@@ -1,9 +1,9 @@
 //! `cargo solve`: finds perfect play of the small games, and says how sure it is.
 
 use galop::rules::{Outcome, Rules, Seat};
-use galop_host::chance::Chance;
-use galop_host::league::play;
-use galop_host::solve::{Graph, Horses, Senet, Small, Solved, Ur};
+use galop_players::chance::Chance;
+use galop_players::league::play;
+use galop_players::solve::{Graph, Horses, Senet, Small, Solved, Ur};
 use std::error::Error;
 use std::path::Path;
 use std::process::ExitCode;

@@ -1,8 +1,8 @@
 //! `cargo train`: makes the weights of the computer players.
 
 use galop::rules::Seat;
-use galop_host::solve::{Horses, Senet, Solved};
-use galop_host::train::{Course, Crowd, Duel, Lanes, Royal, SenetPawns, Training};
+use galop_players::solve::{Horses, Senet, Solved};
+use galop_players::train::{Course, Crowd, Duel, Lanes, Royal, SenetPawns, Training};
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

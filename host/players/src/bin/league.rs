@@ -1,6 +1,6 @@
 //! `cargo league`: measures the computer players, prints the table and writes it with a plot into `docs/`.
 
-use galop_host::league::{Games, Known, Run, table, write};
+use galop_players::league::{Games, Known, Run, table, write};
 use std::error::Error;
 use std::path::Path;
 use std::process::ExitCode;
