@@ -8,7 +8,8 @@ use std::path::PathBuf;
 
 use galop::settings::Settings;
 use galop_book::pages;
-use galop_host::{board, draw, flash, play, web};
+use galop_draw as draw;
+use galop_host::{board, flash, play, web};
 use galop_referee as referee;
 
 /// Commands that are not run here, and why not, or where they are.

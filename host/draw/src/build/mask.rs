@@ -8,8 +8,8 @@ use galop::rules::horses::{Place, Progress};
 
 use super::chain::ground;
 use super::{INK, SOFT, seat};
-use crate::draw::Sheet;
-use crate::draw::sheet::{Colour, Ink, Point, Type};
+use crate::Sheet;
+use crate::sheet::{Colour, Ink, Point, Type};
 
 /// The rows and columns of the panel.
 const LINES: f64 = SIZE as f64 + 1.0;

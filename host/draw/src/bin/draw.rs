@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use galop_arguments as arguments;
-use galop_host::draw::options::{self, HELP, Request};
-use galop_host::draw::{Picture, build, draw};
+use galop_draw::options::{self, HELP, Request};
+use galop_draw::{Picture, build, draw};
 
 fn main() -> ExitCode {
     let pictures: Vec<(PathBuf, Picture)> = match options::parse(arguments::given()) {
@@ -15,7 +15,7 @@ fn main() -> ExitCode {
             return ExitCode::SUCCESS;
         }
         Ok(Request::Documentation) => {
-            let project = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+            let project = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
             draw().into_iter().map(|picture| (project.join(&picture.path), picture)).collect()
         }
         Ok(Request::Workshop(folder, sizes)) => {

@@ -11,8 +11,8 @@ use galop::view::output::{self, ColourOrder};
 use galop_desk::board::{Board, HOLD_MS, TAP_MS, seed};
 use galop_desk::eye::{Eye, from_wire};
 
-use crate::draw::sheet::{Colour, Sheet};
-use crate::draw::{Picture, lamps};
+use crate::sheet::{Colour, Sheet};
+use crate::{Picture, lamps};
 
 /// From LED to LED.
 const PITCH: f64 = 4.0;

@@ -6,7 +6,7 @@ use galop::board::layout::{Layout, MAX_LEDS, Strip};
 use galop::rules::Seat;
 
 use super::{FAINT, INK, SOFT, seat};
-use crate::draw::sheet::{Colour, Ink, Point, Sheet, Type};
+use crate::sheet::{Colour, Ink, Point, Sheet, Type};
 
 /// From LED to LED.
 const PITCH: f64 = 10.0;

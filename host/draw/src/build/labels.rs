@@ -4,8 +4,8 @@ use galop::input::{Button, Key};
 
 use super::plate::on;
 use super::{INK, SOFT, millimetres, seat};
-use crate::draw::Sheet;
-use crate::draw::sheet::{Ink, Point, Type};
+use crate::Sheet;
+use crate::sheet::{Ink, Point, Type};
 
 /// How wide caps are: of small buttons, and of those of arcade machines.
 const WIDE: [f64; 3] = [9.0, 12.0, 22.0];

@@ -1,8 +1,8 @@
 //! Something at its true size on as many sheets of A4 as it needs, to be cut and glued together.
 
 use super::{INK, SOFT};
-use crate::draw::Sheet;
-use crate::draw::sheet::{A4, Colour, Ink, Point, Type};
+use crate::Sheet;
+use crate::sheet::{A4, Colour, Ink, Point, Type};
 
 /// What a sheet of A4 takes, with margins that any printer can do, and room for a ruler.
 const ROOM: (f64, f64) = (190.0, 250.0);

@@ -51,7 +51,7 @@ pub const FOLDERS: [&str; 4] = [build::FOLDER, pcb::FOLDER, play::FOLDER, play::
 
 /// All of them.
 pub fn draw() -> Vec<Picture> {
-    let source = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../src"));
+    let source = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../src"));
     let graph = graph::draw(source).expect("the sources of this very program");
     let made = [build::draw(&build::Sizes::default()), pcb::draw(), play::draw(), vec![graph]];
     made.into_iter().flatten().collect()

@@ -8,8 +8,8 @@ use galop::session::Sheet as Game;
 use galop_desk::words::Lang;
 
 use super::boards;
-use crate::draw::lamps;
-use crate::draw::sheet::{Colour, Ink, Point, Sheet, Type};
+use crate::lamps;
+use crate::sheet::{Colour, Ink, Point, Sheet, Type};
 
 /// The size of a sheet of A5.
 const A5: (f64, f64) = (148.0, 210.0);

@@ -7,8 +7,8 @@ use galop::input::{Button, Key};
 use galop::rules::Seat;
 
 use super::{INK, SOFT, Sizes, millimetres, seat};
-use crate::draw::Sheet;
-use crate::draw::sheet::{Colour, Ink, Point, Type};
+use crate::Sheet;
+use crate::sheet::{Colour, Ink, Point, Type};
 
 /// Round the LEDs, for the buttons.
 const RIM: f64 = 25.0;

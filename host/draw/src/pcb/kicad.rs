@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::draw::sheet::Point;
+use crate::sheet::Point;
 
 /// Where the board's own (0, 0) lies on KiCad's sheet, an A3.
 const ORIGIN: Point = (75.0, 43.0);

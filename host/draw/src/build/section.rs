@@ -3,8 +3,8 @@
 use galop_desk::words::Lang;
 
 use super::{INK, SOFT, Sizes};
-use crate::draw::Sheet;
-use crate::draw::sheet::{Colour, Ink, Point, Type};
+use crate::Sheet;
+use crate::sheet::{Colour, Ink, Point, Type};
 
 /// How much larger than it is.
 const SCALE: f64 = 3.0;

@@ -5,8 +5,8 @@ use galop::wiring::{self, Part};
 use galop_desk::words::Lang;
 
 use super::{INK, SOFT, WIRE_DATA, WIRE_GROUND, WIRE_SUPPLY, pico};
-use crate::draw::Sheet;
-use crate::draw::sheet::{Colour, Ink, Point, Step, Type};
+use crate::Sheet;
+use crate::sheet::{Colour, Ink, Point, Step, Type};
 
 const WIDTH: f64 = 0.7;
 const SUPPLY: Ink = Ink::line(WIRE_SUPPLY, WIDTH);

@@ -4,8 +4,8 @@ use galop::wiring::{Part, WIRING, Wire};
 use galop_desk::words::Lang;
 
 use super::{FAINT, INK, SOFT, WIRE_DATA, WIRE_GROUND, WIRE_SUPPLY, seat};
-use crate::draw::Sheet;
-use crate::draw::sheet::{Colour, Ink, Point, Type};
+use crate::Sheet;
+use crate::sheet::{Colour, Ink, Point, Type};
 
 /// The pins 1 to 40 as they are called, from the upper left with USB upward, down, and up again on the right.
 pub const PINS: [&str; 40] = [
