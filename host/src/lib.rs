@@ -2,7 +2,6 @@
 
 pub mod board;
 pub mod dist;
-pub mod firmware;
 pub mod flash;
 pub mod play;
 pub mod web;

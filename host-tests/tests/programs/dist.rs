@@ -5,9 +5,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
+use galop_firmware::FLASH;
+use galop_firmware::uf2::{self, Segment};
 use galop_host::dist::write;
-use galop_host::firmware::FLASH;
-use galop_host::firmware::uf2::{self, Segment};
 use galop_host::web::site::Site;
 
 /// A folder that goes with the test.

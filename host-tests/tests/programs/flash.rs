@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use galop_arguments as arguments;
-use galop_host::firmware::FLASH;
-use galop_host::firmware::uf2::{BLOCK, PAGE, Pages, SECTOR};
+use galop_firmware::FLASH;
+use galop_firmware::uf2::{BLOCK, PAGE, Pages, SECTOR};
 use galop_host::flash::bar::draw;
 use galop_host::flash::copy::{NotCopied, Volume, copy};
 use galop_host::flash::drive::{NoDrive, Place, accept, board_id, choose, look, merge, parse_mounts};

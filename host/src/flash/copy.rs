@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 use std::{fmt, thread};
 
 use super::drive::Place;
-use crate::firmware::uf2::BLOCK;
+use galop_firmware::uf2::BLOCK;
 
 /// A second until the board restarts, and generous time for the system to notice.
 const RESTART: Duration = Duration::from_secs(10);

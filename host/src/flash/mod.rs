@@ -20,10 +20,11 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use std::{error, fmt, fs, io, thread};
 
-use crate::firmware::uf2::{self, BadFile, Pages};
-use crate::firmware::{self, from_here};
 use copy::{Drive, NotCopied};
 use drive::{NoDrive, Place};
+use galop_cargo::from_here;
+use galop_firmware as firmware;
+use galop_firmware::uf2::{self, BadFile, Pages};
 use options::Options;
 use rom::NotWritten;
 use usb::{NotOpened, Way};

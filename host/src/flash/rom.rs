@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::firmware::uf2::{PAGE, Pages, SECTOR};
+use galop_firmware::uf2::{PAGE, Pages, SECTOR};
 
 /// The boot ROM of a board, over USB; or in tests something that fails when told to.
 pub trait Rom {

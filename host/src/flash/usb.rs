@@ -186,7 +186,7 @@ impl Rom for Device {
     type Error = picoboot::Error;
 
     fn erase(&mut self, sector: u32) -> Result<(), Self::Error> {
-        self.talk(async |pico| pico.flash_erase(sector, crate::firmware::uf2::SECTOR).await)
+        self.talk(async |pico| pico.flash_erase(sector, galop_firmware::uf2::SECTOR).await)
     }
 
     fn write(&mut self, address: u32, bytes: &[u8]) -> Result<(), Self::Error> {

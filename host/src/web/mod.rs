@@ -11,7 +11,7 @@ pub mod site;
 
 use std::net::{Ipv4Addr, TcpListener};
 
-use crate::firmware::from_here;
+use galop_cargo::from_here;
 use options::Options;
 use site::Site;
 

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use zopfli::{Format, Options};
 
 use super::rules;
-use crate::firmware::cargo;
+use galop_cargo as cargo;
 
 /// What browsers run.
 pub const TARGET: &str = "wasm32-unknown-unknown";

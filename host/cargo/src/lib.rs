@@ -1,4 +1,4 @@
-//! The tools that build for the board: rustup for its target, cargo for the program.
+//! The tools that build for the board and for the page: rustup for the target, cargo for the rest.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,9 +6,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-/// The board's processor, a Cortex-M0+.
-pub const TARGET: &str = "thumbv6m-none-eabi";
-const MANIFEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml");
+const MANIFEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../Cargo.toml");
 
 /// Installs the standard library for another processor, unless it is there.
 pub fn require_target(target: &str) -> Result<(), String> {
@@ -57,24 +55,7 @@ pub fn messages(arguments: &[&str], target: Option<&str>, folder: Option<&Path>)
     }
 }
 
-/// What cargo built.
-pub struct Program {
-    /// The linked program.
-    pub elf: PathBuf,
-    /// Cargo's folder for all it builds.
-    pub target_folder: PathBuf,
-}
-
-/// Builds the firmware.
-pub fn build() -> Result<Program, String> {
-    let what = ["build", "--profile", "image", "--package", "galop", "--bin", "firmware", "--features", "firmware"];
-    let messages = messages(&what, Some(TARGET), None)?;
-    let elf = messages.iter().find_map(executable).ok_or("cargo built no firmware")?;
-    // <target folder>/<target>/<profile>/firmware
-    let target_folder = elf.ancestors().nth(3).map(Path::to_owned).ok_or("cargo built outside its target folder")?;
-    Ok(Program { elf, target_folder })
-}
-
-fn executable(message: &Value) -> Option<PathBuf> {
-    Some(message.get("executable")?.as_str()?.into())
+/// The same path, as short as it can be said where we are.
+pub fn from_here(path: &Path) -> &Path {
+    std::env::current_dir().ok().and_then(|here| path.strip_prefix(here).ok()).unwrap_or(path)
 }

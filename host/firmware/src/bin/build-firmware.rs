@@ -10,7 +10,7 @@ fn main() -> ExitCode {
     if let Some(end) = arguments::none(ABOUT) {
         return end;
     }
-    match galop_host::firmware::build() {
+    match galop_firmware::build() {
         Ok(built) => {
             println!("{built}");
             if built.fits() { ExitCode::SUCCESS } else { ExitCode::FAILURE }

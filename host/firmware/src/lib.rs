@@ -1,13 +1,14 @@
 //! The image people flash: built for the board, made a .uf2, held against its budgets.
 
-pub mod cargo;
 pub mod image;
+pub mod program;
 pub mod uf2;
 
 use std::error::Error;
-use std::path::{Path, PathBuf};
-use std::{env, fmt, fs};
+use std::path::PathBuf;
+use std::{fmt, fs};
 
+use galop_cargo::{from_here, require_target};
 use image::Image;
 use uf2::FlashMap;
 
@@ -41,11 +42,6 @@ impl fmt::Display for Built {
     }
 }
 
-/// The same path, as short as it can be said where we are.
-pub fn from_here(path: &Path) -> &Path {
-    env::current_dir().ok().and_then(|here| path.strip_prefix(here).ok()).unwrap_or(path)
-}
-
 /// So much of a budget, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
@@ -75,8 +71,8 @@ impl fmt::Display for Share {
 
 /// Builds the firmware and writes `galop.uf2` into cargo's target folder.
 pub fn build() -> Result<Built, Box<dyn Error>> {
-    cargo::require_target(cargo::TARGET)?;
-    let program = cargo::build()?;
+    require_target(program::TARGET)?;
+    let program = program::build()?;
     let elf = fs::read(&program.elf)?;
     let image = Image::parse(&elf)?;
     let uf2 = program.target_folder.join("galop.uf2");
