@@ -5,7 +5,7 @@
 
 use galop_cargo::without_folders;
 use galop_firmware::program::TARGET;
-use galop_host::web::site;
+use galop_site::site;
 use libtest_mimic::{Failed, Trial};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

@@ -1,7 +1,4 @@
 //! Galop's programs for the PC, each a module here and a thin bin beside it.
 
 pub mod board;
-pub mod dist;
-pub mod flash;
 pub mod play;
-pub mod web;

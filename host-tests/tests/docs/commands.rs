@@ -9,8 +9,10 @@ use std::path::PathBuf;
 use galop::settings::Settings;
 use galop_book::pages;
 use galop_draw as draw;
-use galop_host::{board, flash, play, web};
+use galop_flash as flash;
+use galop_host::{board, play};
 use galop_referee as referee;
+use galop_site as web;
 
 /// Commands that are not run here, and why not, or where they are.
 const ELSEWHERE: &[(&str, Where)] = &[

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use crate::web::site::Site;
 use galop_cargo::from_here;
 use galop_firmware::uf2::{self, BadFile};
 use galop_firmware::{self as firmware, FLASH};
+use galop_site::site::Site;
 
 const IMAGE: &str = "galop.uf2";
 const SUMS: &str = "SHA256SUMS";

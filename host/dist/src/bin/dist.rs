@@ -10,7 +10,7 @@ fn main() -> ExitCode {
     if let Some(end) = arguments::none(ABOUT) {
         return end;
     }
-    match galop_host::dist::run() {
+    match galop_dist::run() {
         Ok(said) => {
             println!("{said}");
             ExitCode::SUCCESS

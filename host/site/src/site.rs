@@ -15,7 +15,7 @@ use galop_cargo as cargo;
 /// What browsers run.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 /// The library in the folder.
 const LIBRARY: &str = "galop.wasm.gz";
 /// Keeps the page for when there is no network. It has to know all the other files.

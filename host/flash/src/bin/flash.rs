@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use galop_arguments as arguments;
-use galop_host::flash::options::{self, HELP, Request};
+use galop_flash::options::{self, HELP, Request};
 
 fn main() -> ExitCode {
     let options = match options::parse(arguments::given()) {
@@ -17,7 +17,7 @@ fn main() -> ExitCode {
             return arguments::BAD_ARGUMENTS.into();
         }
     };
-    match galop_host::flash::run(&options) {
+    match galop_flash::run(&options) {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
             eprintln!("{why}");
