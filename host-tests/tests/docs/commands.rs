@@ -7,10 +7,11 @@ use std::fs;
 use std::path::PathBuf;
 
 use galop::settings::Settings;
+use galop_board as board;
 use galop_book::pages;
 use galop_draw as draw;
 use galop_flash as flash;
-use galop_host::{board, play};
+use galop_play as play;
 use galop_referee as referee;
 use galop_site as web;
 

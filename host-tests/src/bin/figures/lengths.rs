@@ -5,7 +5,7 @@ use galop::session::{Level, Seating, Sheet, Who};
 use galop::settings::Settings;
 use galop_desk::board::{Board, on_screen, seed};
 use galop_desk::tape;
-use galop_host::play::headless_demo;
+use galop_play::headless_demo;
 
 use super::{Table, thousands};
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::process::ExitCode;
 
 use galop_arguments as arguments;
-use galop_host::play::picture::draw;
+use galop_play::picture::draw;
 
 const ABOUT: &str = "Draws the board in the terminal into docs/pictures, from a game with a fixed seed.";
 
@@ -13,7 +13,7 @@ fn main() -> ExitCode {
         return end;
     }
     for (path, picture) in draw() {
-        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../").to_owned() + path;
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../").to_owned() + path;
         if let Err(why) = fs::write(file, picture) {
             eprintln!("{path} cannot be written: {why}");
             return ExitCode::FAILURE;

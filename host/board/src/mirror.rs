@@ -9,8 +9,8 @@ use galop_desk::mirror::Mirror;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::talk::{NoAnswer, Talk};
-use crate::play::lease::{self, Lease};
-use crate::play::screen;
+use galop_play::lease::{self, Lease};
+use galop_play::screen;
 
 /// Between two questions for the lights.
 const FRAME: Duration = Duration::from_millis(40);

@@ -1,29 +1,24 @@
-//! `cargo play`: the board in a terminal.
+//! `cargo board`: speaks with a board over USB.
 
 use std::process::ExitCode;
 
 use galop_arguments as arguments;
-use galop_host::play::options::{self, HELP, Request};
+use galop_board::options::{self, HELP, Request};
 
 fn main() -> ExitCode {
     let options = match options::parse(arguments::given()) {
-        Ok(Request::Play(options)) => options,
+        Ok(Request::Board(options)) => options,
         Ok(Request::Help) => {
             println!("{HELP}");
             return ExitCode::SUCCESS;
         }
         Err(why) => {
-            eprintln!("{why}\n`cargo play --help` tells all options.");
+            eprintln!("{why}\n`cargo board --help` tells all there is.");
             return arguments::BAD_ARGUMENTS.into();
         }
     };
-    match galop_host::play::run(&options) {
-        Ok(result) => {
-            if !result.is_empty() {
-                println!("{result}");
-            }
-            ExitCode::SUCCESS
-        }
+    match galop_board::run(&options) {
+        Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
             eprintln!("{why}");
             ExitCode::FAILURE
