@@ -22,7 +22,7 @@ const ELSEWHERE: &[(&str, Where)] = &[
     ("cargo board", Where::Is("by itself it only asks what is wanted; board.rs tests what it does")),
     (
         "cargo board --port PATH …",
-        Where::Is("play_terminal.rs opens a port of `cargo play --console` and speaks with it"),
+        Where::Is("board_terminal.rs opens a port of `cargo play --console` and speaks with it"),
     ),
     ("cargo book", Where::Ci),
     ("cargo dist", Where::Is("dist.rs")),
