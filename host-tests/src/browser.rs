@@ -7,8 +7,8 @@ use std::process::Command;
 use std::sync::{Mutex, OnceLock};
 use std::thread;
 
-use galop_host::web::serve::serve;
-use galop_host::web::site::{Site, library};
+use galop_site::serve::serve;
+use galop_site::site::{Site, library};
 
 use crate::machine;
 

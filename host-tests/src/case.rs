@@ -9,7 +9,7 @@
 
 use galop::board::geometry;
 use galop::rules::{Seat, horses::Place, horses::Progress};
-use galop_host::referee;
+use galop_referee as referee;
 use serde_json::{Map, Value, json};
 
 /// A question being put together.

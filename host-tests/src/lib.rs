@@ -7,7 +7,7 @@ pub mod bench;
 pub mod bounces;
 pub mod browser;
 pub mod case;
-pub use galop_host::chance;
+pub use galop_players::chance;
 pub mod fuzz;
 pub mod games;
 pub mod kept;

@@ -3,8 +3,9 @@
 //! A test that needs one of them and does not find it is reported as ignored, with the reason;
 //! where CI is set it fails instead.
 
-use galop_host::firmware::cargo::{TARGET, without_folders};
-use galop_host::web::site;
+use galop_cargo::without_folders;
+use galop_firmware::program::TARGET;
+use galop_site::site;
 use libtest_mimic::{Failed, Trial};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

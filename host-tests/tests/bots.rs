@@ -14,13 +14,13 @@ use galop::settings::Settings;
 use galop::sheets::Sheet;
 use galop::view::look::Pace;
 use galop_desk::eye::lights;
-use galop_host::league::{Player, against, regret};
-use galop_host::solve::{Graph, Horses, Senet, Small, Solved, Ur};
-use galop_host::train::{Model, Royal, Training};
 use galop_host_tests::ask::{Ask as _, S001};
 use galop_host_tests::bench::Bench;
 use galop_host_tests::chance::Chance;
 use galop_host_tests::games::{act, begin, random_game};
+use galop_players::league::{Player, against, regret};
+use galop_players::solve::{Graph, Horses, Senet, Small, Solved, Ur};
+use galop_players::train::{Model, Royal, Training};
 
 /// A thought takes so many pieces at the most, whatever the game: four in five milliseconds, so little more than a second.
 const MOST_PIECES: u32 = 1000;
@@ -189,7 +189,7 @@ fn a_small_royal_dur_is_solved() {
     let start = rules.start(Side::Black);
     let games = 20_000;
     let won = |game: u64| {
-        let outcome = galop_host::league::play(rules, start, &mut Chance::new(game), |offer, _| {
+        let outcome = galop_players::league::play(rules, start, &mut Chance::new(game), |offer, _| {
             solved.choose(offer);
         });
         u32::from(outcome == Some(Outcome::Won(Side::Black)))

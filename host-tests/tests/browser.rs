@@ -13,10 +13,10 @@ use galop_desk::backup;
 use galop_desk::board::{Board, on_screen, seed};
 use galop_desk::eye::lights;
 use galop_desk::tape::Tape;
-use galop_host::play::port::Port;
-use galop_host::web::site::Site;
 use galop_host_tests::browser::{build, run};
 use galop_host_tests::machine;
+use galop_play::port::Port;
+use galop_site::site::Site;
 use libtest_mimic::{Arguments, Failed};
 use serde_json::Value;
 

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use galop::board::geometry::Cell;
 use galop::board::layout::{Layout, LedIndex};
-use galop_host::draw::pcb;
+use galop_draw::pcb;
 use galop_host_tests::machine;
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;

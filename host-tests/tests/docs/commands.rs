@@ -7,8 +7,13 @@ use std::fs;
 use std::path::PathBuf;
 
 use galop::settings::Settings;
-use galop_host::book::pages;
-use galop_host::{board, draw, flash, play, referee, web};
+use galop_board as board;
+use galop_book::pages;
+use galop_draw as draw;
+use galop_flash as flash;
+use galop_play as play;
+use galop_referee as referee;
+use galop_site as web;
 
 /// Commands that are not run here, and why not, or where they are.
 const ELSEWHERE: &[(&str, Where)] = &[
@@ -17,7 +22,7 @@ const ELSEWHERE: &[(&str, Where)] = &[
     ("cargo board", Where::Is("by itself it only asks what is wanted; board.rs tests what it does")),
     (
         "cargo board --port PATH …",
-        Where::Is("play_terminal.rs opens a port of `cargo play --console` and speaks with it"),
+        Where::Is("board_terminal.rs opens a port of `cargo play --console` and speaks with it"),
     ),
     ("cargo book", Where::Ci),
     ("cargo dist", Where::Is("dist.rs")),
@@ -198,7 +203,7 @@ fn test(words: &[String]) -> Result<(), String> {
 
 /// It runs for hours: its options are those that its program knows.
 fn long(name: &str, words: &[String]) -> Result<(), String> {
-    let path = format!("host/src/bin/{name}.rs");
+    let path = format!("host/players/src/bin/{name}.rs");
     let program = fs::read_to_string(project().join(&path)).map_err(|why| format!("{path}: {why}"))?;
     let mut value = false;
     for word in words {

@@ -8,14 +8,14 @@ use galop::board::geometry::Cell;
 use galop::board::layout::{Corner, Direction, Layout, Strip};
 use galop::board::{LIGHTS, Light};
 use galop::input::Button;
-use galop_host::draw::build::plate::Plate;
-use galop_host::draw::build::tiles::tiles;
-use galop_host::draw::build::{Sizes, chain, mask};
-use galop_host::draw::graph;
-use galop_host::draw::letters::{Weight, points, width, wrap};
-use galop_host::draw::options::{self, Request};
-use galop_host::draw::sheet::{Colour, Ink, Mark, Point, Type};
-use galop_host::draw::{FOLDERS, Sheet, draw, pdf, svg};
+use galop_draw::build::plate::Plate;
+use galop_draw::build::tiles::tiles;
+use galop_draw::build::{Sizes, chain, mask};
+use galop_draw::graph;
+use galop_draw::letters::{Weight, points, width, wrap};
+use galop_draw::options::{self, Request};
+use galop_draw::sheet::{Colour, Ink, Mark, Point, Type};
+use galop_draw::{FOLDERS, Sheet, draw, pdf, svg};
 
 fn project() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))

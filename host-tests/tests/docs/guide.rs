@@ -21,8 +21,8 @@ use galop::wiring;
 use galop_desk::board::{Board, HOLD_MS, TAP_MS, Witness, seed};
 use galop_desk::tape;
 use galop_desk::words::Lang;
-use galop_host::draw::build;
-use galop_host::draw::build::pico;
+use galop_draw::build;
+use galop_draw::build::pico;
 
 /// The most, and the mean over time, of what the LEDs draw.
 #[derive(Default)]

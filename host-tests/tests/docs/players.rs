@@ -5,7 +5,7 @@ use std::fs;
 
 use galop::settings::Settings;
 use galop::sheets::Sheet;
-use galop_host::draw::play::examples::EXAMPLES;
+use galop_draw::play::examples::EXAMPLES;
 
 fn page(lang: &str, sheet: Sheet) -> String {
     let path = format!("{}/../docs/play/{lang}/{}.md", env!("CARGO_MANIFEST_DIR"), sheet.number());

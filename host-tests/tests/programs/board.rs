@@ -6,11 +6,11 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::path::PathBuf;
 
 use galop::settings::Settings;
+use galop_board::options::{Options, Request, Wish, parse};
+use galop_board::port::{NoPort, Port, choose};
+use galop_board::talk::{NoAnswer, Talk};
+use galop_board::{Failed, answer, stats};
 use galop_desk::backup::{self, BadBackup};
-use galop_host::board::options::{Options, Request, Wish, parse};
-use galop_host::board::port::{NoPort, Port, choose};
-use galop_host::board::talk::{NoAnswer, Talk};
-use galop_host::board::{Failed, answer, stats};
 use galop_host_tests::talk;
 use serialport::{SerialPortInfo, SerialPortType, UsbPortInfo};
 

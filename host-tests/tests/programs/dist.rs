@@ -5,10 +5,10 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use galop_host::dist::write;
-use galop_host::firmware::FLASH;
-use galop_host::firmware::uf2::{self, Segment};
-use galop_host::web::site::Site;
+use galop_dist::write;
+use galop_firmware::FLASH;
+use galop_firmware::uf2::{self, Segment};
+use galop_site::site::Site;
 
 /// A folder that goes with the test.
 struct Folder(PathBuf);

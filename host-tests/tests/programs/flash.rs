@@ -6,16 +6,16 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use galop_host::arguments;
-use galop_host::firmware::FLASH;
-use galop_host::firmware::uf2::{BLOCK, PAGE, Pages, SECTOR};
-use galop_host::flash::bar::draw;
-use galop_host::flash::copy::{NotCopied, Volume, copy};
-use galop_host::flash::drive::{NoDrive, Place, accept, board_id, choose, look, merge, parse_mounts};
-use galop_host::flash::options::{Options, Request, parse};
-use galop_host::flash::rom::{self, NotWritten, Rom};
-use galop_host::flash::usb::{self, Seen, Way};
-use galop_host::flash::{Failed, Image};
+use galop_arguments as arguments;
+use galop_firmware::FLASH;
+use galop_firmware::uf2::{BLOCK, PAGE, Pages, SECTOR};
+use galop_flash::bar::draw;
+use galop_flash::copy::{NotCopied, Volume, copy};
+use galop_flash::drive::{NoDrive, Place, accept, board_id, choose, look, merge, parse_mounts};
+use galop_flash::options::{Options, Request, parse};
+use galop_flash::rom::{self, NotWritten, Rom};
+use galop_flash::usb::{self, Seen, Way};
+use galop_flash::{Failed, Image};
 
 // --- What is asked ---
 

@@ -4,6 +4,7 @@ mod board;
 mod dist;
 mod flash;
 mod play;
+mod rooms;
 mod sitting;
 mod uf2;
 mod uf2_read;

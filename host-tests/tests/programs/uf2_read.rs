@@ -1,7 +1,7 @@
 //! Which .uf2 files may be flashed, and why others may not.
 
-use galop_host::firmware::FLASH;
-use galop_host::firmware::uf2::{BLOCK, BadFile, Refused, Segment, read, write};
+use galop_firmware::FLASH;
+use galop_firmware::uf2::{BLOCK, BadFile, Refused, Segment, read, write};
 
 /// Three sectors, of which the last lies apart.
 fn file() -> Vec<u8> {

@@ -5,11 +5,11 @@ use std::io::{Read, Write};
 use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::thread;
 
-use galop_host::web::listen;
-use galop_host::web::options::{HELP, Options, Request, parse};
-use galop_host::web::rules::fragments;
-use galop_host::web::serve::{answer, serve};
-use galop_host::web::site::Site;
+use galop_site::listen;
+use galop_site::options::{HELP, Options, Request, parse};
+use galop_site::rules::fragments;
+use galop_site::serve::{answer, serve};
+use galop_site::site::Site;
 
 // --- What is asked ---
 

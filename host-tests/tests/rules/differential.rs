@@ -3,9 +3,9 @@
 use galop::rules::horses;
 use galop::rules::{senet, ur};
 use galop::setting_table::Tabled as _;
-use galop_host::referee;
 use galop_host_tests::chance::Chance;
 use galop_host_tests::{naive, options};
+use galop_referee as referee;
 use serde_json::{Value, json};
 
 /// Questions asked in the ordinary run; GALOP_LONG=1 asks a hundred times as many.

@@ -1,7 +1,7 @@
 //! The worked examples of the specification, through the referee and through the naive rules.
 
-use galop_host::referee;
 use galop_host_tests::naive;
+use galop_referee as referee;
 use serde_json::Value;
 
 const EXAMPLES: &str = include_str!("../../data/examples.jsonl");

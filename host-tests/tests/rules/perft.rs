@@ -3,8 +3,8 @@
 //! `GALOP_BLESS=1` writes the counts that the naive rules find into the data file; the engine
 //! must then find the same. The referee's `perft` says what exactly is counted.
 
-use galop_host::referee;
 use galop_host_tests::naive;
+use galop_referee as referee;
 use serde_json::{Value, json};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/perft.jsonl");

@@ -1,6 +1,6 @@
 //! Whatever the referee is asked, it answers: bad questions with an error that says what is wrong and where.
 
-use galop_host::referee;
+use galop_referee as referee;
 use serde_json::{Value, json};
 
 /// A good question of each game, to be spoilt.
@@ -292,6 +292,6 @@ fn a_line_after_an_error_is_answered_as_usual() {
 #[test]
 fn a_key_that_stands_twice_is_not_lost_in_silence() {
     let question = br#"{"game":"001","position":{"R":["S","S"],"R":["10","S"],"G":["S","S"]},"turn":"R","throw":3}"#;
-    let answer = galop_host::referee::answer(question).expect("an answer");
+    let answer = galop_referee::answer(question).expect("an answer");
     assert!(answer["error"].as_str().is_some_and(|error| error.contains("\"R\" stands twice")), "{answer}");
 }

@@ -9,10 +9,10 @@ use galop::time::Time;
 use galop_desk::board::Witness;
 use galop_desk::tape::Tape;
 use galop_desk::{backup, kept as saved_text};
-use galop_host::play::headless_replay;
 use galop_host_tests::kept::{Kept, hex, read, tell_settings};
 use galop_host_tests::machine;
 use galop_host_tests::talk::Talk;
+use galop_play::headless_replay;
 
 fn file(name: &str) -> String {
     let path = machine::root().join("host-tests/data").join(name);

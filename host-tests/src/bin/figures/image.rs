@@ -4,7 +4,7 @@ use galop::bots::Level;
 use galop::input::{Button, Event, Key};
 use galop::rules::Seat;
 use galop::session::Who;
-use galop_host::firmware;
+use galop_firmware as firmware;
 use galop_host_tests::ask::{Ask as _, S001};
 use galop_host_tests::bench::{Fingers, START_MS};
 use galop_host_tests::chance::Chance;

@@ -6,8 +6,8 @@ use galop::settings::Settings;
 use galop::sheets::Sheet;
 use galop_desk::board::{Board, on_screen, seed};
 use galop_desk::tape;
-use galop_host::play::headless_demo;
 use galop_host_tests::ask::{S000, S001, S002, S003, S004};
+use galop_play::headless_demo;
 
 use super::{Table, thousands};
 

@@ -1,6 +1,6 @@
 //! What a browser loads.
 
-use galop_host::web::site::Site;
+use galop_site::site::Site;
 
 use super::{Table, thousands};
 

@@ -1,6 +1,6 @@
 //! How many tests there are: every test program is asked.
 
-use galop_host::firmware::cargo;
+use galop_cargo as cargo;
 use serde_json::Value;
 use std::error::Error;
 use std::process::Command;

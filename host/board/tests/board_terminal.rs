@@ -1,0 +1,166 @@
+//! `cargo board` at the port of a board in another terminal.
+#![cfg(target_os = "linux")]
+
+#[path = "../../play/tests/desk/mod.rs"]
+mod desk;
+
+use std::io::Read;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use desk::{Desk, Folder, OLD, PATIENCE};
+use galop_play::options::{Request, parse};
+
+/// Not a test by itself: the board that the others speak to, in a terminal. It is another crate's program, which cargo
+/// does not build for these tests, so this very program plays it; what stands behind two dashes is for it.
+#[test]
+#[ignore = "it is a board, for other tests to speak to"]
+fn somebody_plays() {
+    let words = std::env::args_os().skip_while(|word| word != "--").skip(1);
+    let Ok(Request::Play(options)) = parse(words) else { panic!("these are no options of `cargo play`") };
+    galop_play::run(&options).expect("a game");
+}
+
+impl Desk {
+    fn play(words: &str) -> Self {
+        let this = std::env::current_exe().expect("this program");
+        let this = this.to_str().expect("a name in UTF-8");
+        Self::run(OLD, this, &format!("somebody_plays --exact --ignored --nocapture -- {words}"))
+    }
+}
+
+/// The port that the board says it has.
+fn port(desk: &mut Desk) -> String {
+    let screen = desk.until("/dev/pts/");
+    screen.split_whitespace().find(|word| word.starts_with("/dev/pts/")).expect("it was told").to_owned()
+}
+
+/// The lights on a screen of the usual size, in letters. Small ones are dimmer, and two eyes may differ in that.
+fn lights(screen: &str) -> String {
+    let rows = screen.lines().skip(2).take(15).map(|row| row.chars().skip(14).take(29).collect::<String>());
+    rows.map(|row| row.trim_end().to_uppercase() + "\n").collect()
+}
+
+#[test]
+fn the_lights_of_one_terminal_are_seen_in_another() {
+    let mut desk = Desk::play("--console --no-save --seed 4 --menu --colours none --lang en");
+    let port = port(&mut desk);
+    let program = env!("CARGO_BIN_EXE_board");
+    let mut other = Desk::run(OLD, "env", &format!("NO_COLOR=1 {program} --port {port} mirror"));
+    for menu in ["Menu: 001", "Menu: 002", "Menu: 003"] {
+        desk.until(menu);
+        let start = Instant::now();
+        loop {
+            let seen = lights(&other.look(Duration::from_millis(100)));
+            // The first picture after a press is still on its way to the eye, and to the other terminal.
+            let there = lights(&desk.look(Duration::from_millis(20)));
+            if seen == there && there.matches(char::is_alphabetic).count() > 20 {
+                break;
+            }
+            assert!(start.elapsed() < PATIENCE, "{menu}: this was there:\n{there}\nand this was seen:\n{seen}");
+        }
+        desk.press("\t");
+    }
+    other.until("mode: menu");
+    other.press("q");
+    assert!(other.end().success());
+    // A board that goes while somebody looks is told, and the terminal is given back.
+    let mut other = Desk::run(OLD, "env", &format!("NO_COLOR=1 {program} --port {port} mirror"));
+    other.until("mode: menu");
+    desk.press("q");
+    assert!(desk.end().success());
+    assert_eq!(other.end().code(), Some(1));
+}
+
+#[test]
+fn programs_speak_to_the_board_through_its_port() {
+    let mut desk = Desk::play("--console --no-save --seed 4 --game 001 --set pace=instant --lang en");
+    desk.resize(140, 40);
+    let port = port(&mut desk);
+    let board = |words: &str| {
+        let words = words.split_whitespace();
+        let output = Command::new(env!("CARGO_BIN_EXE_board")).args(["--port", &port]).args(words).output();
+        let output = output.expect("the program starts");
+        let text = |bytes| String::from_utf8(bytes).expect("text");
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    let answer = |words: &str| {
+        let (code, out, err) = board(words);
+        assert_eq!((code, err.as_str()), (Some(0), ""), "{words}: {out}");
+        out
+    };
+    assert!(answer("info").starts_with("name: Galop\n"));
+    assert_eq!(answer("help").lines().count(), galop::console::COMMANDS.len());
+    assert!(answer("status").contains("game: 001\n"));
+    assert!(answer("get pace").starts_with("pace: instant |"));
+    for words in ["set pace calm", "pause", "resume", "press R A 30", "defaults", "set pace quick"] {
+        assert_eq!(answer(words), "", "{words}");
+    }
+    assert!(answer("settings pace").starts_with("pace: quick |"));
+    assert!(answer("stats").starts_with("throws of the die: "));
+    assert_eq!(answer("frame").lines().count(), 133usize.div_ceil(32));
+    let scratch = Folder::new("port");
+    let backup = scratch.file("backup.txt");
+    assert!(answer(&format!("backup {backup}")).starts_with("settings and games are in"));
+    assert_eq!(answer("game drop"), "");
+    assert!(answer("status").contains("mode: menu"));
+    assert_eq!(answer("game new 004 person,bot1"), "");
+    assert!(answer("status").contains("game: 004\n"));
+    assert_eq!(answer("game drop"), "");
+    let wrong = [
+        ("undo", "now: nothing can be taken back"),
+        ("game new 001 person,off,off,off", "refused: "),
+        ("press X A", "word: 'X' is not "),
+        ("press R A long", "number: 'long' is not "),
+        ("import 32 00", "import: "),
+        ("set pace slow", "refused: pace: "),
+    ];
+    for (words, why) in wrong {
+        let (code, out, err) = board(words);
+        assert_eq!((code, out.as_str()), (Some(1), ""), "{words}");
+        assert!(err.starts_with(&format!("the board says: {why}")), "{words}: {err}");
+    }
+    // Longer than a line may be.
+    let (code, _, err) = board(&format!("get {}", "x".repeat(400)));
+    assert_eq!(code, Some(1));
+    assert!(err.starts_with("the board says: line: "), "{err}");
+    // A move is made, and taken back.
+    assert_eq!(answer("game new 001 person,off,person,off"), "");
+    let taken_back = (0..200).any(|_| {
+        answer("press R A 30");
+        answer("press B A 30");
+        board("undo").0 == Some(0)
+    });
+    assert!(taken_back, "{}", answer("status"));
+    assert_eq!(answer("game drop"), "");
+    // Who watches is told of what others do, until he is stopped.
+    let mut watcher = Command::new(env!("CARGO_BIN_EXE_board"));
+    let mut watcher = watcher.args(["--port", &port, "watch"]).stdout(Stdio::piped()).spawn().expect("it starts");
+    let mut told = [0; 1];
+    let mut seen = watcher.stdout.take().expect("a pipe");
+    thread::sleep(Duration::from_millis(500));
+    desk.press("x");
+    seen.read_exact(&mut told).expect("something is told");
+    assert_eq!(told, *b"{");
+    watcher.kill().and_then(|()| watcher.wait()).expect("it is a child");
+    assert_eq!(answer(&format!("restore {backup}")), "the board has its settings and games back\n");
+    assert!(answer("status").contains("game: 001\n"), "{}", answer("status"));
+    assert_eq!(answer("set lock true"), "");
+    let refused = [
+        ("press R A", "the board says: locked: nothing is changed while 'lock' is set; 'set lock false' ends it\n"),
+        ("help hlep", "the board says: command: 'hlep' is none; did you mean help?\n"),
+        ("get pac", "the board says: setting: none is called 'pac'; did you mean pace?\n"),
+        ("help me now", "the board says: usage: help [COMMAND]\n"),
+    ];
+    for (words, why) in refused {
+        assert_eq!(board(words), (Some(1), String::new(), why.to_owned()), "{words}");
+    }
+    assert_eq!(board("hlep").0, Some(2));
+    assert_eq!(answer("set lock false"), "");
+    assert_eq!(answer("selftest"), "");
+    desk.until("Self-test.");
+    // For a board on a desk the boot loader is the end.
+    assert_eq!(answer("bootsel"), "");
+    assert!(desk.end().success());
+}

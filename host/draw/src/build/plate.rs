@@ -1,0 +1,176 @@
+//! The plate of a board with 133 single LEDs: where holes are drilled, or a laser cuts.
+
+use galop::board::Light;
+use galop::board::geometry::{Cell, SIZE};
+use galop::board::layout::Layout;
+use galop::input::{Button, Key};
+use galop::rules::Seat;
+
+use super::{INK, SOFT, Sizes, millimetres, seat};
+use crate::Sheet;
+use crate::sheet::{Colour, Ink, Point, Type};
+
+/// Round the LEDs, for the buttons.
+const RIM: f64 = 25.0;
+/// From the middle of a seat's pair of buttons to each of them.
+const APART: f64 = 12.5;
+/// The screws in the corners: how far from the edges, and how wide.
+const SCREW: (f64, f64) = (6.0, 3.2);
+
+/// A plate whose LEDs are so far apart, in millimetres.
+#[derive(Clone, Copy)]
+pub struct Plate {
+    /// From LED to LED.
+    pub pitch: f64,
+    /// How wide the hole of an LED is.
+    pub led_hole: f64,
+    /// And that of a button.
+    pub button_hole: f64,
+}
+
+impl Plate {
+    /// With the holes of `sizes`.
+    pub const fn new(pitch: f64, sizes: &Sizes) -> Self {
+        Self { pitch, led_hole: sizes.led_hole, button_hole: sizes.button_hole }
+    }
+
+    /// It is square.
+    pub fn side(&self) -> f64 {
+        f64::from(SIZE) * self.pitch + 2.0 * RIM
+    }
+
+    /// Where the LED of a cell is.
+    pub fn middle(&self, cell: Cell) -> Point {
+        let along = |n: u8| RIM + (f64::from(n) + 0.5) * self.pitch;
+        (along(cell.col), along(cell.row))
+    }
+
+    /// Where a button is, and which way up its player reads it. Everybody sits at the side of his stairs, has
+    /// his corner to the left, and there A to the left of B.
+    pub fn button(&self, button: Button) -> (Point, f64) {
+        let (die, _) = self.middle(Cell { row: 1, col: 13 });
+        // Red sits in the north and looks south: left is east.
+        let red = match button.key() {
+            Key::A => (die + APART, RIM / 2.0),
+            Key::B => (die - APART, RIM / 2.0),
+        };
+        let turns = button.seat().index();
+        let at = (0..turns).fold(red, |(x, y), _| (self.side() - y, x));
+        (at, 180.0 + 90.0 * f64::from(turns))
+    }
+
+    /// Lines between the LEDs, at which sheets of paper may meet: the first, and how far they are apart.
+    pub const fn seams(&self) -> (f64, f64) {
+        (RIM, self.pitch)
+    }
+
+    fn screws(&self) -> [Point; 4] {
+        let (near, far) = (SCREW.0, self.side() - SCREW.0);
+        [(near, near), (far, near), (near, far), (far, far)]
+    }
+
+    fn sheet(&self, what: &str, bare: bool) -> Sheet {
+        let title = format!("Galop, 133 LEDs: {what}, {} mm", millimetres(self.pitch));
+        let size = (self.side(), self.side());
+        if bare { Sheet::bare(size, &title) } else { Sheet::new(size, &title) }
+    }
+
+    /// For a laser: red is cut, blue is scored. Hairlines, and nothing else.
+    pub fn laser(&self) -> Sheet {
+        let mut sheet = self.sheet("laser", true);
+        let (cut, score) = (Ink::line(Colour::hex(0xff0000), 0.05), Ink::line(Colour::hex(0x0000ff), 0.05));
+        for cell in Light::all().map(Light::cell) {
+            let (x, y) = self.middle(cell);
+            let side = self.pitch * 0.88;
+            sheet.round_rect((x - side / 2.0, y - side / 2.0), (side, side), self.pitch * 0.14, score);
+        }
+        for cell in Light::all().map(Light::cell) {
+            sheet.circle(self.middle(cell), self.led_hole / 2.0, cut);
+        }
+        for button in Button::ALL {
+            sheet.circle(self.button(button).0, self.button_hole / 2.0, cut);
+        }
+        for screw in self.screws() {
+            sheet.circle(screw, SCREW.1 / 2.0, cut);
+        }
+        // The outline comes last: until then the plate lies still.
+        sheet.round_rect((0.0, 0.0), (self.side(), self.side()), 6.0, cut);
+        sheet
+    }
+
+    /// For a drill: paper to be glued on, with a cross in every hole and the number of its LED.
+    pub fn drill(&self) -> Sheet {
+        let mut sheet = self.sheet("drilling / perçage", false);
+        let line = Ink::line(INK, 0.15);
+        sheet.round_rect((0.0, 0.0), (self.side(), self.side()), 6.0, line);
+        for light in Light::all() {
+            let at = self.middle(light.cell());
+            hole(&mut sheet, at, self.led_hole);
+            let number = Layout::CHAIN133.led(light).0.to_string();
+            let far = self.led_hole / 2.0;
+            sheet.text((at.0 + far * 0.45, at.1 + far + 1.9), number, Type::new(2.8).colour(INK));
+        }
+        for button in Button::ALL {
+            let (at, turn) = self.button(button);
+            hole(&mut sheet, at, self.button_hole);
+            let look = Type::new(3.6).bold().colour(seat(button.seat())).centred().turned(turn);
+            let beside = beside(at, turn, self.button_hole / 2.0 + 2.6);
+            sheet.label(beside, format!("{:?}", button.key()), look);
+        }
+        for screw in self.screws() {
+            hole(&mut sheet, screw, SCREW.1);
+        }
+        // There is room where no light is.
+        let words = format!(
+            "LED: {} mm\nbutton / bouton: {} mm\nscrew / vis: {} mm",
+            millimetres(self.led_hole),
+            millimetres(self.button_hole),
+            millimetres(SCREW.1)
+        );
+        let at = (RIM + 3.3 * self.pitch, RIM + self.pitch);
+        sheet.paragraph(at, 3.0 * self.pitch, &words, Type::new(3.0).colour(SOFT));
+        sheet
+    }
+}
+
+/// Above a thing as its reader sees it, so far from its middle.
+fn beside(at: Point, turn: f64, far: f64) -> Point {
+    let turn = turn.to_radians();
+    (at.0 + far * turn.sin(), at.1 - far * turn.cos())
+}
+
+fn hole(sheet: &mut Sheet, (x, y): Point, wide: f64) {
+    let line = Ink::line(INK, 0.15);
+    let arm = wide / 2.0 + 1.2;
+    sheet.circle((x, y), wide / 2.0, line);
+    sheet.line((x - arm, y), (x + arm, y), line);
+    sheet.line((x, y - arm), (x, y + arm), line);
+}
+
+/// Where the buttons are and whose, on a board that is seen from above.
+pub fn seats(sizes: &Sizes) -> Sheet {
+    let plate = Plate::new(10.0, sizes);
+    let side = plate.side();
+    let mut sheet = Sheet::new((side, side), "The buttons of the four seats");
+    sheet.round_rect((0.5, 0.5), (side - 1.0, side - 1.0), 6.0, Ink::line(INK, 0.4).filled(Colour::hex(0xf6f1e7)));
+    for cell in Light::all().map(Light::cell) {
+        let fill = super::chain::ground(cell);
+        sheet.circle(plate.middle(cell), 3.6, Ink::line(SOFT, 0.2).filled(fill));
+    }
+    for button in Button::ALL {
+        let (at, turn) = plate.button(button);
+        let colour = seat(button.seat());
+        sheet.circle(at, 7.5, Ink::line(INK, 0.4).filled(colour));
+        let look = Type::new(7.0).bold().colour(on(button.seat())).centred().turned(turn);
+        sheet.label(at, format!("{:?}", button.key()), look);
+    }
+    sheet
+}
+
+/// What can be read on the colour of a seat.
+pub const fn on(seat: Seat) -> Colour {
+    match seat {
+        Seat::Yellow => INK,
+        Seat::Red | Seat::Green | Seat::Blue => Colour::WHITE,
+    }
+}

@@ -1,0 +1,86 @@
+//! The image people flash: built for the board, made a .uf2, held against its budgets.
+
+pub mod image;
+pub mod program;
+pub mod uf2;
+
+use std::error::Error;
+use std::path::PathBuf;
+use std::{fmt, fs};
+
+use galop_cargo::{from_here, require_target};
+use image::Image;
+use uf2::FlashMap;
+
+/// The board's flash, as `memory.x` divides it: what a file that is not built here must keep to.
+pub const FLASH: FlashMap = FlashMap { program: 0x1000_0000..0x101e_0000, save: 0x101e_0000..0x1020_0000 };
+
+/// Built, and where it lies.
+pub struct Built {
+    /// Code, constants and the initial values of statics.
+    pub flash: Share,
+    /// Statics, without the stack.
+    pub ram: Share,
+    /// To be copied onto the board's USB drive.
+    pub uf2: PathBuf,
+    /// The linked program, with its symbols.
+    pub elf: PathBuf,
+}
+
+impl Built {
+    /// Within both budgets.
+    pub fn fits(&self) -> bool {
+        self.flash.fits() && self.ram.fits()
+    }
+}
+
+impl fmt::Display for Built {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "flash  {}", self.flash)?;
+        writeln!(f, "RAM    {}", self.ram)?;
+        write!(f, "image  {}", from_here(&self.uf2).display())
+    }
+}
+
+/// So much of a budget, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// What is used.
+    pub used: u32,
+    /// What may be used.
+    pub budget: u32,
+}
+
+impl Share {
+    const FLASH_BUDGET: u32 = 256 * 1024;
+    const RAM_BUDGET: u32 = 40 * 1024;
+
+    /// To the last byte.
+    pub fn fits(self) -> bool {
+        self.used <= self.budget
+    }
+}
+
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let percent = 100.0 * f64::from(self.used) / f64::from(self.budget);
+        write!(f, "{} bytes, {percent:.1} % of {} KiB", self.used, self.budget / 1024)?;
+        if self.fits() { Ok(()) } else { write!(f, ": {} bytes too many", self.used - self.budget) }
+    }
+}
+
+/// Builds the firmware and writes `galop.uf2` into cargo's target folder.
+pub fn build() -> Result<Built, Box<dyn Error>> {
+    require_target(program::TARGET)?;
+    let program = program::build()?;
+    let elf = fs::read(&program.elf)?;
+    let image = Image::parse(&elf)?;
+    let uf2 = program.target_folder.join("galop.uf2");
+    fs::write(&uf2, uf2::write(&image.segments, &image.flash)?)?;
+    Ok(Built {
+        flash: Share { used: image.flash_used(), budget: Share::FLASH_BUDGET },
+        ram: Share { used: image.statics, budget: Share::RAM_BUDGET },
+        uf2,
+        elf: program.elf,
+    })
+}

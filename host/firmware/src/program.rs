@@ -1,0 +1,31 @@
+//! The firmware as cargo links it.
+
+use std::path::{Path, PathBuf};
+
+use galop_cargo::messages;
+use serde_json::Value;
+
+/// The board's processor, a Cortex-M0+.
+pub const TARGET: &str = "thumbv6m-none-eabi";
+
+/// What cargo built.
+pub struct Program {
+    /// The linked program.
+    pub elf: PathBuf,
+    /// Cargo's folder for all it builds.
+    pub target_folder: PathBuf,
+}
+
+/// Builds the firmware.
+pub fn build() -> Result<Program, String> {
+    let what = ["build", "--profile", "image", "--package", "galop", "--bin", "firmware", "--features", "firmware"];
+    let messages = messages(&what, Some(TARGET), None)?;
+    let elf = messages.iter().find_map(executable).ok_or("cargo built no firmware")?;
+    // <target folder>/<target>/<profile>/firmware
+    let target_folder = elf.ancestors().nth(3).map(Path::to_owned).ok_or("cargo built outside its target folder")?;
+    Ok(Program { elf, target_folder })
+}
+
+fn executable(message: &Value) -> Option<PathBuf> {
+    Some(message.get("executable")?.as_str()?.into())
+}

@@ -1,0 +1,225 @@
+//! `cargo flash`: puts an image on a board that waits for one.
+//!
+//! ```text
+//! options → Image (built, or a file that is checked) → over USB: written, read back, started
+//!                                                    → or the board's drive: copied, the board starts it
+//! ```
+//!
+//! USB comes first: there the board can be asked to wait for a program, and what was written can be read back. Where the
+//! system does not let us, there is the drive. An `Image` has both the pages, for USB, and the file, for the drive.
+
+pub mod bar;
+pub mod copy;
+pub mod drive;
+pub mod options;
+pub mod rom;
+pub mod usb;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use std::{error, fmt, fs, io, thread};
+
+use copy::{Drive, NotCopied};
+use drive::{NoDrive, Place};
+use galop_cargo::from_here;
+use galop_firmware as firmware;
+use galop_firmware::uf2::{self, BadFile, Pages};
+use options::Options;
+use rom::NotWritten;
+use usb::{NotOpened, Way};
+
+/// What is flashed: checked, and clear of the save area.
+pub struct Image {
+    /// The .uf2 on this machine.
+    pub path: PathBuf,
+    /// Its bytes.
+    pub file: Vec<u8>,
+    /// What they put into flash.
+    pub pages: Pages,
+}
+
+impl Image {
+    /// Reads and checks a .uf2, or makes one of a linked program.
+    pub fn open(path: &Path) -> Result<Self, Failed> {
+        let mut file = fs::read(path).map_err(|error| Failed::Unreadable(path.to_owned(), error))?;
+        if file.starts_with(ELF) {
+            file = from_program(&file).map_err(|why| Failed::BadProgram(path.to_owned(), why))?;
+        }
+        let pages = uf2::read(&file, &firmware::FLASH).map_err(|why| Failed::BadFile(path.to_owned(), why))?;
+        Ok(Self { path: path.to_owned(), file, pages })
+    }
+}
+
+/// How a linked program begins.
+const ELF: &[u8] = b"\x7fELF";
+
+fn from_program(elf: &[u8]) -> Result<Vec<u8>, String> {
+    let image = firmware::image::Image::parse(elf)?;
+    uf2::write(&image.segments, &image.flash).map_err(|why| why.to_string())
+}
+
+/// Why the board does not have the program.
+#[derive(Debug)]
+pub enum Failed {
+    /// There is none to flash.
+    Build(Box<dyn error::Error>),
+    /// The file cannot be read.
+    Unreadable(PathBuf, io::Error),
+    /// The file must not be flashed.
+    BadFile(PathBuf, BadFile),
+    /// The linked program is not one for this board.
+    BadProgram(PathBuf, String),
+    /// A board waits, but we cannot write to it, and it shows no drive; the image would have been this.
+    NotOpened(NotOpened, PathBuf),
+    /// Writing over USB went wrong.
+    Write(NotWritten),
+    /// There is no board to flash; the image would have been this.
+    NoDrive(NoDrive, PathBuf),
+    /// Copying to this drive went wrong.
+    Copy(PathBuf, NotCopied),
+}
+
+impl fmt::Display for Failed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Build(error) => error.fmt(f),
+            Self::Unreadable(path, error) => write!(f, "{} cannot be read: {error}", path.display()),
+            Self::BadFile(path, why) => write!(f, "{} was not flashed: {why}", path.display()),
+            Self::BadProgram(path, why) => write!(f, "{} was not flashed: {why}", path.display()),
+            Self::NotOpened(why, image) => write!(f, "{why}\n\n{}", by_hand(image)),
+            Self::Write(why) => why.fmt(f),
+            Self::NoDrive(why @ NoDrive::Nothing { unmounted: None, .. }, image) => {
+                write!(f, "{why}\n\n{ADVICE}\n\n{}", by_hand(image))
+            }
+            Self::NoDrive(why @ NoDrive::Nothing { .. }, image) => write!(f, "{why}\n\n{}", by_hand(image)),
+            Self::NoDrive(why, _) => why.fmt(f),
+            Self::Copy(drive, why) => why.advice(drive).fmt(f),
+        }
+    }
+}
+
+impl error::Error for Failed {}
+
+const ADVICE: &str = "\
+1. Unplug the board from this computer.
+2. Hold the white button BOOTSEL on the Pico, plug it in, and let go: a drive RPI-RP2 appears.
+3. Run this again. Or run `cargo flash --wait 60` now, and plug in while it waits.
+
+No drive appears? Most often the cable is one that only charges: take one that carries data,
+and plug it into the computer itself rather than into a hub.";
+
+fn by_hand(image: &Path) -> String {
+    format!("By hand: copy {} onto the drive RPI-RP2.", from_here(image).display())
+}
+
+/// Says what is seen when all went well.
+const NEXT: &str = "\
+The board has all of it and starts. Rings of light run outward, then the menu is there: docs/board.md.
+If it stays dark: unplug it, hold both buttons of red, plug it in. The self-test shows LED by LED what works.";
+
+/// Does what was asked; what goes well is told on standard output, what takes time on standard error.
+pub fn run(options: &Options) -> Result<(), Failed> {
+    let image = match &options.file {
+        Some(path) => Image::open(path)?,
+        None => {
+            let built = firmware::build().map_err(Failed::Build)?;
+            tell(&built);
+            Image::open(&built.uf2)?
+        }
+    };
+    match find(options, &image)? {
+        Road::Usb(board) if !options.dry_run => write_to(board, &image)?,
+        Road::Usb(_) | Road::Playing => {
+            tell(&format_args!("Nothing was written: {} pages would go to the board on USB.", image.pages.len()));
+            return Ok(());
+        }
+        Road::Drive(place) => {
+            tell(&format_args!("drive  {}", place.path.display()));
+            if options.dry_run {
+                let file = copy::file_on(&place.path);
+                let pages = image.pages.len();
+                tell(&format_args!("Nothing was written: {pages} pages would go there as {}.", file.display()));
+                return Ok(());
+            }
+            copy_to(place, &image)?;
+        }
+    }
+    tell(&NEXT);
+    Ok(())
+}
+
+/// That nobody listens is no reason to stop halfway.
+fn tell(text: &dyn fmt::Display) {
+    writeln!(io::stdout(), "{text}").ok();
+}
+
+fn copy_to(place: Place, image: &Image) -> Result<(), Failed> {
+    let path = place.path.clone();
+    let mut drive = Drive::open(place).map_err(|error| Failed::Copy(path.clone(), NotCopied::Refused(error)))?;
+    let bar = bar::Bar::start(image.file.len());
+    copy::copy(&image.file, &mut drive, |done| bar.show(done)).map_err(|why| Failed::Copy(path, why))
+}
+
+fn write_to(board: usb::Waiting, image: &Image) -> Result<(), Failed> {
+    tell(&"board  on USB; what is written is read back");
+    let mut board = board.open().map_err(|why| Failed::NotOpened(why, image.path.clone()))?;
+    let bar = bar::Bar::start(image.pages.len() * uf2::PAGE as usize);
+    rom::write(&image.pages, &mut board, |done| bar.show(done)).map_err(Failed::Write)
+}
+
+/// How the image gets onto the board.
+enum Road {
+    /// This board waits for it.
+    Usb(usb::Waiting),
+    /// A board plays, and was not asked to stop because nothing is to be written.
+    Playing,
+    /// This is its drive.
+    Drive(Place),
+}
+
+/// What a desktop takes to mount a drive after it was plugged in, generously; and what a board takes to wait for a
+/// program when it was asked to.
+const APPEARING: Duration = Duration::from_secs(5);
+
+/// Looks for a board until there is one, or for as long as was asked.
+fn find(options: &Options, image: &Image) -> Result<Road, Failed> {
+    let start = Instant::now();
+    let (mut told, mut asked, mut refused) = (false, None, None);
+    loop {
+        if options.drive.is_none() {
+            match usb::choose(&usb::look()) {
+                Way::Write => match usb::Waiting::find() {
+                    Ok(board) => return Ok(Road::Usb(board)),
+                    Err(why) => refused = Some(why),
+                },
+                Way::Ask if options.dry_run => return Ok(Road::Playing),
+                Way::Ask if asked.is_none() => {
+                    bar::tell("a Galop board plays: it keeps its game, and is asked to wait for a program\n");
+                    asked = Some(Instant::now());
+                    refused = usb::ask().err();
+                }
+                Way::Ask | Way::Drive => {}
+            }
+        }
+        let why = match drive::find(options.drive.as_deref()) {
+            Err(why) if why.may_yet_appear() => why,
+            result => return result.map(Road::Drive).map_err(|why| Failed::NoDrive(why, image.path.clone())),
+        };
+        let mounting = why.may_be_mounting().then_some(start);
+        let appears = [mounting, asked].into_iter().flatten().max().map(|since| since + APPEARING);
+        let until = appears.into_iter().fold(start + options.wait, Instant::max);
+        if Instant::now() >= until {
+            return Err(match refused {
+                Some(refused) => Failed::NotOpened(refused, image.path.clone()),
+                None => Failed::NoDrive(why, image.path.clone()),
+            });
+        }
+        if !told && appears.is_none() {
+            let seconds = options.wait.as_secs();
+            bar::tell(&format!("waiting {seconds} s for a board: hold BOOTSEL while plugging it in\n"));
+            told = true;
+        }
+        thread::sleep(Duration::from_millis(250));
+    }
+}

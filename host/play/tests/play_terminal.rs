@@ -1,0 +1,287 @@
+//! `cargo play` in a terminal.
+#![cfg(target_os = "linux")]
+
+mod desk;
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use desk::{Desk, Folder, KITTY, OLD, PATIENCE};
+use galop::app::{App, Effects};
+use galop::input::Event;
+use galop::save::Record;
+use galop::time::Time;
+use galop_desk::board::Witness;
+use galop_desk::tape::Tape;
+use galop_desk::words::Lang;
+use galop_play::disk::Keeper;
+use rustix::process::{Pid, Signal, kill_process};
+
+impl Desk {
+    fn play(words: &str) -> Self {
+        Self::run(OLD, env!("CARGO_BIN_EXE_play"), words)
+    }
+}
+
+#[test]
+fn a_whole_game_is_played_by_keys() {
+    let rules = "--game 001 --set horses=1 --set pace=instant --seed 5";
+    let mut desk = Desk::play(&format!("{rules} --speed 50 --lang en --no-save --colours none"));
+    let begun = desk.until("Red");
+    assert!(begun.starts_with("GALOP · 001 Les petits chevaux"), "{begun}");
+    let start = Instant::now();
+    // Both are A of red; one alone would look like a key that is held and repeats itself.
+    for key in [" ", "i"].into_iter().cycle() {
+        desk.press(key);
+        let seen = desk.look(Duration::from_millis(15));
+        if seen.contains("has won!") {
+            break;
+        }
+        assert!(start.elapsed() < PATIENCE, "nobody wins:\n{seen}");
+    }
+    desk.resize(40, 10);
+    desk.until("Galop needs more room: 58 x 22.");
+    desk.resize(130, 45);
+    desk.until("GALOP");
+    desk.press("q");
+    assert!(desk.end().success());
+}
+
+#[test]
+fn a_question_mark_says_why_then_explains_the_keys_then_goes() {
+    let words = "--game 001 --seats person,off,person,off --lang en --no-save --colours none";
+    let mut desk = Desk::play(words);
+    desk.until("your throw");
+    // Nothing was thrown yet.
+    desk.press("?");
+    desk.until("Each seat has two buttons");
+    desk.press("\x1b");
+    desk.wait("Each seat has two buttons", false);
+    desk.press(" ");
+    // There is nothing to play, or a horse may come out.
+    desk.until_any(&["no move", "One move"]);
+    desk.press("?");
+    desk.until("Why? ");
+    // Only a 6 brings a horse out, whatever it was.
+    desk.until("PC1-7  With a 6 you bring a horse out");
+    desk.until("S'il fait 6, soit il sort un de ses chevaux");
+    // The same key at once again would look like one that repeats itself.
+    thread::sleep(Duration::from_millis(100));
+    desk.press("?");
+    desk.until("Each seat has two buttons");
+    thread::sleep(Duration::from_millis(100));
+    desk.press("?");
+    desk.wait("Each seat has two buttons", false);
+    desk.press("\x1bOP");
+    desk.until("Each seat has two buttons");
+    desk.press("q");
+    assert!(desk.end().success());
+}
+
+#[test]
+fn keys_mouse_and_menu_reach_the_board() {
+    let mut desk = Desk::play("--game 001 --seats person,person,person,person --lang fr --no-save --colours none");
+    desk.until("à vous de lancer");
+    // Shift holds a button down, the same key lets it go.
+    desk.press("E");
+    desk.until("▐E▌");
+    desk.press("e");
+    desk.until_all_are_up();
+    // So does the mouse, at red's A.
+    desk.press("\x1b[<0;47;5M");
+    desk.until("▐I▌");
+    desk.press("\x1b[<0;47;5m");
+    desk.until_all_are_up();
+    desk.press("m");
+    desk.until("Menu : 001");
+    desk.until_all_are_up();
+    desk.press("\t");
+    desk.until("Menu : 002");
+    desk.press("m");
+    desk.until("En pause");
+    desk.press("\x03");
+    assert!(desk.end().success());
+}
+
+#[test]
+fn who_is_told_to_end_gives_the_terminal_back() {
+    let mut desk = Desk::play("--demo --lang en --colours true");
+    desk.until("computer 3");
+    let pid = Pid::from_child(&desk.child);
+    kill_process(pid, Signal::TERM).expect("it lives");
+    assert!(desk.end().success());
+}
+
+#[test]
+fn a_terminal_that_goes_away_is_not_waited_for() {
+    let mut desk = Desk::play("--demo --lang en --colours true");
+    desk.until("computer 3");
+    let pid = Pid::from_child(&desk.child);
+    kill_process(pid, Signal::HUP).expect("it lives");
+    let start = Instant::now();
+    let status = loop {
+        if let Some(status) = desk.child.try_wait().expect("it was started") {
+            break status;
+        }
+        assert!(start.elapsed() < Duration::from_secs(10), "it goes on without a terminal");
+        thread::sleep(Duration::from_millis(20));
+    };
+    assert_eq!(status.code(), Some(128 + 1));
+}
+
+#[test]
+fn a_terminal_that_cannot_place_text_is_told_so() {
+    let mut desk = Desk::run_as("dumb", OLD, env!("CARGO_BIN_EXE_play"), "--no-save --lang en");
+    desk.until("TERM=dumb cannot place text");
+    assert_eq!(desk.end().code(), Some(1));
+    let mut desk = Desk::run_as("dumb", OLD, env!("CARGO_BIN_EXE_play"), "--no-save --lang en --colours none");
+    desk.until("your throw");
+    desk.press("q");
+    assert!(desk.end().success());
+}
+
+#[test]
+fn where_keys_tell_that_they_come_up_they_are_real_buttons() {
+    let program = env!("CARGO_BIN_EXE_play");
+    let words = "--game 001 --seats person,person,person,person --lang en --no-save --colours none";
+    let mut desk = Desk::run(KITTY, program, words);
+    desk.until("your throw");
+    // E and I go down and stay down: yellow's A and red's.
+    desk.press("\x1b[101;1:1u\x1b[105;1:1u");
+    desk.until("▐E▌");
+    desk.until("▐I▌");
+    // A key that repeats itself is the same press.
+    desk.press("\x1b[101;1:2u\x1b[101;1:2u");
+    desk.press("\x1b[105;1:3u");
+    desk.wait("▐I▌", false);
+    desk.until("▐E▌");
+    desk.press("\x1b[101;1:3u");
+    desk.until_all_are_up();
+    // Shift may come up first.
+    desk.press("\x1b[98;1:1u");
+    desk.until("▐B▌");
+    desk.press("\x1b[66;2:3u");
+    desk.until_all_are_up();
+    // Nobody holds a key in a window that is not looked at.
+    desk.press("\x1b[99;1:1u");
+    desk.until("▐C▌");
+    desk.press("\x1b[O");
+    desk.until_all_are_up();
+    desk.press("\x1b[113;1:1u");
+    assert!(desk.end().success());
+}
+
+/// Not a test by itself: what the next one runs in a terminal.
+#[test]
+#[ignore = "it panics, for another test to see"]
+fn somebody_panics_at_the_board() {
+    let _lease = galop_play::lease::Lease::open().expect("a terminal");
+    panic!("a bug at the board");
+}
+
+#[test]
+fn after_a_panic_the_terminal_is_as_it_was_and_says_why() {
+    let this = std::env::current_exe().expect("this program");
+    let this = this.to_str().expect("a name in UTF-8");
+    for answer in [OLD, KITTY] {
+        let words = "somebody_panics_at_the_board --exact --ignored --nocapture --test-threads 1";
+        let mut desk = Desk::run(answer, this, words);
+        // On the screen that people see afterwards.
+        desk.until("a bug at the board");
+        assert!(!desk.screen.screen().alternate_screen());
+        assert!(!desk.end().success());
+    }
+}
+
+/// Every record that the board wants kept, and the number of presses before it.
+#[derive(Default)]
+struct Kept(Vec<(usize, Record)>, usize);
+
+impl Witness for Kept {
+    fn stepped(&mut self, app: &App, event: Event, now: Time, effects: &Effects) {
+        self.1 += usize::from(event != Event::Tick);
+        if effects.save {
+            self.0.push((self.1, app.record(now)));
+        }
+    }
+}
+
+#[test]
+fn a_game_that_is_killed_at_any_moment_goes_on_where_it_was() {
+    let folder = Folder::new("kill");
+    let (save, tape) = (folder.file("board.save"), folder.file("tape.txt"));
+    let words = format!("--seed 5 --speed 5 --set pace=quick --lang en --colours none --save {save} --record {tape}");
+    let mut last: Option<Record> = None;
+    let mut moments = 0x2545_F491_u32;
+    let mut presses = 0;
+    for round in 0..12 {
+        let mut desk = Desk::play(&format!("{words} {}", if round == 0 { "--game 001" } else { "" }));
+        desk.until(if round == 0 { "Red" } else { "Paused" });
+        moments = moments.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let end = Instant::now() + Duration::from_millis(u64::from(moments >> 16) % 1500);
+        for key in [" ", "i", "\t"].into_iter().cycle() {
+            desk.press(key);
+            desk.look(Duration::from_millis(70));
+            if Instant::now() >= end {
+                break;
+            }
+        }
+        desk.child.kill().expect("it lives");
+        desk.child.wait().expect("it has ended");
+
+        let tape = Tape::read(&fs::read_to_string(&tape).expect("a tape")).expect("a tape");
+        assert_eq!(tape.boot.saved, last, "round {round}: it began where it had ended");
+        presses += tape.events.len();
+        // The board as it was until the last press that is on the tape, and whatever it did by itself after it.
+        let mut kept = Kept::default();
+        let mut board = tape.board(&mut kept);
+        tape.advance(&mut board, &mut 0, tape.end, &mut kept);
+        board.advance(Time(tape.end.0 + 60_000), &mut kept);
+        let (_, found) = Keeper::open(Path::new(&save), Lang::En).expect("the file");
+        let found = found.record;
+        // Nothing older than what was kept one press before the end.
+        let recent = kept.0.iter().rposition(|(before, _)| *before + 1 < tape.events.len()).unwrap_or(0);
+        let among = kept.0[recent..].iter().any(|(_, record)| Some(record) == found.as_ref());
+        assert!(among || (kept.0.is_empty() || tape.events.len() < 2) && found == last, "round {round}");
+        last = found;
+    }
+    assert!(presses > 40, "only {presses} presses");
+}
+
+#[test]
+fn a_game_that_is_not_over_is_not_lost_without_a_word() {
+    let folder = Folder::new("replace");
+    let save = folder.file("board.save");
+    let rest = format!("--save {save} --lang en --colours none");
+    let leave = |mut desk: Desk| {
+        desk.press("q");
+        assert!(desk.end().success());
+    };
+    let mut desk = Desk::play(&format!("--game 004 {rest}"));
+    desk.until("GALOP · 004");
+    leave(desk);
+    // Whoever says nothing goes on with it.
+    let mut desk = Desk::play(&format!("--game 001 {rest}"));
+    desk.until("There is a game that is not over: 004 Senet.");
+    desk.press("\n");
+    desk.until("GALOP · 004");
+    desk.until("Paused");
+    leave(desk);
+    let mut desk = Desk::play(&format!("--game 001 {rest} --lang fr").replace("--lang en", ""));
+    desk.until("Une partie n'est pas finie : 004 Senet.");
+    desk.press("o\n");
+    desk.until("GALOP · 001");
+    leave(desk);
+    let mut desk = Desk::play(&format!("--game 003 --new {rest}"));
+    desk.until("GALOP · 003");
+    leave(desk);
+    // Nobody can be asked.
+    let words = format!("--demo --headless --game 000 {rest}");
+    let output = Command::new(env!("CARGO_BIN_EXE_play")).args(words.split_whitespace()).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains("not over: 003 Jeu de Chevaux.\n--new replaces it, --save FILE keeps both"), "{told}");
+}

@@ -1,0 +1,88 @@
+//! `cargo solve`: finds perfect play of the small games, and says how sure it is.
+
+use galop::rules::{Outcome, Rules, Seat};
+use galop_players::chance::Chance;
+use galop_players::league::play;
+use galop_players::solve::{Graph, Horses, Senet, Small, Solved, Ur};
+use std::error::Error;
+use std::path::Path;
+use std::process::ExitCode;
+
+const HELP: &str = "cargo solve [NAME ...]
+
+Finds perfect play, by value iteration over the rules, of
+  001-opposite   001, two players who face each other, two horses each
+  001-adjacent   001, two players side by side, two horses each
+  004            Senet, three pawns a side
+  002            the Royal d'Ur, three pawns a side
+or of all of them. Values are kept in target/solved; a run that was stopped is gone on with.";
+
+/// Games in which perfect players meet, to see whether they win as often as the values say.
+const GAMES: u64 = 100_000;
+
+fn main() -> ExitCode {
+    let mut names: Vec<String> = std::env::args().skip(1).collect();
+    if names.is_empty() {
+        names = ["001-opposite", "001-adjacent", "004", "002"].map(String::from).into();
+    }
+    for name in names {
+        let solved = match name.as_str() {
+            "001-opposite" => horses(Seat::Blue),
+            "001-adjacent" => horses(Seat::Green),
+            "004" => Senet::new(3).map_err(Into::into).and_then(solve),
+            "002" => Ur::new(3).map_err(Into::into).and_then(solve),
+            _ => Err(HELP.into()),
+        };
+        if let Err(error) = solved {
+            eprintln!("{error}");
+            return ExitCode::FAILURE;
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+fn horses(other: Seat) -> Result<(), Box<dyn Error>> {
+    solve(Horses::new([Seat::Red, other], 2)?)
+}
+
+fn solve<S: Small>(game: S) -> Result<(), Box<dyn Error>> {
+    let solved = Solved::kept(game, Path::new("target/solved"))?;
+    let graph = Graph::new(&solved.game);
+    let residual = graph.residual(solved.table().values());
+    println!(
+        "{}: {} states, {} sweeps, Bellman residual {residual:.1e}",
+        solved.game.name(),
+        graph.len(),
+        solved.table().sweeps()
+    );
+    drop(graph);
+    for start in solved.game.starts() {
+        let expected = solved.chance(&start);
+        let won = simulate(&solved, start);
+        let error = (expected * (1.0 - expected) / GAMES as f64).sqrt();
+        println!(
+            "  who begins wins {:.3} % by the values, {:.3} % of {GAMES} games: {:.1} standard errors apart",
+            expected * 100.0,
+            won * 100.0,
+            (won - expected).abs() / error
+        );
+    }
+    Ok(())
+}
+
+/// How often the player who begins wins when both play perfectly.
+fn simulate<S: Small>(solved: &Solved<S>, start: <S::Rules as Rules>::Position) -> f64 {
+    let rules = solved.game.rules();
+    let beginner = rules.thrower(&start);
+    let won = |game: u64| {
+        let outcome = play(rules, start, &mut Chance::new(game), |offer, _| {
+            solved.choose(offer);
+        });
+        match outcome {
+            Some(Outcome::Won(winner)) if winner == beginner => 1.0,
+            Some(Outcome::Won(_)) => 0.0,
+            Some(Outcome::Draw) | None => 0.5,
+        }
+    };
+    (0..GAMES).map(won).sum::<f64>() / GAMES as f64
+}
