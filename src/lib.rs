@@ -26,6 +26,7 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 pub const COMMIT: &str = env!("GALOP_GIT");
 
 pub mod app;
+mod arrays;
 pub mod blackbox;
 pub mod board;
 pub mod bots;

@@ -275,15 +275,7 @@ impl<S: 'static> Knob for InTable<'_, S> {
     }
 
     fn next(&self) -> Value {
-        match self.setting.name {
-            // 255 steps would be too many for a finger.
-            "brightness" => {
-                let brighter = |step: &&u8| Value::Number(u16::from(**step)) > self.value();
-                let [darkest, ..] = &Settings::BRIGHTNESS;
-                Value::Number(u16::from(*Settings::BRIGHTNESS.iter().find(brighter).unwrap_or(darkest)))
-            }
-            _ => self.setting.range.next(self.value()),
-        }
+        next(self.setting.name, self.setting.range, self.value())
     }
 
     fn put(&mut self, value: Value) {
@@ -293,6 +285,17 @@ impl<S: 'static> Knob for InTable<'_, S> {
     fn parse(&mut self, text: &str) -> Result<(), Refused> {
         self.setting.parse(self.settings, text)
     }
+}
+
+/// The value after `value`, as the menu steps.
+fn next(name: &str, range: Range, value: Value) -> Value {
+    if name != "brightness" {
+        return range.next(value);
+    }
+    // 255 steps would be too many for a finger.
+    let brighter = |step: &&u8| Value::Number(u16::from(**step)) > value;
+    let [darkest, ..] = &Settings::BRIGHTNESS;
+    Value::Number(u16::from(*Settings::BRIGHTNESS.iter().find(brighter).unwrap_or(darkest)))
 }
 
 fn find<S: Tabled>(settings: &mut S, name: &str, see: &mut dyn FnMut(&mut dyn Knob)) {

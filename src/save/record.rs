@@ -4,6 +4,7 @@
 //! broken one, so that it can be left alone until the program that wrote it is back.
 
 use super::log::LONGEST;
+use crate::arrays::array;
 use crate::session::{Saved, Seating, Stats};
 use crate::setting_table::{Refused, Tabled, Values, assign, values};
 use crate::settings::Settings;
@@ -21,6 +22,7 @@ pub type Bytes = heapless::Vec<u8, MAX_BYTES>;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Record {
     /// The state of the dice: a reset throws nothing anew.
+    #[serde(deserialize_with = "array")]
     pub dice: [u8; 32],
     /// What has happened on the board since it was new.
     pub stats: Stats,
@@ -51,6 +53,7 @@ pub struct GameRecord {
     /// The throw that lies on the board.
     pub lying: Option<Lying>,
     /// What every seat threw last in the opening, 0 for nothing.
+    #[serde(deserialize_with = "array")]
     pub rolled: [u8; 4],
 }
 
@@ -109,9 +112,10 @@ impl Record {
     /// All but the game, which is not even looked at: for when it is the game that makes trouble.
     pub fn without_game(bytes: &[u8]) -> Option<Self> {
         let (version, data) = bytes.split_first()?;
-        let (dice, stats, menu) = match version {
-            1 => (postcard::take_from_bytes(data).ok()?.0, Stats::default(), None),
-            2 => postcard::take_from_bytes(data).ok()?.0,
+        let (Key(dice), rest) = taken(data).ok()?;
+        let (stats, menu) = match version {
+            1 => (Stats::default(), None),
+            2 => taken(rest).ok()?.0,
             _ => return None,
         };
         Some(Self { dice, stats, menu, game: None })
@@ -130,9 +134,14 @@ impl Record {
     }
 }
 
+/// The state of the dice.
+#[derive(Deserialize)]
+struct Key(#[serde(deserialize_with = "array")] [u8; 32]);
+
 /// Version 1: nothing was counted yet, and the menu began anew.
 #[derive(Deserialize)]
 struct First {
+    #[serde(deserialize_with = "array")]
     dice: [u8; 32],
     game: Option<GameRecord>,
 }
@@ -150,51 +159,43 @@ pub fn encode_settings(settings: &Settings) -> Bytes {
     let _ = bytes.push(SETTINGS_VERSION);
     append(&mut bytes, &values(settings));
     for sheet in Sheet::ALL {
-        append(&mut bytes, &(sheet.code(), settings.house.of(sheet).values()));
+        let _ = bytes.push(sheet.code());
+        append(&mut bytes, &settings.house.of(sheet).values());
     }
     let _ = bytes.extend_from_slice(settings.foreign.bytes());
     bytes
 }
 
-fn append(bytes: &mut Bytes, data: &impl Serialize) {
+fn append(bytes: &mut Bytes, values: &Values) {
     let mut buffer = [0; MAX_BYTES];
-    let written = postcard::to_slice(data, &mut buffer).map_or(&[][..], |written| written);
+    let written = postcard::to_slice(values, &mut buffer).map_or(&[][..], |written| written);
     let _ = bytes.extend_from_slice(written);
 }
+
+/// The sheets of version 1, in their order there: it had the values of these five, without their numbers.
+const FIRST_SHEETS: [u8; 5] = [0, 1, 3, 2, 4];
 
 /// Reads what [`encode_settings`] wrote, now or in an older version; refuses values that are out of range or contradict
 /// each other. A sheet that is absent has its own rules; one that this program does not know is left as it is.
 pub fn decode_settings(bytes: &[u8]) -> Result<Settings, Unreadable> {
-    let settings = match bytes.split_first() {
-        Some((1, data)) => first_settings(data)?,
-        Some((2, data)) => second_settings(data)?,
-        Some((version, _)) if *version > SETTINGS_VERSION => return Err(Unreadable::Newer(*version)),
+    let (version, data) = bytes.split_first().ok_or(Unreadable::Broken)?;
+    let mut first = match version {
+        1 => FIRST_SHEETS.iter(),
+        2 => [].iter(),
+        version if *version > SETTINGS_VERSION => return Err(Unreadable::Newer(*version)),
         _ => return Err(Unreadable::Broken),
     };
-    settings.check()?;
-    Ok(settings)
-}
-
-/// Version 1: the values of six tables.
-fn first_settings(data: &[u8]) -> Result<Settings, Unreadable> {
-    let [board, sheets @ ..]: [Values; 6] = whole(data)?;
-    let mut settings = Settings::default();
-    assign(&mut settings, &board)?;
-    // 000, 001, 003, 002, 004.
-    for (code, values) in [0, 1, 3, 2, 4].into_iter().zip(sheets) {
-        let sheet = Sheet::from_code(code).ok_or(Unreadable::Broken)?;
-        settings.house.of_mut(sheet).assign(&values)?;
-    }
-    Ok(settings)
-}
-
-fn second_settings(data: &[u8]) -> Result<Settings, Unreadable> {
     let mut settings = Settings::default();
     let (board, mut rest): (Values, _) = taken(data)?;
     assign(&mut settings, &board)?;
     while !rest.is_empty() {
-        let ((code, values), after): ((u8, Values), _) = taken(rest)?;
-        match Sheet::from_code(code) {
+        let (code, data) = match (first.next(), rest.split_first()) {
+            (Some(code), _) => (code, rest),
+            (None, Some((code, data))) if *version > 1 => (code, data),
+            _ => return Err(Unreadable::Broken),
+        };
+        let (values, after): (Values, _) = taken(data)?;
+        match Sheet::from_code(*code) {
             Some(sheet) => settings.house.of_mut(sheet).assign(&values)?,
             None => {
                 let pair = rest.get(..rest.len().saturating_sub(after.len())).unwrap_or_default();
@@ -205,6 +206,11 @@ fn second_settings(data: &[u8]) -> Result<Settings, Unreadable> {
         }
         rest = after;
     }
+    // Version 1 had them all.
+    if first.next().is_some() {
+        return Err(Unreadable::Broken);
+    }
+    settings.check()?;
     Ok(settings)
 }
 

@@ -1,5 +1,6 @@
 //! Who sits where: the four seats, and how seats make players.
 
+use crate::arrays::array;
 use crate::bots::Level;
 use crate::rules::{Seat, Seats, Side, any};
 use crate::setting_table::{Fault, Refused};
@@ -33,7 +34,7 @@ impl Who {
 
 /// The four seats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Seating([Who; 4]);
+pub struct Seating(#[serde(deserialize_with = "array")] [Who; 4]);
 
 impl Seating {
     /// Red, green, blue and yellow.

@@ -2,6 +2,7 @@
 
 use super::game::Throw;
 use super::play::{Play, Played};
+use crate::arrays::array;
 use crate::rules::{Seat, Seats};
 use serde::{Deserialize, Serialize};
 
@@ -9,14 +10,18 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stats {
     /// Throws of the die, by face from 1 to 6.
+    #[serde(deserialize_with = "array")]
     pub faces: [u32; 6],
     /// Throws of the four coins, by how many of them fell on their face.
+    #[serde(deserialize_with = "array")]
     pub coins: [u32; 5],
     /// Games that were played to their end.
     pub games: u32,
     /// Games that a seat has won, red to yellow; a draw is nobody's.
+    #[serde(deserialize_with = "array")]
     pub won: [u32; 4],
     /// Moves of a seat that sent pieces back, or in Senet changed places with one.
+    #[serde(deserialize_with = "array")]
     pub captures: [u32; 4],
 }
 

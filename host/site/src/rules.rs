@@ -24,7 +24,7 @@ pub fn fragments(text: &str) -> Vec<(&'static str, String)> {
 }
 
 /// What stands between a heading and the next.
-fn section<'a>(text: &'a str, heading: impl Fn(&str) -> bool) -> impl Iterator<Item = &'a str> {
+fn section(text: &str, heading: impl Fn(&str) -> bool) -> impl Iterator<Item = &str> {
     let lines = text.lines().skip_while(move |line| !heading(line)).skip(1);
     lines.take_while(|line| !line.starts_with("## ") && !line.starts_with("### ") && *line != "---")
 }
