@@ -1,4 +1,4 @@
-//! Choices of the strongest computer on the Cortex-M0+, between breakpoints at which the emulator reads its clock.
+//! Choices of the strongest computer on the Cortex-M0+, in the game of any engine that a match plays, between breakpoints at which the emulator reads its clock.
 #![no_std]
 #![no_main]
 
@@ -7,9 +7,9 @@ mod chance;
 
 use chance::Chance;
 use core::arch::asm;
-use galop::bots::{Level, Mind, Thought};
+use galop::bots::{Level, Thought};
 use galop::rules::horses::{self, Parts, Players, Progress};
-use galop::rules::{Die, Next, Offer, Seat, Side, Thrown, senet, throw, ur};
+use galop::rules::{Die, Next, Offer, Rules as _, Seat, Side, Thrown, any, senet, throw, ur};
 
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo) -> ! {
@@ -37,10 +37,10 @@ extern "C" fn _start() -> ! {
     horses::<5>(horses::Settings::SHEET_003, Players::ALL);
     horses::<6>(horses::Settings::SHEET_003, Players::Pairs);
     if let Ok(rules) = ur::Rules::new(core::hint::black_box(ur::Settings::SHEET_002)) {
-        choices::<7, _>(&rules, || rules.start(Side::Black));
+        choices::<7>(rules.into(), rules.start(Side::Black).into());
     }
     if let Ok(rules) = senet::Rules::new(core::hint::black_box(senet::Settings::SHEET_004)) {
-        choices::<8, _>(&rules, || rules.start());
+        choices::<8>(rules.into(), rules.start().into());
     }
     mark::<0>(0);
     loop {
@@ -75,8 +75,9 @@ fn crowded() {
         }
         let Ok(position) = rules.position(&Parts { turn: Seat::Red, ..parts }) else { continue };
         for die in [Die::Two] {
-            if let Thrown::Choose(offer) = throw(&rules, position, die) {
-                think::<1, _>(&rules, &offer);
+            let rules = rules.into();
+            if let Thrown::Choose(offer) = throw(&rules, position.into(), die) {
+                think::<1>(&rules, &offer);
             }
         }
     }
@@ -84,15 +85,16 @@ fn crowded() {
 
 fn horses<const NAME: u8>(settings: horses::Settings, players: Players) {
     if let Ok(rules) = horses::Rules::new(core::hint::black_box(settings), core::hint::black_box(players)) {
-        choices::<NAME, _>(&rules, || rules.start(Seat::Red));
+        choices::<NAME>(rules.into(), rules.start(Seat::Red).into());
     }
 }
 
 /// Choices from the middle of games that are played by chance.
 #[inline(never)]
-fn choices<const NAME: u8, R: Mind>(rules: &R, start: impl Fn() -> R::Position) {
+fn choices<const NAME: u8>(rules: any::Rules, start: any::Position) {
+    let rules = &rules;
     let mut chance = Chance(0x1234_5678);
-    let mut position = start();
+    let mut position = start;
     let (mut rolls, mut left) = (0u32, CHOICES);
     while left > 0 {
         let die = Die::ALL.get(chance.below(6) as usize).copied().unwrap_or(Die::One);
@@ -101,7 +103,7 @@ fn choices<const NAME: u8, R: Mind>(rules: &R, start: impl Fn() -> R::Position) 
             Thrown::NoMove(next) => next,
             Thrown::Choose(mut offer) => {
                 if rolls >= APART && offer.len() > 1 && rules.weight(die) > 0 {
-                    think::<NAME, _>(rules, &offer);
+                    think::<NAME>(rules, &offer);
                     (rolls, left) = (0, left - 1);
                 }
                 offer.choose(chance.below(offer.len().into()) as u8);
@@ -110,12 +112,12 @@ fn choices<const NAME: u8, R: Mind>(rules: &R, start: impl Fn() -> R::Position) 
         };
         position = match next {
             Next::Again(position) | Next::Turn(position) => position,
-            Next::Over(_) => start(),
+            Next::Over(_) => start,
         };
     }
 }
 
-fn think<const NAME: u8, R: Mind>(rules: &R, offer: &Offer<R>) {
+fn think<const NAME: u8>(rules: &any::Rules, offer: &Offer<any::Rules>) {
     let mut thought = Thought::new(rules, offer, Level::Three);
     loop {
         mark::<NAME>(PIECE_BEGINS);
