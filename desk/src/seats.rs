@@ -1,29 +1,21 @@
 //! Who sits where, as words.
 
 use galop::app::App;
+use galop::console::{PLAYERS, player};
 use galop::rules::{Seat, Side};
 use galop::session::{Level, Seating, Who};
 use galop::sheets::{Chair, Sheet};
 
 use crate::word::word;
 
-const SEATS: [(&str, Who); 5] = [
-    ("person", Who::Person),
-    ("bot1", Who::Computer(Level::One)),
-    ("bot2", Who::Computer(Level::Two)),
-    ("bot3", Who::Computer(Level::Three)),
-    ("off", Who::Nobody),
-];
-
 /// Who sits where, as four words.
 pub fn seat_words(seating: &Seating) -> String {
-    let word = |seat| SEATS.iter().find(|(_, who)| *who == seating.at(seat)).map_or("off", |(word, _)| *word);
-    Seat::ALL.map(word).join(",")
+    Seat::ALL.map(|seat| player(seating.at(seat))).join(",")
 }
 
 /// Reads four words, or two for the sides of a game that has only those.
 pub fn seating(sheet: Sheet, text: &str) -> Result<Seating, String> {
-    let who = text.split(',').map(|name| word(name.trim(), &SEATS)).collect::<Result<Vec<_>, _>>()?;
+    let who = text.split(',').map(|name| word(name.trim(), &PLAYERS)).collect::<Result<Vec<_>, _>>()?;
     match who[..] {
         [red, green, blue, yellow] => {
             if sheet.two_sided() && (red != green || blue != yellow) {

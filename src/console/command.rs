@@ -283,7 +283,7 @@ fn sheet(name: &str) -> Result<Sheet, Wrong<'_>> {
 }
 
 /// Who can sit at a seat, by name.
-const PLAYERS: [(&str, Who); 5] = [
+pub const PLAYERS: [(&str, Who); 5] = [
     ("off", Who::Nobody),
     ("person", Who::Person),
     ("bot1", Who::Computer(Level::One)),

@@ -7,6 +7,6 @@ mod command;
 mod lines;
 mod parcel;
 
-pub use command::{COMMANDS, Command, Entry, Piece, Wrong, player};
+pub use command::{COMMANDS, Command, Entry, PLAYERS, Piece, Wrong, player};
 pub use lines::{LONGEST, Lines};
 pub use parcel::{Hex, PIECE, Parcel};

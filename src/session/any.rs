@@ -34,6 +34,37 @@ impl Settings {
     }
 }
 
+impl Rules {
+    /// C-9: after this many minutes the game is ranked; 0 is never.
+    pub fn time_limit(&self) -> u8 {
+        dispatch!(self => |rules| rules.settings().time_limit)
+    }
+
+    /// C-9: how the players stand.
+    pub fn standing(&self, position: &Position) -> Standings<Player> {
+        dispatch!(self, position => |rules, position| numbered(&rules.standings(position)), else Standings::new())
+    }
+
+    /// The values of its settings.
+    pub fn values(&self) -> Values {
+        dispatch!(self => |rules| values(rules.settings()))
+    }
+
+    /// A position as bytes.
+    pub fn pack(&self, position: &Position) -> Packed {
+        // No game's positions are longer than there is room.
+        dispatch!(
+            self, position => |rules, position| Packed::from_slice(&rules.save(position)).unwrap_or_default(),
+            else Packed::new()
+        )
+    }
+
+    /// Reads what [`Rules::pack`] wrote under the same rules; none of what play cannot reach.
+    pub fn unpack(&self, packed: &[u8]) -> Option<Position> {
+        dispatch!(self => |rules| rules.load(packed.try_into().ok()?).ok().map(Position::from))
+    }
+}
+
 impl Game for Rules {
     fn opening(&self, dice: &mut Dice) -> Opening {
         dispatch!(self => |rules| rules.opening(dice))
@@ -73,26 +104,6 @@ impl Game for Rules {
 
     fn is_finish(&self, chosen: &Move) -> bool {
         dispatch!(self, chosen => |rules, chosen| rules.is_finish(chosen), else false)
-    }
-
-    fn time_limit(&self) -> u8 {
-        dispatch!(self => |rules| rules.time_limit())
-    }
-
-    fn standing(&self, position: &Position) -> Standings<Player> {
-        dispatch!(self, position => |rules, position| numbered(&rules.standing(position)), else Standings::new())
-    }
-
-    fn values(&self) -> Values {
-        dispatch!(self => |rules| rules.values())
-    }
-
-    fn pack(&self, position: &Position) -> Packed {
-        dispatch!(self, position => |rules, position| rules.pack(position), else Packed::new())
-    }
-
-    fn unpack(&self, packed: &[u8]) -> Option<Position> {
-        dispatch!(self => |rules| rules.unpack(packed).map(Position::from))
     }
 
     fn first_move(&self) -> Aside<Self> {

@@ -3,8 +3,8 @@
 use super::seating::Sides;
 use crate::dice::Dice;
 use crate::rules::roll_off::RollOff;
-use crate::rules::{Die, Rules, Seat, Seats, Standings, senet};
-use crate::setting_table::{Refused, Tabled, Values};
+use crate::rules::{Die, Rules, Seat, Seats, senet};
+use crate::setting_table::{Refused, Tabled};
 
 /// What a match needs to know of a game beyond its rules. Players have numbers: their seat, or in
 /// a two-sided game 0 for west and 1 for east.
@@ -31,16 +31,6 @@ pub trait Game: Rules {
     fn is_capture(&self, chosen: &Self::Move) -> bool;
     /// The move brings a piece home.
     fn is_finish(&self, chosen: &Self::Move) -> bool;
-    /// C-9: after so many minutes the game is ranked; 0 is never.
-    fn time_limit(&self) -> u8;
-    /// C-9: how the players stand.
-    fn standing(&self, position: &Self::Position) -> Standings<Self::Player>;
-    /// The values of its settings.
-    fn values(&self) -> Values;
-    /// A position as bytes.
-    fn pack(&self, position: &Self::Position) -> Packed;
-    /// Reads what [`Game::pack`] wrote under the same rules; none of what play cannot reach.
-    fn unpack(&self, packed: &[u8]) -> Option<Self::Position>;
     /// The move that the board itself makes once it is known who begins.
     fn first_move(&self) -> Aside<Self> {
         None
@@ -57,11 +47,6 @@ pub trait Game: Rules {
 
 /// A position as bytes, of whichever game.
 pub type Packed = heapless::Vec<u8, 31>;
-
-pub(super) fn packed(bytes: &[u8]) -> Packed {
-    // No game's positions are longer.
-    Packed::from_slice(bytes).unwrap_or_default()
-}
 
 /// A move that nobody chose, if there is one, and the position in which it is made.
 pub type Aside<R> = Option<(<R as Rules>::Position, <R as Rules>::Move)>;

@@ -1,12 +1,12 @@
 //! A match of Petits Chevaux.
 
-use super::game::{Aside, Game, Opening, Packed, Playable, packed};
+use super::game::{Aside, Game, Opening, Playable};
 use super::seating::Sides;
 use crate::dice::Dice;
 use crate::rules::horses::{Move, Players, Position, Rules, Settings, Start, TwoPlayerMode};
 use crate::rules::roll_off::RollOff;
-use crate::rules::{Seat, Seats, Standings};
-use crate::setting_table::{Fault, Refused, Values, values};
+use crate::rules::{Seat, Seats};
+use crate::setting_table::{Fault, Refused};
 
 impl Playable for Settings {
     type Rules = Rules;
@@ -81,26 +81,6 @@ impl Game for Rules {
 
     fn is_finish(&self, chosen: &Move) -> bool {
         chosen.arrives
-    }
-
-    fn time_limit(&self) -> u8 {
-        self.settings().time_limit
-    }
-
-    fn standing(&self, position: &Position) -> Standings<Seat> {
-        self.standings(position)
-    }
-
-    fn values(&self) -> Values {
-        values(self.settings())
-    }
-
-    fn pack(&self, position: &Position) -> Packed {
-        packed(&self.save(position))
-    }
-
-    fn unpack(&self, packed: &[u8]) -> Option<Position> {
-        self.load(packed.try_into().ok()?).ok()
     }
 
     fn after_no_move(&self, before: &Position, after: &Position) -> Aside<Self> {

@@ -1,11 +1,11 @@
 //! A match of Senet.
 
-use super::game::{Aside, Game, Opening, Packed, Playable, Throw, packed};
+use super::game::{Aside, Game, Opening, Playable, Throw};
 use super::seating::{Sides, both_sides};
 use crate::dice::Dice;
 use crate::rules::senet::{self, Move, OUT, Position, Rules, Settings, Start};
-use crate::rules::{Die, Seat, Seats, Side, Standings};
-use crate::setting_table::{Refused, Values, values};
+use crate::rules::{Die, Seat, Seats, Side};
+use crate::setting_table::Refused;
 
 impl Playable for Settings {
     type Rules = Rules;
@@ -54,26 +54,6 @@ impl Game for Rules {
 
     fn is_finish(&self, chosen: &Move) -> bool {
         chosen.to == OUT
-    }
-
-    fn time_limit(&self) -> u8 {
-        self.settings().time_limit
-    }
-
-    fn standing(&self, position: &Position) -> Standings<Side> {
-        self.standings(position)
-    }
-
-    fn values(&self) -> Values {
-        values(self.settings())
-    }
-
-    fn pack(&self, position: &Position) -> Packed {
-        packed(&self.save(position))
-    }
-
-    fn unpack(&self, packed: &[u8]) -> Option<Position> {
-        self.load(packed.try_into().ok()?).ok()
     }
 
     fn first_move(&self) -> Aside<Self> {

@@ -1,12 +1,12 @@
 //! A match of the Royal d'Ur.
 
-use super::game::{Game, Opening, Packed, Playable, packed};
+use super::game::{Game, Opening, Playable};
 use super::seating::{Sides, both_sides};
 use crate::dice::Dice;
 use crate::rules::roll_off::RollOff;
 use crate::rules::ur::{Move, Position, Rules, Settings};
-use crate::rules::{Seat, Seats, Side, Standings};
-use crate::setting_table::{Refused, Values, values};
+use crate::rules::{Seat, Seats, Side};
+use crate::setting_table::Refused;
 
 impl Playable for Settings {
     type Rules = Rules;
@@ -45,25 +45,5 @@ impl Game for Rules {
 
     fn is_finish(&self, chosen: &Move) -> bool {
         chosen.promotes || chosen.removes > 0
-    }
-
-    fn time_limit(&self) -> u8 {
-        self.settings().time_limit
-    }
-
-    fn standing(&self, position: &Position) -> Standings<Side> {
-        self.standings(position)
-    }
-
-    fn values(&self) -> Values {
-        values(self.settings())
-    }
-
-    fn pack(&self, position: &Position) -> Packed {
-        packed(&self.save(position))
-    }
-
-    fn unpack(&self, packed: &[u8]) -> Option<Position> {
-        self.load(packed.try_into().ok()?).ok()
     }
 }

@@ -2,9 +2,9 @@
 
 use super::fields::{Fields, Wrong};
 use super::{Asked, Scribe, horses, open, senet, ur};
-use galop::rules::any::Any;
-use galop::rules::{Die, Seat, Seats};
-use galop::session::{Game, Saved, Seating, Sides, State, Who};
+use galop::rules::any::{self, Any};
+use galop::rules::{self, Die, Seat, Seats};
+use galop::session::{Saved, Seating, Sides, State, Who};
 use galop::sheets::Sheet;
 use serde_json::Value;
 
@@ -30,12 +30,12 @@ fn read(sheet: Sheet, fields: Fields) -> Result<(Saved, Die), Wrong> {
 
 fn save<S: Scribe>(sheet: Sheet, seats: Seats, asked: &Asked<S>) -> (Saved, Die)
 where
-    S::Rules: Game,
+    S::Rules: Into<any::Rules> + rules::Rules<Position: Into<any::Position>>,
 {
-    let rules = asked.scribe.rules();
+    let rules: any::Rules = (*asked.scribe.rules()).into();
     let mut seating = Seating::default();
     seats.iter().for_each(|seat| seating.set(seat, Who::Person));
-    let state = State::Throw(rules.pack(&asked.position));
+    let state = State::Throw(rules.pack(&asked.position.into()));
     let sides = Sides { black_west: true };
     (Saved { sheet, rules: rules.values(), seating, sides, left_ms: None, state }, asked.die)
 }
