@@ -18,6 +18,8 @@ pub struct Image<'data> {
     pub flash: FlashMap,
     /// Bytes of RAM, without the stack.
     pub statics: u32,
+    /// Bytes of flash that are weights of the computer players.
+    pub nets: u32,
 }
 
 impl<'data> Image<'data> {
@@ -39,10 +41,14 @@ impl<'data> Image<'data> {
         let save = symbol("_save_start")?..symbol("_save_end")?;
         let size = |section| file.section_by_name(section).map_or(0, |section| section.size());
         let statics: u64 = [".data", ".bss", ".uninit"].map(size).iter().sum();
+        let weights = |name: &str| name.contains("bots") && name.contains("weights");
+        let nets = file.symbols().filter(|symbol| symbol.name().is_ok_and(weights)).map(|symbol| symbol.size()).sum();
+        let small = |what: &str, bytes: u64| u32::try_from(bytes).map_err(|error| format!("{what}: {error}"));
         Ok(Self {
             segments,
             flash: FlashMap { program: FLASH_START..save.start, save },
-            statics: u32::try_from(statics).map_err(|error| format!("statics: {error}"))?,
+            statics: small("statics", statics)?,
+            nets: small("nets", nets)?,
         })
     }
 

@@ -17,8 +17,10 @@ pub const FLASH: FlashMap = FlashMap { program: 0x1000_0000..0x101e_0000, save: 
 
 /// Built, and where it lies.
 pub struct Built {
-    /// Code, constants and the initial values of statics.
-    pub flash: Share,
+    /// In flash: code, constants and the initial values of statics, without the nets.
+    pub program: Share,
+    /// In flash: the weights of the computer players.
+    pub nets: Share,
     /// Statics, without the stack.
     pub ram: Share,
     /// To be copied onto the board's USB drive.
@@ -28,17 +30,18 @@ pub struct Built {
 }
 
 impl Built {
-    /// Within both budgets.
+    /// Within all budgets.
     pub fn fits(&self) -> bool {
-        self.flash.fits() && self.ram.fits()
+        [self.program, self.nets, self.ram].into_iter().all(Share::fits)
     }
 }
 
 impl fmt::Display for Built {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "flash  {}", self.flash)?;
-        writeln!(f, "RAM    {}", self.ram)?;
-        write!(f, "image  {}", from_here(&self.uf2).display())
+        writeln!(f, "program  {}", self.program)?;
+        writeln!(f, "nets     {}", self.nets)?;
+        writeln!(f, "RAM      {}", self.ram)?;
+        write!(f, "image    {}", from_here(&self.uf2).display())
     }
 }
 
@@ -52,7 +55,8 @@ pub struct Share {
 }
 
 impl Share {
-    const FLASH_BUDGET: u32 = 256 * 1024;
+    const PROGRAM_BUDGET: u32 = 208 * 1024;
+    const NETS_BUDGET: u32 = 96 * 1024;
     const RAM_BUDGET: u32 = 40 * 1024;
 
     /// To the last byte.
@@ -78,7 +82,8 @@ pub fn build() -> Result<Built, Box<dyn Error>> {
     let uf2 = program.target_folder.join("galop.uf2");
     fs::write(&uf2, uf2::write(&image.segments, &image.flash)?)?;
     Ok(Built {
-        flash: Share { used: image.flash_used(), budget: Share::FLASH_BUDGET },
+        program: Share { used: image.flash_used() - image.nets, budget: Share::PROGRAM_BUDGET },
+        nets: Share { used: image.nets, budget: Share::NETS_BUDGET },
         ram: Share { used: image.statics, budget: Share::RAM_BUDGET },
         uf2,
         elf: program.elf,

@@ -27,7 +27,8 @@ pub fn rows() -> Result<Vec<[String; 3]>, Box<dyn Error>> {
     let built = firmware::build()?;
     let budget = |share: firmware::Share| format!("at most {} KiB", share.budget / 1024);
     let mut rows = vec![
-        row("flash", bytes(built.flash.used.into()), budget(built.flash)),
+        row("program in flash", bytes(built.program.used.into()), budget(built.program)),
+        row("nets in flash", bytes(built.nets.used.into()), budget(built.nets)),
         row("RAM, statics", bytes(built.ram.used.into()), budget(built.ram)),
     ];
     let (mut play, mut thought) = (Rig::new(&built.elf), Rig::new(&built.elf));
