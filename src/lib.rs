@@ -4,11 +4,16 @@
 //! buttons → input events → App::step(event, now) → Effects { frame, wake, sound, save, settings } → LEDs, buzzer, flash
 //! ```
 //!
-//! The library knows no clock, no randomness and no I/O: time, entropy and saved bytes are
-//! arguments. Imports point one way only, `rules ← bots ← session ← view ← settings ← save ← app`; what
-//! is to the right of an arrow may use what is to its left, never the other way round. `time`, `input`
-//! and `dice` stand by themselves, on `rules` at most, `console` makes commands of text, and `app` joins
-//! them. [`blackbox`] is for the firmware alone, and [`wiring`] for it and for whoever draws the board.
+//! The library has no clock, no randomness and no I/O: time, entropy and saved bytes are arguments. Imports point left
+//! only:
+//!
+//! ```text
+//! rules ← board, sheets ← bots ← session ← view ← settings ← save ← console ← app
+//! ```
+//!
+//! `crc`, `nearest`, `setting_table`, `time` and the private `arrays` are leaves. [`dice`] and [`input`] use `rules`
+//! and `time`, [`wiring`] uses `input` and `rules`. [`blackbox`] is for the firmware. The full order is `ORDER` in
+//! `host/draw/src/graph.rs`, and a test checks it against the sources. docs/architecture.md describes each module.
 #![no_std]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]

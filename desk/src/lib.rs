@@ -5,6 +5,9 @@
 //! ```
 //!
 //! Nothing here looks at a clock or touches a file: what happens is a function of the presses and their times.
+//!
+//! So a tape ([`tape`]: the seed, the settings, the saved game, and a line for each press) plays again frame by frame,
+//! in the terminal, the browser or a test.
 
 pub mod backup;
 pub mod board;

@@ -15,6 +15,9 @@
 //! see what this shows   the fifteen rows that follow, each behind a bar, are the board
 //! |...
 //! ```
+//!
+//! No die is rigged: releasing a button stirs its time into the dice, so the bench releases at a moment at which the
+//! wanted face falls. `GALOP_BLESS=1` writes the pictures anew; read them before you commit.
 
 use crate::ask::Ask as _;
 use crate::bench::{Bench, Fingers, picture};

@@ -2,6 +2,9 @@
 //!
 //! A search is a value that is worked on in small pieces, so that nothing else has to wait for it. It looks one throw
 //! ahead, then two, and so on, until it has done as much as it may.
+//!
+//! It uses no heap and no recursion, only a stack of [`DEEPEST`] frames, and whole numbers throughout: a PC and the
+//! board choose the same move.
 
 use super::mind::Mind;
 use super::net::{CERTAIN, Features};

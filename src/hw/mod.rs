@@ -8,6 +8,16 @@
 //!
 //! All tasks share the one executor in thread mode. A task runs until it waits, and no interrupt
 //! handler of ours touches what they share, so `ThreadModeRawMutex` is enough everywhere.
+//!
+//! - The console runs in the task of the game: when no event waits and nothing is due, it takes some bytes or writes a
+//!   line. A full pipe is waited for there and nowhere else. The watchdog does not watch USB: a port that hangs is no
+//!   reason to reset a game.
+//! - Flash stops the processor, interrupts and all. [`keeper`] writes when the frame of the step is on the chain, and
+//!   erases ahead when nothing moves and no finger is on a button. The pins remember falling edges meanwhile
+//!   ([`buttons::while_stopped`]).
+//! - A failure is written to RAM that start-up leaves alone, with a checksum ([`panic`]). The next start reads it and
+//!   resumes the game; after the third failure within a minute it sets the last game's record aside. The boot ROM ends
+//!   flashing with a watchdog reset of its own, which a scratch register distinguishes from a hang ([`watchdog`]).
 
 pub mod binary_info;
 pub mod buttons;

@@ -21,6 +21,15 @@
 //! 3. The sector of the newest record is not erased, and neither is that of a record to be kept.
 //! 4. The first record after opening skips a sequence number: that of a record which was cut short
 //!    and reads as broken today. Should it read well tomorrow, it is the older one.
+//!
+//! Within one opening every operation was seen to end, so records simply follow each other. Each is read back; one that
+//! differs is written again to the next slot, in up to four sectors.
+//!
+//! An erase makes room for 16 saves. 28 sectors of 100,000 cycles take 44.8 million saves, less one erase for each time
+//! the board is switched on and played.
+//!
+//! `host-tests/src/nor.rs` models the chip and what a cut leaves behind; `host-tests/tests/save/power_cuts.rs` cuts at
+//! every point of long sequences of saves, at all pairs of points of short ones, and several times in a row.
 
 use super::flash::{Flash, PAGE, SECTOR};
 use crate::crc::crc32;

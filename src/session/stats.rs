@@ -1,4 +1,7 @@
 //! What has happened on a board since it was new.
+//!
+//! A throw is counted when it falls, a [`Deed`] after each action. The deed follows from the match alone, so a move
+//! that is taken back takes its deed with it, also after a power cut.
 
 use super::game::Throw;
 use super::play::{Play, Played};

@@ -1,4 +1,11 @@
-//! The shape every naive game shares: the `Naive` trait, the referee answer, perft, and the choice of the game.
+//! The second set of rules: written from docs/rules.md without sight of the engine, as literally and slowly as
+//! possible.
+//!
+//! `host-tests/tests/rules/` asks both the same questions, and the answers must be equal: games under random settings
+//! and positions out of nowhere (`differential.rs`), all paths of throws and moves (`perft.rs`), worked examples
+//! (`examples.rs`).
+//!
+//! Here is what every naive game shares: the `Naive` trait, the referee answer, perft, and the choice of the game.
 
 pub mod horses;
 pub mod senet;

@@ -4,6 +4,22 @@
 //! same events go into the library here, begun with the same seed, and whatever the LEDs receive is compared with it
 //! as it comes, LED by LED. All the rest that must hold of any run is checked here too, and a panic says what did not:
 //! pulse widths, 24 bits an LED, the gap before a frame, the current, presses told in time, frames shown in time.
+//!
+//! The emulator is rp2040js. What it lacks, or does differently from the chip, is corrected by a file each in
+//! `host-tests/emulator/shims/`, with the reason. `board.mjs` joins them with flash chip, LED decoder, buttons and USB
+//! cable, and `serve.mjs` takes commands, a line of JSON each.
+//!
+//! The same scenario files run on the bench and on the image. A finger here lets go at a moment at which the wanted die
+//! falls in two milliseconds in a row. Blinking follows the clock, so pictures are compared on the bench; here, how the
+//! match stands. Faults are made here: power cuts at any moment and inside operations of the flash, hung tasks, hard
+//! faults, panics, bouncing contacts. After each the game must be the one that was saved last, or the one before it.
+//!
+//! On the USB cable, what enters `galop_hear`, `galop_say` and `galop_hang_up` on the image enters a console here too,
+//! and the PC must read what that console says.
+//!
+//! The emulator cannot show stalls of the flash cache, the second core, faults of the processor's own (a stack that
+//! leaves RAM is noticed), or analogue effects such as a half-erased flash cell. `GALOP_IMAGE=<elf>` tests an image
+//! that was built elsewhere.
 
 mod cable;
 mod fingers;

@@ -3,6 +3,13 @@
 //! ```text
 //! tables of the library → Sheet, in millimetres → SVG to look at, PDF to print and to cut
 //! ```
+//!
+//! Nothing is typed in that the library knows: LED numbers come from `Layout`, pins from `src/wiring.rs`, lights from
+//! an `App` that is driven like any other. SVG and PDF show the same picture, because [`letters`] has the widths of
+//! Helvetica.
+//!
+//! `host-tests/tests/docs/draw.rs` compares the files in `docs/` with what is drawn. A new picture goes into the list
+//! of its folder and onto a page.
 
 pub mod build;
 pub mod graph;

@@ -1,4 +1,6 @@
-//! The image people flash: built for the board, made a .uf2, held against its budgets.
+//! The image people flash: built for the board, made a .uf2, checked against its budgets.
+//!
+//! Addresses come from the linked program (`memory.x`). A program that reaches into the save area is refused.
 
 pub mod image;
 pub mod program;

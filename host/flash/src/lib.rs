@@ -7,6 +7,14 @@
 //!
 //! USB comes first: there the board can be asked to wait for a program, and what was written can be read back. Where the
 //! system does not let us, there is the drive. An `Image` has both the pages, for USB, and the file, for the drive.
+//!
+//! Every image goes through `uf2::read`, also one that was just built: it is taken apart as the boot ROM does it, and
+//! refused if it is cut short, is for another chip, lacks a block, or reaches outside the program's flash. So flashing
+//! cannot touch saved games.
+//!
+//! A drive is known by `Board-ID: RPI-RP2` in its `INFO_UF2.TXT`. What is mounted is read from the system; which drive
+//! is meant, or why none, is decided by pure functions in [`drive`], and each refusal is a value with its advice.
+//! [`copy`] says when copying to a drive is done.
 
 pub mod bar;
 pub mod copy;

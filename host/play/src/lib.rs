@@ -5,6 +5,11 @@
 //! ```
 //!
 //! Everything but [`terminal`] is a function of what happened and when; there are the clock, the keys and the screen.
+//!
+//! The save file is a title page and the 128 KiB of the save area, with the board's own `Store` on it ([`disk`]). A
+//! file that was cut short reads as erased where it ends. Every step is saved before it is drawn, so a program that is
+//! killed has lost nothing that was seen. Settings given by `--set` are not saved; what the menu changes is. A screen
+//! has no weak supply, so brightness and current are set to their maximum.
 
 pub mod disk;
 pub mod keys;

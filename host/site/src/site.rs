@@ -1,4 +1,8 @@
 //! The page as a folder of files that any web server can serve.
+//!
+//! The library is packed by zopfli and unpacked by the page, so a server that packs nothing sends no more. The page's
+//! own files lose comments and indentation, the games' sections of `docs/rules.md` become HTML, and the worker gets the
+//! list of all files with a version made of their checksums.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -7,6 +7,13 @@
 //! An answer is told a line at a time, whenever there is room for one, so nobody waits for a host that does not
 //! read. While it lasts no other line is listened to. What is seen while watching is told between answers;
 //! what there is no room to remember is counted.
+//!
+//! A picture or a record of several lines is copied when it is asked for, so all of its lines are of one moment.
+//!
+//! A command acts by verbs of the [`App`] that return at once; [`Console::event`] then has an event for [`App::step`],
+//! which shows and saves what changed. To run a console beside an app: feed it with [`Console::hear`], call
+//! [`Console::say`] when there is room for a line, step what [`Console::event`] returns, and call [`Console::watch`]
+//! after each step. `host-tests/src/talk.rs` does this on a PC.
 
 mod answer;
 

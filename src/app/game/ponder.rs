@@ -1,4 +1,12 @@
 //! What is thought of while a match is played: the move to be chosen, and who is ahead. A piece at a time.
+//!
+//! A step of the app thinks or paints, never both: each takes a third of a millisecond or more. A thought begins when
+//! the die has been thrown, while it still falls. A piece of it comes every millisecond in which no frame is due, and a
+//! finger always comes first. The pause before a computer's move begins after the fall; at the pace `calm` the thought
+//! is done before it ends, at the others the move waits for it.
+//!
+//! A thought follows from the offer alone. One that an undo, a pause or a power cut discarded comes to the same end
+//! again.
 
 use super::Match;
 use super::touch::Touch;

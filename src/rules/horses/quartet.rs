@@ -1,4 +1,8 @@
 //! The four horses of a seat in one word.
+//!
+//! The first engine had a bit of a 64-bit word for each horse and found the moves of all of them at once. That is fast
+//! on a PC, but took 1,750 cycles a roll on the Cortex-M0+, which has neither 64-bit shifts nor count-leading-zeros.
+//! Four bytes of one 32-bit word need neither; docs/figures.md has the cycles of today.
 
 use super::progress::Progress;
 

@@ -2,6 +2,9 @@
 //!
 //! A state is a position between two throws, seen by whoever throws. Its value is the chance that he wins if both
 //! play as well as can be: over the throws, the best of what each move leads to.
+//!
+//! All states are numbered, every move is played once, and sweeps from the end of the game backward go on until no
+//! value changes.
 
 mod graph;
 mod horses;
