@@ -1,7 +1,7 @@
 //! What the lights say, in words: French or English.
 
 use galop::app::App;
-use galop::app::menu::{Menu, Page};
+use galop::app::menu::{Menu, Page, options};
 use galop::rules::any::{self, Any};
 use galop::rules::horses::{self, Place, Progress};
 use galop::rules::{Outcome, Seat, Seats, Side, senet, ur};
@@ -347,12 +347,8 @@ impl Lang {
 
     /// What A of a seat changes on a page of options, and its value now.
     pub fn option(self, page: Page, seat: Seat, settings: &Settings) -> Option<String> {
-        let of_page = match page {
-            Page::Game(_) => return None,
-            Page::Common => &OPTIONS[..4],
-            Page::More => &OPTIONS[4..],
-        };
-        let (name, fr, en) = of_page.get(usize::from(seat.index()))?;
+        let option = options(page)[usize::from(seat.index())];
+        let (name, fr, en) = OPTIONS.iter().find(|(name, ..)| *name == option)?;
         let value = match settings.value(name)? {
             Value::Flag(on) => self.pick(if on { "oui" } else { "non" }, if on { "on" } else { "off" }).into(),
             Value::Choice(index) => {
@@ -365,7 +361,7 @@ impl Lang {
     }
 }
 
-/// What the two pages of options change, seat by seat: the setting, and what it is called in a line.
+/// The settings of the menu's options, and what each is called in a line.
 const OPTIONS: [(&str, &str, &str); 8] = [
     ("horses", "chevaux", "horses"),
     ("pace", "allure", "pace"),

@@ -6,7 +6,7 @@ use crate::save::MenuRecord;
 use crate::session::{Level, Seating, Table, Who};
 use crate::setting_table::Value;
 use crate::settings::Settings;
-use crate::sheets::Sheet;
+use crate::sheets::{Chair, Sheet};
 use crate::time::Time;
 
 /// How long a refusal is shown.
@@ -15,7 +15,7 @@ const REFUSAL_MS: u64 = 900;
 /// A page of the menu; B goes from one to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Page {
-    /// One of the five games and who plays it.
+    /// One of the games and who plays it.
     Game(Sheet),
     /// Horses, pace, brightness, sound: one at each seat's A.
     Common,
@@ -36,7 +36,7 @@ impl Page {
 }
 
 /// The options of a page, by their names in the settings: one at each seat, red to yellow.
-const fn options(page: Page) -> [&'static str; 4] {
+pub const fn options(page: Page) -> [&'static str; 4] {
     match page {
         Page::Game(_) => [""; 4],
         Page::Common => ["horses", "pace", "brightness", "sound"],
@@ -62,10 +62,10 @@ pub struct Menu {
 impl Menu {
     /// PC1-1: with two, opposite seats are proposed.
     pub fn new() -> Self {
-        let nobody = Who::Nobody;
+        let usual = Sheet::default().info().usual;
         Self {
             page: Page::Game(Sheet::default()),
-            seats: Seating::new([Who::Person, nobody, Who::Person, nobody]),
+            seats: Seating::new(usual.map(|chair| if chair == Chair::Empty { Who::Nobody } else { Who::Person })),
             sides: Seating::new([Who::Person; 4]),
             refused: None,
         }

@@ -6,9 +6,9 @@ mod game;
 pub mod menu;
 mod paint;
 mod pictures;
+mod remote;
 pub mod selftest;
 pub mod tunes;
-mod verbs;
 
 use crate::dice::Dice;
 use crate::input::{BOUNCE_MS, Event, Gestures};

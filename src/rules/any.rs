@@ -1,5 +1,5 @@
-//! A game of whichever engine. This is the one place that tells engines apart: a further one is a variant of [`Any`],
-//! a column of the types below, and an arm of [`dispatch`], and an entry of `from_each_engine`.
+//! A game of whichever engine. The library tells engines apart here and nowhere else: a further one is a variant of
+//! [`Any`], a column of the types below, an arm of `dispatch!` and an entry of `from_each_engine!`.
 //!
 //! [`any::Rules`](Rules) implements the trait [`Rules`](super::Rules) like each engine. What is written against it
 //! (offers, searches, matches, scenes) is compiled once for all of them.

@@ -122,22 +122,20 @@ impl<R: Explains> Question<R> {
 impl Question<any::Rules> {
     /// The same of whichever game it is.
     pub fn explain_any(&self, sheet: Sheet, lang: Lang) -> Answer {
-        let Self { rules, position, die, played, timed_out } = *self;
-        match (rules, position) {
-            (Any::Horses(rules), Any::Horses(position)) => {
-                let played = if let Some(Any::Horses(played)) = played { Some(played) } else { None };
-                Question { rules, position, die, played, timed_out }.explain(sheet, lang)
-            }
-            (Any::Ur(rules), Any::Ur(position)) => {
-                let played = if let Some(Any::Ur(played)) = played { Some(played) } else { None };
-                Question { rules, position, die, played, timed_out }.explain(sheet, lang)
-            }
-            (Any::Senet(rules), Any::Senet(position)) => {
-                let played = if let Some(Any::Senet(played)) = played { Some(played) } else { None };
-                Question { rules, position, die, played, timed_out }.explain(sheet, lang)
-            }
-            // A position is of the game whose rules made it.
-            _ => Answer::default(),
+        macro_rules! of {
+            ($engine:path, $rules:expr) => {{
+                // A position and a move are of the game whose rules made them.
+                let $engine(position) = self.position else { return Answer::default() };
+                let played =
+                    self.played.and_then(|played| if let $engine(played) = played { Some(played) } else { None });
+                let Self { die, timed_out, .. } = *self;
+                Question { rules: $rules, position, die, played, timed_out }.explain(sheet, lang)
+            }};
+        }
+        match self.rules {
+            Any::Horses(rules) => of!(Any::Horses, rules),
+            Any::Ur(rules) => of!(Any::Ur, rules),
+            Any::Senet(rules) => of!(Any::Senet, rules),
         }
     }
 }

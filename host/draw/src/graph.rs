@@ -9,7 +9,8 @@ use super::Picture;
 use super::sheet::{Colour, Ink, Point, Sheet, Type};
 
 /// The order of the layers: a room may use those before it, never those after it.
-pub const ORDER: [&str; 18] = [
+pub const ORDER: [&str; 19] = [
+    "arrays",
     "crc",
     "nearest",
     "setting_table",
@@ -30,7 +31,8 @@ pub const ORDER: [&str; 18] = [
     "app",
 ];
 /// Those that are not on the line from the rules to the app, and how far beside it each is drawn.
-const BESIDE: [(&str, usize); 10] = [
+const BESIDE: [(&str, usize); 11] = [
+    ("arrays", 4),
     ("bots", 1),
     ("time", 1),
     ("blackbox", 2),

@@ -225,8 +225,18 @@ impl Console {
             }
             Command::Import(piece) => self.import(piece, app, now)?,
             Command::SelfTest => app.begin_self_test(now),
-            // The others change nothing.
-            _ => {}
+            // Those were answered without a change.
+            Command::Help(_)
+            | Command::Info
+            | Command::Status
+            | Command::Settings
+            | Command::Get(_)
+            | Command::Stats
+            | Command::Frame
+            | Command::Export
+            | Command::Watch(_)
+            | Command::Press(..)
+            | Command::Bootsel => {}
         }
         Ok(())
     }

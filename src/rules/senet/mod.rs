@@ -41,11 +41,6 @@ impl Rules {
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }
-
-    /// SE4-14, SE4-4: whether the throw, once played, throws again.
-    pub(super) const fn again(die: Die) -> bool {
-        matches!(die, Die::One | Die::Four | Die::Six)
-    }
 }
 
 impl super::offer::sealed::Sealed for Rules {}

@@ -118,6 +118,11 @@ impl Enemy {
     }
 }
 
+/// SE4-14, SE4-4: whether the throw, once played, throws again.
+const fn throws_again(die: Die) -> bool {
+    matches!(die, Die::One | Die::Four | Die::Six)
+}
+
 impl Rules {
     /// The squares where pawns of `side` stand that cannot be swapped: bit n is square n.
     pub fn safe(&self, position: &Position, side: Side) -> u32 {
@@ -212,7 +217,7 @@ impl Rules {
         if self.settings.reenter == Reenter::Auto {
             reenter(position, side);
         }
-        if Self::again(die) { Then::Again } else { self.end_turn(position) }
+        if throws_again(die) { Then::Again } else { self.end_turn(position) }
     }
 
     /// The other player throws, unless the game has been long enough (SE4-19).

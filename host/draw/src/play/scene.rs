@@ -8,7 +8,7 @@ use galop::dice::Dice;
 use galop::input::{Button, Key};
 use galop::rules::any::{self, Any};
 use galop::rules::horses::Progress;
-use galop::rules::{Die, Offer, Seat, Side, ur};
+use galop::rules::{Die, Offer, Seat, Side};
 use galop::save::{GameRecord, Record};
 use galop::session::{Game as _, Phase, Play, Saved, Stats};
 use galop::settings::Settings;
@@ -211,34 +211,32 @@ fn captures(chosen: &any::Move) -> bool {
 
 /// From where a piece stands to where it ends.
 fn cells(position: &any::Position, chosen: &any::Move) -> Vec<Cell> {
-    match (position, chosen) {
-        (Any::Horses(position), Any::Horses(chosen)) => {
-            let from = stable_light(chosen.from, chosen.seat, position.in_stable(chosen.seat));
-            let way = chosen.path().filter_map(|place| geometry::horse(chosen.seat, place));
-            from.into_iter().chain(way).collect()
-        }
-        (Any::Ur(position), Any::Ur(chosen)) => {
-            let from = reserve_light(chosen.from, chosen.side, position);
-            from.into_iter().chain(chosen.path().filter_map(|index| geometry::ur(chosen.side, index))).collect()
-        }
-        (_, Any::Senet(chosen)) => {
-            geometry::senet(chosen.from).into_iter().chain(chosen.path().filter_map(geometry::senet)).collect()
-        }
-        // A move is of the game of its position.
-        _ => Vec::new(),
-    }
+    let (from, way): (Option<Cell>, Vec<Cell>) = match chosen {
+        Any::Horses(chosen) => (
+            stable_light(chosen.from, chosen.seat, position),
+            chosen.path().filter_map(|place| geometry::horse(chosen.seat, place)).collect(),
+        ),
+        Any::Ur(chosen) => (
+            reserve_light(chosen.from, chosen.side, position),
+            chosen.path().filter_map(|index| geometry::ur(chosen.side, index)).collect(),
+        ),
+        Any::Senet(chosen) => (geometry::senet(chosen.from), chosen.path().filter_map(geometry::senet).collect()),
+    };
+    from.into_iter().chain(way).collect()
 }
 
 /// Where a horse sets out: its cell, or the last light of its stable.
-fn stable_light(from: Progress, seat: Seat, waiting: u8) -> Option<Cell> {
+fn stable_light(from: Progress, seat: Seat, position: &any::Position) -> Option<Cell> {
+    let Any::Horses(position) = position else { return None };
     match from {
-        Progress::STABLE => geometry::stable(seat).get(usize::from(waiting.checked_sub(1)?)).copied(),
+        Progress::STABLE => geometry::stable(seat).get(usize::from(position.in_stable(seat).checked_sub(1)?)).copied(),
         from => geometry::horse(seat, from),
     }
 }
 
 /// Where a pawn of Ur sets out: its cell, or the last light of the reserve.
-fn reserve_light(from: u8, side: Side, position: &ur::Position) -> Option<Cell> {
+fn reserve_light(from: u8, side: Side, position: &any::Position) -> Option<Cell> {
+    let Any::Ur(position) = position else { return None };
     match from {
         0 => geometry::ur_reserve(side).get(usize::from(position.reserve(side).checked_sub(1)?)).copied(),
         from => geometry::ur(side, from),

@@ -1,4 +1,4 @@
-//! What can be asked of the board besides by its buttons: small verbs, for the console.
+//! What the console can have the board do, and ask it, besides pressing its buttons.
 
 use super::game::Match;
 use super::menu::Menu;
