@@ -14,8 +14,8 @@ use galop_draw::build::{Sizes, chain, mask};
 use galop_draw::graph;
 use galop_draw::letters::{Weight, points, width, wrap};
 use galop_draw::options::{self, Request};
-use galop_draw::sheet::{Colour, Ink, Mark, Point, Type};
-use galop_draw::{FOLDERS, Sheet, draw, pdf, svg};
+use galop_draw::paper::{Colour, Ink, Mark, Point, Type};
+use galop_draw::{FOLDERS, Paper, draw, pdf, svg};
 
 fn project() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
@@ -83,7 +83,7 @@ fn a_letter_that_no_font_has_is_not_drawn_as_something_else() {
 
 #[test]
 fn a_sheet_is_as_large_in_svg_and_pdf_as_it_is() {
-    let mut sheet = Sheet::new((210.0, 297.0), "One & two");
+    let mut sheet = Paper::new((210.0, 297.0), "One & two");
     sheet.line((10.0, 20.0), (110.0, 20.0), Ink::line(Colour::BLACK, 0.1).dashed(2.0, 1.0));
     sheet.text((10.0, 30.0), "a < b", Type::new(4.0).bold());
     let text = svg(&sheet);
@@ -113,7 +113,7 @@ fn all_layouts() -> Vec<Layout> {
 }
 
 /// The words that are written at a place, within a few millimetres.
-fn words_near(sheet: &Sheet, (x, y): Point) -> Vec<&str> {
+fn words_near(sheet: &Paper, (x, y): Point) -> Vec<&str> {
     let near = |at: &Point| (at.0 - x).abs() < 0.1 && (at.1 - y).abs() < 2.0;
     let words = sheet.marks().iter().filter_map(|mark| match mark {
         Mark::Text(at, words, _) if near(at) => Some(words.as_str()),
@@ -149,7 +149,7 @@ fn the_picture_of_the_chain_has_the_number_of_every_led_where_it_is() {
 }
 
 /// The circles of a plate that a laser cuts: their middles and radii.
-fn circles(sheet: &Sheet) -> Vec<(Point, f64)> {
+fn circles(sheet: &Paper) -> Vec<(Point, f64)> {
     let circles = sheet.marks().iter().filter_map(|mark| match mark {
         Mark::Circle(at, radius, _) => Some((*at, *radius)),
         _ => None,

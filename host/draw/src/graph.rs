@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 
 use super::Picture;
-use super::sheet::{Colour, Ink, Point, Sheet, Type};
+use super::paper::{Colour, Ink, Paper, Point, Type};
 
 /// The order of the layers: a room may use those before it, never those after it.
 pub const ORDER: [&str; 19] = [
@@ -139,8 +139,8 @@ pub fn draw(source: &Path) -> io::Result<Picture> {
         (EDGE + rank(&uses, room) as f64 * STEP.0, EDGE + beside as f64 * STEP.1)
     };
     let width = 2.0 * EDGE + (columns - 1) as f64 * STEP.0 + ROOM.0;
-    let mut sheet = Sheet::new((width, 2.0 * EDGE + ROWS * STEP.1 + ROOM.1 + 5.0), "The rooms of the library");
-    sheet.rect((0.0, 0.0), (sheet.width, sheet.height), Ink::fill(PAPER));
+    let mut paper = Paper::new((width, 2.0 * EDGE + ROWS * STEP.1 + ROOM.1 + 5.0), "The rooms of the library");
+    paper.rect((0.0, 0.0), (paper.width, paper.height), Ink::fill(PAPER));
     for (room, used) in reduced(&uses) {
         let (from, to) = (at(&room), at(&used));
         // From the left side of whoever uses to the right side of what is used; in one column from top to bottom.
@@ -154,15 +154,15 @@ pub fn draw(source: &Path) -> io::Result<Picture> {
             true => ((from.0, from.1 + half - lean), (to.0 + ROOM.0, to.1 + half + lean)),
             false => ((from.0 + ROOM.0 / 2.0, from.1), (to.0 + ROOM.0 / 2.0, to.1 + ROOM.1)),
         };
-        sheet.arrow(from, to, INK, 0.45);
+        paper.arrow(from, to, INK, 0.45);
     }
     for room in uses.keys() {
         let (x, y) = at(room);
-        sheet.round_rect((x, y), ROOM, 1.6, Ink::line(INK, 0.35).filled(FILL));
-        sheet.label((x + ROOM.0 / 2.0, y + ROOM.1 / 2.0), room.as_str(), Type::new(3.4).bold().centred().colour(INK));
+        paper.round_rect((x, y), ROOM, 1.6, Ink::line(INK, 0.35).filled(FILL));
+        paper.label((x + ROOM.0 / 2.0, y + ROOM.1 / 2.0), room.as_str(), Type::new(3.4).bold().centred().colour(INK));
     }
     let says =
         "An arrow leads from whoever uses a room to the room that is used; what follows from other arrows is left out.";
-    sheet.text((EDGE, sheet.height - 4.0), says, Type::new(2.8).colour(INK));
-    Ok(Picture::svg("docs/pictures/modules.svg", &sheet))
+    paper.text((EDGE, paper.height - 4.0), says, Type::new(2.8).colour(INK));
+    Ok(Picture::svg("docs/pictures/modules.svg", &paper))
 }

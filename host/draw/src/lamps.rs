@@ -4,7 +4,7 @@ use galop::board::Light;
 use galop::board::geometry::{Cell, SIZE};
 use galop_desk::eye::Eye;
 
-use super::sheet::{Colour, Ink, Point, Sheet};
+use super::paper::{Colour, Ink, Paper, Point};
 
 /// The board's wood, so to speak.
 pub const GROUND: Colour = Colour::hex(0x1b1a1f);
@@ -26,22 +26,22 @@ pub fn middle(cell: Cell, at: Point, pitch: f64) -> Point {
 }
 
 /// Draws the board with its north-west corner at `at`; `lit` has the colours, none for an LED that is dark.
-pub fn board(sheet: &mut Sheet, at: Point, pitch: f64, lit: impl Fn(Cell) -> Option<Colour>) {
+pub fn board(paper: &mut Paper, at: Point, pitch: f64, lit: impl Fn(Cell) -> Option<Colour>) {
     let side = width(pitch);
-    sheet.round_rect(at, (side, side), pitch * 0.5, Ink::fill(GROUND));
+    paper.round_rect(at, (side, side), pitch * 0.5, Ink::fill(GROUND));
     for cell in Light::all().map(Light::cell) {
-        lamp(sheet, middle(cell, at, pitch), pitch, lit(cell));
+        lamp(paper, middle(cell, at, pitch), pitch, lit(cell));
     }
 }
 
 /// One LED.
-pub fn lamp(sheet: &mut Sheet, middle: Point, pitch: f64, lit: Option<Colour>) {
+pub fn lamp(paper: &mut Paper, middle: Point, pitch: f64, lit: Option<Colour>) {
     match lit {
-        None => sheet.circle(middle, pitch * 0.3, Ink::fill(DARK)),
+        None => paper.circle(middle, pitch * 0.3, Ink::fill(DARK)),
         Some(colour) => {
-            sheet.circle(middle, pitch * 0.47, Ink::fill(GROUND.mixed(colour, 0.35)));
-            sheet.circle(middle, pitch * 0.37, Ink::fill(colour));
-            sheet.circle(middle, pitch * 0.17, Ink::fill(colour.mixed(Colour::WHITE, 0.45)));
+            paper.circle(middle, pitch * 0.47, Ink::fill(GROUND.mixed(colour, 0.35)));
+            paper.circle(middle, pitch * 0.37, Ink::fill(colour));
+            paper.circle(middle, pitch * 0.17, Ink::fill(colour.mixed(Colour::WHITE, 0.45)));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `cargo draw`: every drawing of the documentation, from the same tables as the board itself.
 //!
 //! ```text
-//! tables of the library → Sheet, in millimetres → SVG to look at, PDF to print and to cut
+//! tables of the library → Paper, in millimetres → SVG to look at, PDF to print and to cut
 //! ```
 //!
 //! Nothing is typed in that the library knows: LED numbers come from `Layout`, pins from `src/wiring.rs`, lights from
@@ -16,16 +16,16 @@ pub mod graph;
 pub mod lamps;
 pub mod letters;
 pub mod options;
+pub mod paper;
 pub mod pcb;
 pub mod pdf;
 pub mod play;
-pub mod sheet;
 pub mod svg;
 
 use std::path::Path;
 
+pub use paper::Paper;
 pub use pdf::pdf;
-pub use sheet::Sheet;
 pub use svg::svg;
 
 /// A file that is drawn.
@@ -37,9 +37,9 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// A sheet to look at.
-    pub fn svg(path: &str, sheet: &Sheet) -> Self {
-        Self { path: path.to_owned(), bytes: svg(sheet).into_bytes() }
+    /// A paper to look at.
+    pub fn svg(path: &str, paper: &Paper) -> Self {
+        Self { path: path.to_owned(), bytes: svg(paper).into_bytes() }
     }
 
     /// What it is called, without its folder.
@@ -48,7 +48,7 @@ impl Picture {
     }
 
     /// Sheets to print.
-    pub fn pdf(path: &str, pages: &[Sheet]) -> Self {
+    pub fn pdf(path: &str, pages: &[Paper]) -> Self {
         Self { path: path.to_owned(), bytes: pdf(pages) }
     }
 }

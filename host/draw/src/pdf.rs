@@ -8,7 +8,7 @@ use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
 use super::letters::{Font, glyph};
-use super::sheet::{Align, Colour, Group, Ink, Mark, Point, Sheet, Step, Type};
+use super::paper::{Align, Colour, Group, Ink, Mark, Paper, Point, Step, Type};
 
 const FONTS: [(Font, Name<'static>, Name<'static>); 3] = [
     (Font::Regular, Name(b"R"), Name(b"Helvetica")),
@@ -17,7 +17,7 @@ const FONTS: [(Font, Name<'static>, Name<'static>); 3] = [
 ];
 
 /// The file; the title is that of its first page.
-pub fn pdf(pages: &[Sheet]) -> Vec<u8> {
+pub fn pdf(pages: &[Paper]) -> Vec<u8> {
     let mut next = 0;
     let mut fresh = || {
         next += 1;
@@ -40,9 +40,9 @@ pub fn pdf(pages: &[Sheet]) -> Vec<u8> {
             font.encoding_predefined(Name(b"WinAnsiEncoding"));
         }
     }
-    for (sheet, (page_id, content_id)) in pages.iter().zip(&ids) {
+    for (paper, (page_id, content_id)) in pages.iter().zip(&ids) {
         let mut page = file.page(*page_id);
-        let [wide, high] = [sheet.width, sheet.height].map(|mm| (mm * POINTS) as f32);
+        let [wide, high] = [paper.width, paper.height].map(|mm| (mm * POINTS) as f32);
         page.media_box(Rect::new(0.0, 0.0, wide, high)).parent(tree).contents(*content_id);
         let mut resources = page.resources();
         let mut named = resources.fonts();
@@ -52,7 +52,7 @@ pub fn pdf(pages: &[Sheet]) -> Vec<u8> {
         named.finish();
         resources.finish();
         page.finish();
-        file.stream(*content_id, &packed(&content(sheet))).filter(Filter::FlateDecode);
+        file.stream(*content_id, &packed(&content(paper))).filter(Filter::FlateDecode);
     }
     file.finish()
 }
@@ -67,17 +67,17 @@ fn packed(bytes: &[u8]) -> Vec<u8> {
     packer.finish().expect("memory takes everything")
 }
 
-/// All that is on a sheet. The first line makes millimetres of points, and has y go downward.
-fn content(sheet: &Sheet) -> Vec<u8> {
+/// All that is on a paper. The first line makes millimetres of points, and has y go downward.
+fn content(paper: &Paper) -> Vec<u8> {
     let mut content = Content::new();
     let unit = POINTS as f32;
-    content.transform([unit, 0.0, 0.0, -unit, 0.0, (sheet.height * POINTS) as f32]);
+    content.transform([unit, 0.0, 0.0, -unit, 0.0, (paper.height * POINTS) as f32]);
     content.set_line_join(LineJoinStyle::RoundJoin);
     // A printer's paper is white already.
-    if let Some(paper) = sheet.paper.filter(|paper| *paper != Colour::WHITE) {
-        mark(&mut content, &Mark::Rect((0.0, 0.0), (sheet.width, sheet.height), 0.0, Ink::fill(paper)));
+    if let Some(ground) = paper.ground.filter(|ground| *ground != Colour::WHITE) {
+        mark(&mut content, &Mark::Rect((0.0, 0.0), (paper.width, paper.height), 0.0, Ink::fill(ground)));
     }
-    sheet.marks.iter().for_each(|each| mark(&mut content, each));
+    paper.marks.iter().for_each(|each| mark(&mut content, each));
     content.finish().to_vec()
 }
 

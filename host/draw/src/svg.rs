@@ -1,28 +1,28 @@
-//! A sheet as SVG: as large as it is, in millimetres.
+//! A paper as SVG: as large as it is, in millimetres.
 
 use std::fmt::Write as _;
 
 use super::letters::Weight;
-use super::sheet::{Align, Group, Ink, Mark, Sheet, Step, Type};
+use super::paper::{Align, Group, Ink, Mark, Paper, Step, Type};
 
 /// Fonts of the same widths as a PDF's Helvetica, on one system or another.
 const FONTS: &str = "Helvetica, Arial, 'Liberation Sans', 'Nimbus Sans', sans-serif";
 
 /// The file.
-pub fn svg(sheet: &Sheet) -> String {
-    let (wide, high) = (number(sheet.width), number(sheet.height));
+pub fn svg(paper: &Paper) -> String {
+    let (wide, high) = (number(paper.width), number(paper.height));
     let mut file = Svg { text: String::new(), clips: 0 };
     let _ = writeln!(
         file.text,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}mm\" height=\"{high}mm\" viewBox=\"0 0 {wide} {high}\" \
          font-family=\"{FONTS}\" stroke-linejoin=\"round\" fill=\"none\">\n<title>{}</title>",
-        escaped(&sheet.title)
+        escaped(&paper.title)
     );
-    if let Some(paper) = sheet.paper {
-        let fill = Ink::fill(paper);
-        file.mark(&Mark::Rect((0.0, 0.0), (sheet.width, sheet.height), 0.0, fill));
+    if let Some(ground) = paper.ground {
+        let fill = Ink::fill(ground);
+        file.mark(&Mark::Rect((0.0, 0.0), (paper.width, paper.height), 0.0, fill));
     }
-    sheet.marks.iter().for_each(|mark| file.mark(mark));
+    paper.marks.iter().for_each(|mark| file.mark(mark));
     file.text + "</svg>\n"
 }
 

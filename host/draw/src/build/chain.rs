@@ -6,7 +6,7 @@ use galop::board::layout::{Layout, MAX_LEDS, Strip};
 use galop::rules::Seat;
 
 use super::{FAINT, INK, SOFT, seat};
-use crate::sheet::{Colour, Ink, Point, Sheet, Type};
+use crate::paper::{Colour, Ink, Paper, Point, Type};
 
 /// From LED to LED.
 const PITCH: f64 = 10.0;
@@ -17,25 +17,25 @@ const RADIUS: f64 = 3.7;
 const SMALL: f64 = 2.7;
 
 /// The board with the number of every LED, from 0, and the wire between them.
-pub fn draw(layout: Layout) -> Sheet {
+pub fn draw(layout: Layout) -> Paper {
     seen(layout, "The number of every LED, and the way of the chain", false)
 }
 
 /// The same from behind, where the solder goes.
-pub fn draw_behind(layout: Layout) -> Sheet {
+pub fn draw_behind(layout: Layout) -> Paper {
     seen(layout, "The number of every LED, and the way of the chain, from behind", true)
 }
 
-fn seen(layout: Layout, title: &str, behind: bool) -> Sheet {
+fn seen(layout: Layout, title: &str, behind: bool) -> Paper {
     let lines = match layout.strip {
         Strip::Chain133 => SIZE,
         Strip::Panel16 => SIZE + 1,
     };
     let side = f64::from(lines) * PITCH + 2.0 * EDGE;
-    let mut drawing = Drawing { sheet: Sheet::new((side, side), title), layout, behind };
+    let mut drawing = Drawing { paper: Paper::new((side, side), title), layout, behind };
     drawing.edges(lines);
     let cells: Vec<Cell> = chain(layout);
-    let [first, ..] = cells.as_slice() else { return drawing.sheet };
+    let [first, ..] = cells.as_slice() else { return drawing.paper };
     drawing.enter(*first);
     for pair in cells.windows(2) {
         drawing.wire(pair[0], pair[1]);
@@ -43,7 +43,7 @@ fn seen(layout: Layout, title: &str, behind: bool) -> Sheet {
     for cell in &cells {
         drawing.led(*cell);
     }
-    drawing.sheet
+    drawing.paper
 }
 
 /// The cells in the order of the chain.
@@ -59,7 +59,7 @@ fn chain(layout: Layout) -> Vec<Cell> {
 }
 
 struct Drawing {
-    sheet: Sheet,
+    paper: Paper,
     layout: Layout,
     /// East is on the left.
     behind: bool,
@@ -73,16 +73,16 @@ impl Drawing {
 
     /// How far from the left something is that is so far from the west.
     fn across(&self, x: f64) -> f64 {
-        if self.behind { self.sheet.width - x } else { x }
+        if self.behind { self.paper.width - x } else { x }
     }
 
     fn edges(&mut self, lines: u8) {
-        let (high, look) = (self.sheet.height, Type::new(2.8).colour(SOFT).centred());
+        let (high, look) = (self.paper.height, Type::new(2.8).colour(SOFT).centred());
         for n in 0..lines {
             let (x, y) = self.middle(Cell { row: n, col: n });
             for edge in [EDGE * 0.45, high - EDGE * 0.45] {
-                self.sheet.label((x, edge), n.to_string(), look);
-                self.sheet.label((edge, y), n.to_string(), look);
+                self.paper.label((x, edge), n.to_string(), look);
+                self.paper.label((edge, y), n.to_string(), look);
             }
         }
     }
@@ -92,8 +92,8 @@ impl Drawing {
         let (x, y) = self.middle(first);
         let east = if self.behind { -1.0 } else { 1.0 };
         let (edge, turn) = (self.across(EDGE * 0.15), x - east * (RADIUS + 1.4));
-        self.sheet.lines(&[(edge, EDGE * 0.95), (turn, EDGE * 0.95), (turn, y)], WIRE);
-        self.sheet.arrow((turn, y), (x - east * (RADIUS - 0.5), y), WIRE_COLOUR, 0.5);
+        self.paper.lines(&[(edge, EDGE * 0.95), (turn, EDGE * 0.95), (turn, y)], WIRE);
+        self.paper.arrow((turn, y), (x - east * (RADIUS - 0.5), y), WIRE_COLOUR, 0.5);
     }
 
     /// From an LED to the next; round a corner, past all other LEDs, if they are neither in one row nor in one column.
@@ -105,25 +105,25 @@ impl Drawing {
         let corner = self.middle(corners.into_iter().find(free).unwrap_or(corners[0]));
         let short = if Light::at(to).is_some() { RADIUS } else { SMALL };
         let (from, to) = (self.middle(from), self.middle(to));
-        self.sheet.lines(&[from, corner, to], WIRE);
+        self.paper.lines(&[from, corner, to], WIRE);
         // The head touches the LED it leads to.
         let back = if corner == to { from } else { corner };
         let (dx, dy) = (to.0 - back.0, to.1 - back.1);
         let long = dx.hypot(dy);
         let tip = (to.0 - dx / long * short, to.1 - dy / long * short);
-        self.sheet.arrow((tip.0 - dx / long * 1.9, tip.1 - dy / long * 1.9), tip, WIRE_COLOUR, 0.42);
+        self.paper.arrow((tip.0 - dx / long * 1.9, tip.1 - dy / long * 1.9), tip, WIRE_COLOUR, 0.42);
     }
 
     fn led(&mut self, cell: Cell) {
         let Some(number) = self.layout.led_at(cell) else { return };
         let at = self.middle(cell);
         if Light::at(cell).is_none() {
-            self.sheet.circle(at, SMALL, Ink::line(FAINT, 0.2).filled(Colour::hex(0xf1eff4)));
-            self.sheet.label(at, number.0.to_string(), Type::new(2.3).colour(SOFT).centred());
+            self.paper.circle(at, SMALL, Ink::line(FAINT, 0.2).filled(Colour::hex(0xf1eff4)));
+            self.paper.label(at, number.0.to_string(), Type::new(2.3).colour(SOFT).centred());
             return;
         }
-        self.sheet.circle(at, RADIUS, Ink::line(INK, 0.3).filled(ground(cell)));
-        self.sheet.label(at, number.0.to_string(), Type::new(3.4).bold().colour(INK).centred());
+        self.paper.circle(at, RADIUS, Ink::line(INK, 0.3).filled(ground(cell)));
+        self.paper.label(at, number.0.to_string(), Type::new(3.4).bold().colour(INK).centred());
     }
 }
 

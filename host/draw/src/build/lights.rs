@@ -11,12 +11,12 @@ use galop::view::output::{self, ColourOrder};
 use galop_desk::board::{Board, HOLD_MS, TAP_MS, seed};
 use galop_desk::eye::{Eye, from_wire};
 
-use crate::sheet::{Colour, Sheet};
+use crate::paper::{Colour, Paper};
 use crate::{Picture, lamps};
 
 /// From LED to LED.
 const PITCH: f64 = 4.0;
-/// Between two boards on one sheet.
+/// Between two boards on one paper.
 const GAP: f64 = 6.0;
 
 /// What the eye sees, light by light.
@@ -42,12 +42,12 @@ pub fn draw() -> Vec<Picture> {
 fn row(name: &str, title: &str, boards: &[Seen]) -> Picture {
     let side = lamps::width(PITCH);
     let wide = boards.len() as f64 * (side + GAP) - GAP;
-    let mut sheet = Sheet::bare((wide, side), title);
+    let mut paper = Paper::bare((wide, side), title);
     for (n, lights) in boards.iter().enumerate() {
         let lit = |cell: Cell| Light::at(cell).and_then(|light| lights[usize::from(light.index())]);
-        lamps::board(&mut sheet, (n as f64 * (side + GAP), 0.0), PITCH, lit);
+        lamps::board(&mut paper, (n as f64 * (side + GAP), 0.0), PITCH, lit);
     }
-    Picture::svg(&super::path(&format!("{name}.svg")), &sheet)
+    Picture::svg(&super::path(&format!("{name}.svg")), &paper)
 }
 
 /// A board that was just switched on.

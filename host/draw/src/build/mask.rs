@@ -8,8 +8,8 @@ use galop::rules::horses::{Place, Progress};
 
 use super::chain::ground;
 use super::{INK, SOFT, seat};
-use crate::Sheet;
-use crate::sheet::{Colour, Ink, Point, Type};
+use crate::Paper;
+use crate::paper::{Colour, Ink, Point, Type};
 
 /// The rows and columns of the panel.
 const LINES: f64 = SIZE as f64 + 1.0;
@@ -17,48 +17,48 @@ const LINES: f64 = SIZE as f64 + 1.0;
 const OPEN: f64 = 0.84;
 
 /// To be printed and laid on: black but for the cells.
-pub fn printed(pitch: f64) -> Sheet {
+pub fn printed(pitch: f64) -> Paper {
     let side = LINES * pitch;
-    let mut sheet = Sheet::new((side, side), &title("mask / masque", pitch));
-    sheet.rect((0.0, 0.0), (side, side), Ink::fill(Colour::BLACK));
+    let mut paper = Paper::new((side, side), &title("mask / masque", pitch));
+    paper.rect((0.0, 0.0), (side, side), Ink::fill(Colour::BLACK));
     for cell in Light::all().map(Light::cell) {
         // The faintest of tints: it is light that tells the colours.
         let fill = ground(cell).mixed(Colour::WHITE, 0.55);
-        open(&mut sheet, cell, pitch, Ink::fill(fill));
+        open(&mut paper, cell, pitch, Ink::fill(fill));
     }
     for seat in Seat::ALL {
         for n in 1..=6 {
             let Some(cell) = Progress::new(Place::Step(n)).and_then(|step| geometry::horse(seat, step)) else {
                 continue;
             };
-            number(&mut sheet, cell, pitch, n, seat);
+            number(&mut paper, cell, pitch, n, seat);
         }
         let start = TRACK[usize::from(geometry::track_index(seat, 0))];
         let (x, y) = middle(start, pitch);
-        sheet.circle((x, y), pitch * 0.3, Ink::line(super::seat(seat), pitch * 0.05));
+        paper.circle((x, y), pitch * 0.3, Ink::line(super::seat(seat), pitch * 0.05));
     }
-    sheet
+    paper
 }
 
 /// To be cut out of black card, with the numbers of the LEDs.
-pub fn lines(pitch: f64) -> Sheet {
+pub fn lines(pitch: f64) -> Paper {
     let side = LINES * pitch;
-    let mut sheet = Sheet::new((side, side), &title("cutting lines / lignes de coupe", pitch));
+    let mut paper = Paper::new((side, side), &title("cutting lines / lignes de coupe", pitch));
     let line = Ink::line(INK, 0.15);
-    sheet.rect((0.0, 0.0), (side, side), line);
+    paper.rect((0.0, 0.0), (side, side), line);
     for row in 0..=SIZE {
         for col in 0..=SIZE {
             let cell = Cell { row, col };
             let Some(led) = Layout::PANEL16.led_at(cell) else { continue };
             let lit = Light::at(cell).is_some();
             if lit {
-                open(&mut sheet, cell, pitch, line);
+                open(&mut paper, cell, pitch, line);
             }
             let look = if lit { Type::new(pitch * 0.32).colour(INK) } else { Type::new(pitch * 0.22).colour(SOFT) };
-            sheet.label(middle(cell, pitch), led.0.to_string(), look.centred());
+            paper.label(middle(cell, pitch), led.0.to_string(), look.centred());
         }
     }
-    sheet
+    paper
 }
 
 fn title(what: &str, pitch: f64) -> String {
@@ -69,13 +69,13 @@ fn middle(cell: Cell, pitch: f64) -> Point {
     ((f64::from(cell.col) + 0.5) * pitch, (f64::from(cell.row) + 0.5) * pitch)
 }
 
-fn open(sheet: &mut Sheet, cell: Cell, pitch: f64, ink: Ink) {
+fn open(paper: &mut Paper, cell: Cell, pitch: f64, ink: Ink) {
     let (x, y) = middle(cell, pitch);
     let side = pitch * OPEN;
-    sheet.round_rect((x - side / 2.0, y - side / 2.0), (side, side), pitch * 0.16, ink);
+    paper.round_rect((x - side / 2.0, y - side / 2.0), (side, side), pitch * 0.16, ink);
 }
 
-fn number(sheet: &mut Sheet, cell: Cell, pitch: f64, n: u8, owner: Seat) {
+fn number(paper: &mut Paper, cell: Cell, pitch: f64, n: u8, owner: Seat) {
     let look = Type::new(pitch * 0.5).bold().colour(seat(owner)).centred();
-    sheet.label(middle(cell, pitch), n.to_string(), look);
+    paper.label(middle(cell, pitch), n.to_string(), look);
 }

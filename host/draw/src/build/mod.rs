@@ -16,8 +16,8 @@ use galop_desk::words::Lang;
 
 use self::plate::Plate;
 use self::tiles::tiles;
-use super::sheet::Colour;
-use super::{Picture, Sheet};
+use super::paper::Colour;
+use super::{Paper, Picture};
 
 /// What is different from workshop to workshop, in millimetres.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,7 +64,7 @@ pub fn draw(sizes: &Sizes) -> Vec<Picture> {
 pub fn to_scale(sizes: &Sizes) -> Vec<Picture> {
     let masks = [mask::printed(sizes.panel_pitch), mask::lines(sizes.panel_pitch)];
     let labels = labels::draw();
-    let pages = |masks: &[Sheet]| -> Vec<Sheet> {
+    let pages = |masks: &[Paper]| -> Vec<Paper> {
         masks.iter().flat_map(|mask| tiles(mask, (0.0, sizes.panel_pitch))).collect()
     };
     let mut pictures = vec![

@@ -4,8 +4,8 @@ use galop::wiring::{Part, WIRING, Wire};
 use galop_desk::words::Lang;
 
 use super::{FAINT, INK, SOFT, WIRE_DATA, WIRE_GROUND, WIRE_SUPPLY, seat};
-use crate::Sheet;
-use crate::sheet::{Colour, Ink, Point, Type};
+use crate::Paper;
+use crate::paper::{Colour, Ink, Point, Type};
 
 /// The pins 1 to 40 as they are called, from the upper left with USB upward, down, and up again on the right.
 pub const PINS: [&str; 40] = [
@@ -37,30 +37,30 @@ pub fn pin(first: Point, number: u8) -> Point {
 }
 
 /// Draws it with pin 1 at `first`; the pins of the table stand out, and those of `besides`.
-pub fn draw(sheet: &mut Sheet, first: Point, besides: &[u8]) {
+pub fn draw(paper: &mut Paper, first: Point, besides: &[u8]) {
     let corner = (first.0 - 3.5, first.1 - ABOVE);
     let size = (ACROSS + 7.0, 19.0 * PITCH + 2.0 * ABOVE);
-    sheet.round_rect(corner, size, 2.5, Ink::line(INK, 0.3).filled(Colour::hex(0xdcefe3)));
+    paper.round_rect(corner, size, 2.5, Ink::line(INK, 0.3).filled(Colour::hex(0xdcefe3)));
     let middle = first.0 + ACROSS / 2.0;
     let metal = Ink::line(INK, 0.25).filled(Colour::hex(0xd7d8dc));
-    sheet.round_rect((middle - 9.0, corner.1 - 4.0), (18.0, 11.0), 1.0, metal);
-    sheet.label((middle, corner.1 + 1.5), "USB", Type::new(2.8).colour(INK).centred());
+    paper.round_rect((middle - 9.0, corner.1 - 4.0), (18.0, 11.0), 1.0, metal);
+    paper.label((middle, corner.1 + 1.5), "USB", Type::new(2.8).colour(INK).centred());
     let chip = (middle - 8.0, first.1 + 8.6 * PITCH);
-    sheet.round_rect(chip, (16.0, 16.0), 0.8, Ink::fill(Colour::hex(0x2b2a30)));
-    sheet.label((middle, chip.1 + 8.0), "RP2040", Type::new(2.8).colour(Colour::WHITE).centred());
-    sheet.round_rect((middle - 6.5, first.1 + 3.5 * PITCH), (7.0, 7.0), 1.0, metal);
-    sheet.circle((middle - 3.0, first.1 + 3.5 * PITCH + 3.5), 2.0, Ink::line(INK, 0.2).filled(Colour::WHITE));
-    sheet.label((middle, first.1 + 5.8 * PITCH), "BOOTSEL", Type::new(2.4).colour(INK).centred());
+    paper.round_rect(chip, (16.0, 16.0), 0.8, Ink::fill(Colour::hex(0x2b2a30)));
+    paper.label((middle, chip.1 + 8.0), "RP2040", Type::new(2.8).colour(Colour::WHITE).centred());
+    paper.round_rect((middle - 6.5, first.1 + 3.5 * PITCH), (7.0, 7.0), 1.0, metal);
+    paper.circle((middle - 3.0, first.1 + 3.5 * PITCH + 3.5), 2.0, Ink::line(INK, 0.2).filled(Colour::WHITE));
+    paper.label((middle, first.1 + 5.8 * PITCH), "BOOTSEL", Type::new(2.4).colour(INK).centred());
     for (number, name) in (1..=40).zip(PINS) {
         let at = pin(first, number);
         let used = besides.contains(&number) || wire(number).is_some();
         let fill = if used { Colour::hex(0xf4c95d) } else { Colour::WHITE };
-        sheet.circle(at, 2.0, Ink::line(INK, 0.25).filled(fill));
-        sheet.label(at, number.to_string(), Type::new(2.1).colour(INK).centred());
+        paper.circle(at, 2.0, Ink::line(INK, 0.25).filled(fill));
+        paper.label(at, number.to_string(), Type::new(2.1).colour(INK).centred());
         let look = if used { Type::new(2.7).bold().colour(INK) } else { Type::new(2.5).colour(SOFT) };
         match number {
-            ..=20 => sheet.label((at.0 + 3.2, at.1), name, look),
-            _ => sheet.label((at.0 - 3.2, at.1), name, look.right()),
+            ..=20 => paper.label((at.0 + 3.2, at.1), name, look),
+            _ => paper.label((at.0 - 3.2, at.1), name, look.right()),
         }
     }
 }
@@ -94,8 +94,8 @@ pub fn colour(part: Part) -> Colour {
 }
 
 /// The pins alone, each that is used with its name beside it.
-pub fn pins(lang: Lang) -> Sheet {
-    let mut sheet = Sheet::new((150.0, 130.0), lang.pick("Les broches du Pico", "The pins of the Pico"));
+pub fn pins(lang: Lang) -> Paper {
+    let mut paper = Paper::new((150.0, 130.0), lang.pick("Les broches du Pico", "The pins of the Pico"));
     let first = (52.0, 19.0);
     let supply = [
         (40, lang.pick("5 V de l'USB", "5 V from USB"), WIRE_SUPPLY),
@@ -103,7 +103,7 @@ pub fn pins(lang: Lang) -> Sheet {
         (38, lang.pick("masse", "ground"), WIRE_GROUND),
         (8, lang.pick("masse des boutons", "ground of the buttons"), WIRE_GROUND),
     ];
-    draw(&mut sheet, first, &supply.map(|(number, ..)| number));
+    draw(&mut paper, first, &supply.map(|(number, ..)| number));
     let mut tags: Vec<(u8, String, Colour)> =
         supply.iter().map(|(number, name, colour)| (*number, (*name).to_owned(), *colour)).collect();
     for (number, wire) in (1..=40).filter_map(|number| Some((number, wire(number)?))) {
@@ -115,11 +115,11 @@ pub fn pins(lang: Lang) -> Sheet {
             ..=20 => (-1.0, Type::new(3.0).colour(INK).right()),
             _ => (1.0, Type::new(3.0).colour(INK)),
         };
-        sheet.line((at.0 + out * 2.2, at.1), (at.0 + out * 8.0, at.1), Ink::line(colour, 0.9));
-        sheet.circle((at.0 + out * 8.0, at.1), 1.0, Ink::fill(colour));
-        sheet.label((at.0 + out * 10.5, at.1), name, look);
+        paper.line((at.0 + out * 2.2, at.1), (at.0 + out * 8.0, at.1), Ink::line(colour, 0.9));
+        paper.circle((at.0 + out * 8.0, at.1), 1.0, Ink::fill(colour));
+        paper.label((at.0 + out * 10.5, at.1), name, look);
     }
-    sheet
+    paper
 }
 
 /// The table of the pins for a page.

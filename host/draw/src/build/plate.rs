@@ -7,8 +7,8 @@ use galop::input::{Button, Key};
 use galop::rules::Seat;
 
 use super::{INK, SOFT, Sizes, millimetres, seat};
-use crate::Sheet;
-use crate::sheet::{Colour, Ink, Point, Type};
+use crate::Paper;
+use crate::paper::{Colour, Ink, Point, Type};
 
 /// Round the LEDs, for the buttons.
 const RIM: f64 = 25.0;
@@ -69,56 +69,56 @@ impl Plate {
         [(near, near), (far, near), (near, far), (far, far)]
     }
 
-    fn sheet(&self, what: &str, bare: bool) -> Sheet {
+    fn paper(&self, what: &str, bare: bool) -> Paper {
         let title = format!("Galop, 133 LEDs: {what}, {} mm", millimetres(self.pitch));
         let size = (self.side(), self.side());
-        if bare { Sheet::bare(size, &title) } else { Sheet::new(size, &title) }
+        if bare { Paper::bare(size, &title) } else { Paper::new(size, &title) }
     }
 
     /// For a laser: red is cut, blue is scored. Hairlines, and nothing else.
-    pub fn laser(&self) -> Sheet {
-        let mut sheet = self.sheet("laser", true);
+    pub fn laser(&self) -> Paper {
+        let mut paper = self.paper("laser", true);
         let (cut, score) = (Ink::line(Colour::hex(0xff0000), 0.05), Ink::line(Colour::hex(0x0000ff), 0.05));
         for cell in Light::all().map(Light::cell) {
             let (x, y) = self.middle(cell);
             let side = self.pitch * 0.88;
-            sheet.round_rect((x - side / 2.0, y - side / 2.0), (side, side), self.pitch * 0.14, score);
+            paper.round_rect((x - side / 2.0, y - side / 2.0), (side, side), self.pitch * 0.14, score);
         }
         for cell in Light::all().map(Light::cell) {
-            sheet.circle(self.middle(cell), self.led_hole / 2.0, cut);
+            paper.circle(self.middle(cell), self.led_hole / 2.0, cut);
         }
         for button in Button::ALL {
-            sheet.circle(self.button(button).0, self.button_hole / 2.0, cut);
+            paper.circle(self.button(button).0, self.button_hole / 2.0, cut);
         }
         for screw in self.screws() {
-            sheet.circle(screw, SCREW.1 / 2.0, cut);
+            paper.circle(screw, SCREW.1 / 2.0, cut);
         }
         // The outline comes last: until then the plate lies still.
-        sheet.round_rect((0.0, 0.0), (self.side(), self.side()), 6.0, cut);
-        sheet
+        paper.round_rect((0.0, 0.0), (self.side(), self.side()), 6.0, cut);
+        paper
     }
 
     /// For a drill: paper to be glued on, with a cross in every hole and the number of its LED.
-    pub fn drill(&self) -> Sheet {
-        let mut sheet = self.sheet("drilling / perçage", false);
+    pub fn drill(&self) -> Paper {
+        let mut paper = self.paper("drilling / perçage", false);
         let line = Ink::line(INK, 0.15);
-        sheet.round_rect((0.0, 0.0), (self.side(), self.side()), 6.0, line);
+        paper.round_rect((0.0, 0.0), (self.side(), self.side()), 6.0, line);
         for light in Light::all() {
             let at = self.middle(light.cell());
-            hole(&mut sheet, at, self.led_hole);
+            hole(&mut paper, at, self.led_hole);
             let number = Layout::CHAIN133.led(light).0.to_string();
             let far = self.led_hole / 2.0;
-            sheet.text((at.0 + far * 0.45, at.1 + far + 1.9), number, Type::new(2.8).colour(INK));
+            paper.text((at.0 + far * 0.45, at.1 + far + 1.9), number, Type::new(2.8).colour(INK));
         }
         for button in Button::ALL {
             let (at, turn) = self.button(button);
-            hole(&mut sheet, at, self.button_hole);
+            hole(&mut paper, at, self.button_hole);
             let look = Type::new(3.6).bold().colour(seat(button.seat())).centred().turned(turn);
             let beside = beside(at, turn, self.button_hole / 2.0 + 2.6);
-            sheet.label(beside, format!("{:?}", button.key()), look);
+            paper.label(beside, format!("{:?}", button.key()), look);
         }
         for screw in self.screws() {
-            hole(&mut sheet, screw, SCREW.1);
+            hole(&mut paper, screw, SCREW.1);
         }
         // There is room where no light is.
         let words = format!(
@@ -128,8 +128,8 @@ impl Plate {
             millimetres(SCREW.1)
         );
         let at = (RIM + 3.3 * self.pitch, RIM + self.pitch);
-        sheet.paragraph(at, 3.0 * self.pitch, &words, Type::new(3.0).colour(SOFT));
-        sheet
+        paper.paragraph(at, 3.0 * self.pitch, &words, Type::new(3.0).colour(SOFT));
+        paper
     }
 }
 
@@ -139,32 +139,32 @@ fn beside(at: Point, turn: f64, far: f64) -> Point {
     (at.0 + far * turn.sin(), at.1 - far * turn.cos())
 }
 
-fn hole(sheet: &mut Sheet, (x, y): Point, wide: f64) {
+fn hole(paper: &mut Paper, (x, y): Point, wide: f64) {
     let line = Ink::line(INK, 0.15);
     let arm = wide / 2.0 + 1.2;
-    sheet.circle((x, y), wide / 2.0, line);
-    sheet.line((x - arm, y), (x + arm, y), line);
-    sheet.line((x, y - arm), (x, y + arm), line);
+    paper.circle((x, y), wide / 2.0, line);
+    paper.line((x - arm, y), (x + arm, y), line);
+    paper.line((x, y - arm), (x, y + arm), line);
 }
 
 /// Where the buttons are and whose, on a board that is seen from above.
-pub fn seats(sizes: &Sizes) -> Sheet {
+pub fn seats(sizes: &Sizes) -> Paper {
     let plate = Plate::new(10.0, sizes);
     let side = plate.side();
-    let mut sheet = Sheet::new((side, side), "The buttons of the four seats");
-    sheet.round_rect((0.5, 0.5), (side - 1.0, side - 1.0), 6.0, Ink::line(INK, 0.4).filled(Colour::hex(0xf6f1e7)));
+    let mut paper = Paper::new((side, side), "The buttons of the four seats");
+    paper.round_rect((0.5, 0.5), (side - 1.0, side - 1.0), 6.0, Ink::line(INK, 0.4).filled(Colour::hex(0xf6f1e7)));
     for cell in Light::all().map(Light::cell) {
         let fill = super::chain::ground(cell);
-        sheet.circle(plate.middle(cell), 3.6, Ink::line(SOFT, 0.2).filled(fill));
+        paper.circle(plate.middle(cell), 3.6, Ink::line(SOFT, 0.2).filled(fill));
     }
     for button in Button::ALL {
         let (at, turn) = plate.button(button);
         let colour = seat(button.seat());
-        sheet.circle(at, 7.5, Ink::line(INK, 0.4).filled(colour));
+        paper.circle(at, 7.5, Ink::line(INK, 0.4).filled(colour));
         let look = Type::new(7.0).bold().colour(on(button.seat())).centred().turned(turn);
-        sheet.label(at, format!("{:?}", button.key()), look);
+        paper.label(at, format!("{:?}", button.key()), look);
     }
-    sheet
+    paper
 }
 
 /// What can be read on the colour of a seat.

@@ -1,10 +1,10 @@
 //! Something at its true size on as many sheets of A4 as it needs, to be cut and glued together.
 
 use super::{INK, SOFT};
-use crate::Sheet;
-use crate::sheet::{A4, Colour, Ink, Point, Type};
+use crate::Paper;
+use crate::paper::{A4, Colour, Ink, Point, Type};
 
-/// What a sheet of A4 takes, with margins that any printer can do, and room for a ruler.
+/// What a paper of A4 takes, with margins that any printer can do, and room for a ruler.
 const ROOM: (f64, f64) = (190.0, 250.0);
 /// The upper left corner of what is printed.
 const CORNER: Point = (10.0, 22.0);
@@ -12,7 +12,7 @@ const CORNER: Point = (10.0, 22.0);
 const SHARED: f64 = 6.0;
 
 /// The pages, row by row. Sheets meet at lines between things, of which `seams` has the first, and how far they are apart.
-pub fn tiles(art: &Sheet, seams: (f64, f64)) -> Vec<Sheet> {
+pub fn tiles(art: &Paper, seams: (f64, f64)) -> Vec<Paper> {
     let (across, down) = (cuts(art.width, ROOM.0, seams), cuts(art.height, ROOM.1, seams));
     let mut pages = Vec::new();
     for row in 0..down.len() - 1 {
@@ -36,8 +36,8 @@ fn cuts(long: f64, room: f64, (first, apart): (f64, f64)) -> Vec<f64> {
     cuts
 }
 
-fn page(art: &Sheet, (column, row): (usize, usize), across: &[f64], down: &[f64]) -> Sheet {
-    let mut page = Sheet::new(A4, &art.title);
+fn page(art: &Paper, (column, row): (usize, usize), across: &[f64], down: &[f64]) -> Paper {
+    let mut page = Paper::new(A4, &art.title);
     let from = (across[column], down[row]);
     let size = (across[column + 1] - from.0, down[row + 1] - from.1);
     let (across, down) = (across.len() - 1, down.len() - 1);
@@ -47,7 +47,7 @@ fn page(art: &Sheet, (column, row): (usize, usize), across: &[f64], down: &[f64]
     // In the middle of the page, whatever its size.
     let at = (CORNER.0 + (ROOM.0 - window.0).max(0.0) / 2.0, CORNER.1);
     page.window(art, from, window, at);
-    // Where sheets meet: a line to cut along or to lay the next sheet on, and crosses that lie on each other.
+    // Where sheets meet: a line to cut along or to lay the next paper on, and crosses that lie on each other.
     let seam = Ink::line(SOFT, 0.15).dashed(3.0, 2.0);
     let (right, low) = (at.0 + size.0, at.1 + size.1);
     if inner.0 {
@@ -69,7 +69,7 @@ fn page(art: &Sheet, (column, row): (usize, usize), across: &[f64], down: &[f64]
 
 /// A corner of a part: its arms go outward only where the whole ends, so that nothing is drawn on what is printed there;
 /// where sheets meet it is a cross.
-fn mark(page: &mut Sheet, (x, y): Point, (left, right): (bool, bool), (top, bottom): (bool, bool)) {
+fn mark(page: &mut Paper, (x, y): Point, (left, right): (bool, bool), (top, bottom): (bool, bool)) {
     let ink = Ink::line(INK, 0.15);
     let arms = |before: bool, after: bool| {
         let from = if after { GAP } else { -ARM };
@@ -89,12 +89,12 @@ fn mark(page: &mut Sheet, (x, y): Point, (left, right): (bool, bool), (top, bott
 const ARM: f64 = 4.0;
 const GAP: f64 = 0.5;
 
-fn heading(page: &mut Sheet, art: &Sheet, (column, row): (usize, usize), (across, down): (usize, usize)) {
+fn heading(page: &mut Paper, art: &Paper, (column, row): (usize, usize), (across, down): (usize, usize)) {
     page.text((10.0, 11.0), art.title.as_str(), Type::new(4.0).bold().colour(INK));
     if across * down == 1 {
         return;
     }
-    // A small map says which sheet this is.
+    // A small map says which paper this is.
     let (wide, high) = (5.0, 5.0);
     for y in 0..down {
         for x in 0..across {
@@ -110,7 +110,7 @@ fn heading(page: &mut Sheet, art: &Sheet, (column, row): (usize, usize), (across
 }
 
 /// Ten centimetres to check the printer by.
-fn ruler(page: &mut Sheet) {
+fn ruler(page: &mut Paper) {
     let (left, y) = (10.0, 286.0);
     let ink = Ink::line(INK, 0.2);
     page.line((left, y), (left + 100.0, y), ink);

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use crate::sheet::Point;
+use crate::paper::Point;
 
-/// Where the board's own (0, 0) lies on KiCad's sheet, an A3.
+/// Where the board's own (0, 0) lies on KiCad's paper, an A3.
 const ORIGIN: Point = (75.0, 43.0);
 /// The layers that are used: KiCad's number, its name, and what it is.
 const LAYERS: [(u8, &str, &str); 11] = [

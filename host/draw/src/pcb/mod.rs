@@ -24,7 +24,7 @@ use galop::board::layout::{Layout, LedIndex};
 use self::kicad::{Net, Part, Pcb, Side};
 use self::strip::{GROUND, SUPPLY};
 use super::Picture;
-use super::sheet::Point;
+use super::paper::Point;
 
 /// The folder of everything here.
 pub const FOLDER: &str = "docs/build/circuit";

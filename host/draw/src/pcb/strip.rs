@@ -7,7 +7,7 @@ use galop::wiring;
 use super::kicad::{Net, Part, Pcb, Side};
 use super::{BARS, Circuit, DATA, DIVE, POWER, STUB, VIA, above, chain, parts};
 use crate::build::pico;
-use crate::sheet::Point;
+use crate::paper::Point;
 
 /// The strip: pin 1 of the Pico, the rows of tracks and plugs, where the supply runs.
 const PICO: Point = (261.13, -22.9);

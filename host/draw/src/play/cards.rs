@@ -1,18 +1,18 @@
-//! A page to print for each game, made of the players' page itself: its goal, its set-up and a turn, beside the board.
+//! A page to print for each sheet, made of the players' page itself: its goal, its set-up and a turn, beside the board.
 
 use galop::board::Light;
 use galop::board::geometry::{self, Cell};
 use galop::rules::any::Any;
 use galop::rules::horses::{Place, Progress};
 use galop::rules::{Seat, Side};
-use galop::sheets::Sheet as Game;
+use galop::sheets::Sheet;
 use galop_desk::words::Lang;
 
 use super::boards;
 use crate::lamps;
-use crate::sheet::{Colour, Ink, Point, Sheet, Type};
+use crate::paper::{Colour, Ink, Paper, Point, Type};
 
-/// The size of a sheet of A5.
+/// The size of A5 paper.
 const A5: (f64, f64) = (148.0, 210.0);
 const EDGE: f64 = 9.0;
 /// From cell to cell.
@@ -22,63 +22,63 @@ const ACCENT: Colour = Colour::hex(0x8a3b1c);
 const PALE: Colour = Colour::hex(0xf3ece4);
 
 /// The players' page of a game.
-fn page(game: Game, lang: Lang) -> Result<String, String> {
+fn page(sheet: Sheet, lang: Lang) -> Result<String, String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/play");
-    let path = format!("{folder}/{}/{}.md", lang.pick("fr", "en"), game.number());
+    let path = format!("{folder}/{}/{}.md", lang.pick("fr", "en"), sheet.number());
     std::fs::read_to_string(&path).map_err(|why| format!("{path}: {why}"))
 }
 
 /// The card of a game, in letters as large as there is room for.
-pub fn card(game: Game, lang: Lang) -> Result<Sheet, String> {
+pub fn card(sheet: Sheet, lang: Lang) -> Result<Paper, String> {
     let mut fitted = Err(String::new());
     for size in [3.3, 3.2, 3.1, 3.0, 2.9, 2.8] {
-        fitted = fitted.or_else(|_| fit(game, lang, Type::new(size)));
+        fitted = fitted.or_else(|_| fit(sheet, lang, Type::new(size)));
     }
     fitted
 }
 
 /// The card in letters of this size, if there is room.
-fn fit(game: Game, lang: Lang, body: Type) -> Result<Sheet, String> {
-    let text = page(game, lang)?;
+fn fit(sheet: Sheet, lang: Lang, body: Type) -> Result<Paper, String> {
+    let text = page(sheet, lang)?;
     let title = text.lines().next().and_then(|line| line.strip_prefix("# ")).ok_or("a page begins with its title")?;
-    let mut sheet = Sheet::new(A5, title);
-    sheet.rect((0.0, 0.0), (A5.0, 17.0), Ink::fill(ACCENT));
-    sheet.text((EDGE, 11.4), title, Type::new(7.0).bold().colour(Colour::WHITE));
-    sheet.text((A5.0 - EDGE, 11.2), "Galop", Type::new(4.0).colour(PALE).right());
+    let mut paper = Paper::new(A5, title);
+    paper.rect((0.0, 0.0), (A5.0, 17.0), Ink::fill(ACCENT));
+    paper.text((EDGE, 11.4), title, Type::new(7.0).bold().colour(Colour::WHITE));
+    paper.text((A5.0 - EDGE, 11.2), "Galop", Type::new(4.0).colour(PALE).right());
 
     let top = 23.0;
-    picture(game, (EDGE, top), &mut sheet)?;
+    picture(sheet, (EDGE, top), &mut paper)?;
     let side = EDGE + lamps::width(PITCH) + 5.0;
     let room = A5.0 - EDGE - side;
     let mut y = top + 2.6;
     let before = text.split("\n## ").next().unwrap_or_default();
     let goal = blocks(before).into_iter().find(|block| block.starts_with("**")).ok_or("a page says its goal")?;
-    y = flow(&mut sheet, (side, y), room, &goal, body) + 2.0;
+    y = flow(&mut paper, (side, y), room, &goal, body) + 2.0;
     let [set_up, turn] = lang.pick(["Préparatifs", "Déroulement d'un tour"], ["Set up", "A turn"]);
-    sheet.text((side, y), set_up, body.bold().colour(ACCENT));
+    paper.text((side, y), set_up, body.bold().colour(ACCENT));
     y += body.leading();
     for paragraph in blocks(section(&text, set_up)?) {
-        y = flow(&mut sheet, (side, y), room, &paragraph, body);
+        y = flow(&mut paper, (side, y), room, &paragraph, body);
     }
 
     // A table is short, and there is room beside the board.
     let (tables, words): (Vec<_>, Vec<_>) =
         blocks(section(&text, turn)?).into_iter().partition(|it| it.starts_with('|'));
     for rows in tables {
-        y = table(&mut sheet, (side, y + 2.0), &rows, body);
+        y = table(&mut paper, (side, y + 2.0), &rows, body);
     }
 
     let mut y = (top + lamps::width(PITCH)).max(y) + 6.5;
-    sheet.text((EDGE, y), turn, Type::new(4.2).bold().colour(ACCENT));
+    paper.text((EDGE, y), turn, Type::new(4.2).bold().colour(ACCENT));
     y += 5.2;
     for block in words {
-        y = bullet(&mut sheet, y, &block, body);
+        y = bullet(&mut paper, y, &block, body);
     }
-    foot(&mut sheet, lang);
+    foot(&mut paper, lang);
     if y > A5.1 - FOOT {
         return Err(format!("{title}: the card is {:.1} mm too long", y - A5.1 + FOOT));
     }
-    Ok(sheet)
+    Ok(paper)
 }
 
 /// What stands below a heading, up to the next.
@@ -122,24 +122,24 @@ fn without_link(block: &str) -> String {
 }
 
 /// An item, or a paragraph between items.
-fn bullet(sheet: &mut Sheet, y: f64, text: &str, body: Type) -> f64 {
+fn bullet(paper: &mut Paper, y: f64, text: &str, body: Type) -> f64 {
     let room = A5.0 - 2.0 * EDGE;
     match text.strip_prefix("- ") {
         Some(item) => {
-            sheet.circle((EDGE + 1.0, y - 1.05), 0.6, Ink::fill(ACCENT));
-            flow(sheet, (EDGE + 3.6, y), room - 3.6, item, body) + 0.9
+            paper.circle((EDGE + 1.0, y - 1.05), 0.6, Ink::fill(ACCENT));
+            flow(paper, (EDGE + 3.6, y), room - 3.6, item, body) + 0.9
         }
-        None => flow(sheet, (EDGE, y), room, text, body) + 1.1,
+        None => flow(paper, (EDGE, y), room, text, body) + 1.1,
     }
 }
 
 /// Rows with three columns, the first of which is the head.
-fn table(sheet: &mut Sheet, (left, top): Point, rows: &str, body: Type) -> f64 {
+fn table(paper: &mut Paper, (left, top): Point, rows: &str, body: Type) -> f64 {
     let mut y = top;
     for (number, row) in rows.lines().enumerate() {
         let look = if number == 0 { SMALL.bold().colour(ACCENT) } else { body };
         for (cell, x) in row.trim_matches('|').split('|').zip([0.0, 14.0, 33.0]) {
-            sheet.text((left + x, y), cell.trim(), look);
+            paper.text((left + x, y), cell.trim(), look);
         }
         y += body.leading();
     }
@@ -147,7 +147,7 @@ fn table(sheet: &mut Sheet, (left, top): Point, rows: &str, body: Type) -> f64 {
 }
 
 /// Words of which some are **bold**, in lines of at most `room`. Gives the line after the last one.
-fn flow(sheet: &mut Sheet, at: Point, room: f64, text: &str, look: Type) -> f64 {
+fn flow(paper: &mut Paper, at: Point, room: f64, text: &str, look: Type) -> f64 {
     let (mut x, mut y) = (0.0, at.1);
     let space = look.width(" ");
     for (part, weight) in text.split("**").zip([look, look.bold()].into_iter().cycle()) {
@@ -166,7 +166,7 @@ fn flow(sheet: &mut Sheet, at: Point, room: f64, text: &str, look: Type) -> f64 
             } else {
                 x += gap;
             }
-            sheet.text((at.0 + x, y), word, weight);
+            paper.text((at.0 + x, y), word, weight);
             x += wide;
             glued = false;
         }
@@ -181,9 +181,9 @@ fn flow(sheet: &mut Sheet, at: Point, room: f64, text: &str, look: Type) -> f64 
 const FOOT: f64 = 26.0;
 
 /// What the buttons and the lights mean in every game.
-fn foot(sheet: &mut Sheet, lang: Lang) {
+fn foot(paper: &mut Paper, lang: Lang) {
     let y = A5.1 - FOOT;
-    sheet.rect((0.0, y), (A5.0, FOOT), Ink::fill(PALE));
+    paper.rect((0.0, y), (A5.0, FOOT), Ink::fill(PALE));
     let lines = lang.pick(
         [
             "**A** lance (appuyer, relâcher) et joue le coup qui brille. **B** passe au coup suivant ; maintenu : un conseil, ou reprendre son coup.",
@@ -198,24 +198,24 @@ fn foot(sheet: &mut Sheet, lang: Lang) {
     );
     let mut y = y + 4.6;
     for line in lines {
-        y = flow(sheet, (EDGE, y), A5.0 - 2.0 * EDGE, line, SMALL) + 0.4;
+        y = flow(paper, (EDGE, y), A5.0 - 2.0 * EDGE, line, SMALL) + 0.4;
     }
 }
 
 /// The board at the beginning of the game, and how one goes.
-fn picture(game: Game, at: Point, sheet: &mut Sheet) -> Result<(), String> {
-    let lights = boards::first(game)?.lights();
+fn picture(sheet: Sheet, at: Point, paper: &mut Paper) -> Result<(), String> {
+    let lights = boards::first(sheet)?.lights();
     let colour = |cell: Cell| {
         let light = Light::at(cell)?;
         lamps::printed(lights[usize::from(light.index())])
     };
-    lamps::board(sheet, at, PITCH, colour);
+    lamps::board(paper, at, PITCH, colour);
     let middle = |cell: Cell| lamps::middle(cell, at, PITCH);
-    match game.info().preset {
+    match sheet.info().preset {
         Any::Ur(_) => {
             for (side, ink) in [(Side::Black, Colour::hex(0xe0c2ff)), (Side::White, Colour::hex(0xffeed6))] {
                 for (cell, number) in (1..=14u8).filter_map(|i| Some((geometry::ur(side, i)?, i))) {
-                    sheet.label(middle(cell), number.to_string(), Type::new(2.1).bold().centred().colour(ink));
+                    paper.label(middle(cell), number.to_string(), Type::new(2.1).bold().centred().colour(ink));
                 }
             }
         }
@@ -224,30 +224,30 @@ fn picture(game: Game, at: Point, sheet: &mut Sheet) -> Result<(), String> {
                 let ink = Type::new(2.1).bold().centred().colour(Colour::WHITE);
                 // On a lit square the number is dark.
                 let ink = if number <= 10 && number % 2 == 1 { ink.colour(Colour::BLACK) } else { ink };
-                sheet.label(middle(cell), number.to_string(), ink);
+                paper.label(middle(cell), number.to_string(), ink);
             }
         }
-        Any::Horses(_) => red_way(sheet, &middle),
+        Any::Horses(_) => red_way(paper, &middle),
     }
     Ok(())
 }
 
 /// Red's way: out, once round, and home.
-fn red_way(sheet: &mut Sheet, middle: &dyn Fn(Cell) -> Point) {
+fn red_way(paper: &mut Paper, middle: &dyn Fn(Cell) -> Point) {
     let place = |place| Progress::new(place).and_then(|place| geometry::horse(Seat::Red, place));
     let ink = Colour::hex(0xffb0a8);
     let lap: Vec<Point> = (0..=55).filter_map(|k| place(Place::Track(k))).map(middle).collect();
-    sheet.lines(&lap, Ink::line(ink, 0.45));
+    paper.lines(&lap, Ink::line(ink, 0.45));
     // Heads along the way tell its direction.
     for n in [13, 27, 41, 55] {
         if let [from, to] = lap[n - 1..=n] {
-            sheet.arrow(from, to, ink, 0.45);
+            paper.arrow(from, to, ink, 0.45);
         }
     }
     if let (Some(door), Some(top)) = (place(Place::Track(55)), place(Place::Step(6))) {
-        sheet.arrow(middle(door), middle(top), ink, 0.6);
+        paper.arrow(middle(door), middle(top), ink, 0.6);
     }
     if let Some(start) = place(Place::Track(0)) {
-        sheet.arrow(middle(geometry::stable(Seat::Red)[0]), middle(start), ink, 0.6);
+        paper.arrow(middle(geometry::stable(Seat::Red)[0]), middle(start), ink, 0.6);
     }
 }

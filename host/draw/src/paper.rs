@@ -1,10 +1,10 @@
-//! A sheet to draw on, in millimetres, with y downward: lines, rectangles, circles, paths and text.
+//! Paper to draw on, in millimetres, with y downward: lines, rectangles, circles, paths and text.
 //!
-//! What is drawn later lies on top. [`super::svg`] and [`super::pdf`] make files of sheets.
+//! What is drawn later lies on top. [`super::svg`] and [`super::pdf`] make files of it.
 
 use super::letters::{self, CAPITAL, Weight};
 
-/// A place on a sheet: to the right, and downward.
+/// A place on the paper: to the right, and downward.
 pub type Point = (f64, f64);
 
 /// Red, green and blue.
@@ -175,9 +175,9 @@ pub struct Group {
     pub marks: Vec<Mark>,
 }
 
-/// A sheet.
+/// Paper with what is drawn on it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sheet {
+pub struct Paper {
     /// In millimetres.
     pub width: f64,
     /// In millimetres.
@@ -185,22 +185,22 @@ pub struct Sheet {
     /// What is to be seen, for those who do not see it.
     pub title: String,
     /// What it is drawn on; none for a machine that cuts what it sees.
-    pub paper: Option<Colour>,
+    pub ground: Option<Colour>,
     pub(super) marks: Vec<Mark>,
 }
 
-/// The size of a sheet of A4.
+/// The size of A4 paper.
 pub const A4: (f64, f64) = (210.0, 297.0);
 
-impl Sheet {
+impl Paper {
     /// White paper.
     pub fn new((width, height): (f64, f64), title: &str) -> Self {
-        Self { width, height, title: title.to_owned(), paper: Some(Colour::WHITE), marks: Vec::new() }
+        Self { width, height, title: title.to_owned(), ground: Some(Colour::WHITE), marks: Vec::new() }
     }
 
     /// The same without paper.
     pub fn bare(size: (f64, f64), title: &str) -> Self {
-        Self { paper: None, ..Self::new(size, title) }
+        Self { ground: None, ..Self::new(size, title) }
     }
 
     /// A straight line.
@@ -280,12 +280,12 @@ impl Sheet {
         y
     }
 
-    /// Another sheet on this one, that much larger.
+    /// Another paper on this one, that much larger.
     pub fn place(&mut self, other: &Self, at: Point, scale: f64) {
         self.group(Group { at, scale, turn: 0.0, clip: None, marks: other.marks.clone() });
     }
 
-    /// Of another sheet, at its true size, what lies in a window; its corner comes to `at`.
+    /// Of another paper, at its true size, what lies in a window; its corner comes to `at`.
     pub fn window(&mut self, other: &Self, corner: Point, size: (f64, f64), at: Point) {
         let at = (at.0 - corner.0, at.1 - corner.1);
         self.group(Group { at, scale: 1.0, turn: 0.0, clip: Some((corner, size)), marks: other.marks.clone() });
