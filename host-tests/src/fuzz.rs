@@ -2,9 +2,9 @@
 //! believed must hold.
 
 use crate::chance::Chance;
-use crate::kept;
 use crate::machine;
 use crate::nor::{Nor, Tear};
+use crate::old_records;
 use crate::talk::Talk;
 use galop::app::{App, Boot};
 use galop::input::{Button, Event};
@@ -230,13 +230,13 @@ pub fn write_corpus() {
         let name = name.replace([' ', ','], "-").replace("--", "-");
         std::fs::write(corpus_of(target).join(name), bytes).expect("a file");
     };
-    let (old, new) = (kept::read("records-1.txt"), kept::read("records-2.txt"));
+    let (old, new) = (old_records::read("records-1.txt"), old_records::read("records-2.txt"));
     for (version, records, every) in [(1, &old, 9), (2, &new, 3)] {
         for kept in records.iter().step_by(every) {
             write("record", &format!("{version}-{}", kept.name), &kept.bytes);
         }
     }
-    let settings = kept::read("settings-1.txt");
+    let settings = old_records::read("settings-1.txt");
     settings.iter().for_each(|kept| write("settings", &format!("1-{}", kept.name), &kept.bytes));
     typed().iter().for_each(|(name, bytes)| write("console", name, bytes));
     let some: Vec<&[u8]> = new.iter().step_by(7).map(|kept| kept.bytes.as_slice()).collect();

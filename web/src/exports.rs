@@ -13,8 +13,8 @@ use galop::input::Button;
 use galop::rules::Seat;
 use galop::sheets::Sheet;
 use galop::time::Time;
-use galop_desk::kept::{self, unfinished};
 use galop_desk::mirror::Mirror;
+use galop_desk::save_text::{self, unfinished};
 use galop_desk::seats::seat_words;
 use galop_desk::words::Lang;
 
@@ -259,7 +259,7 @@ pub extern "C" fn picture() -> *const u8 {
 #[unsafe(no_mangle)]
 pub extern "C" fn kept_picture() -> *const u8 {
     DESK.with_borrow_mut(|desk| {
-        let found = kept::read(&desk.text());
+        let found = save_text::read(&desk.text());
         match found.record.filter(|record| unfinished(Some(record)).is_some()) {
             Some(record) => desk.answer(picture::kept(found.settings, record)),
             None => desk.answer(""),
@@ -271,7 +271,7 @@ pub extern "C" fn kept_picture() -> *const u8 {
 #[unsafe(no_mangle)]
 pub extern "C" fn kept_sheet() -> *const u8 {
     DESK.with_borrow_mut(|desk| {
-        let sheet = unfinished(kept::read(&desk.text()).record.as_ref());
+        let sheet = unfinished(save_text::read(&desk.text()).record.as_ref());
         desk.answer(sheet.map_or("", Sheet::number))
     })
 }

@@ -13,7 +13,7 @@ use galop::session::{Seating, Table};
 use galop::settings::{Settings, Unset};
 use galop::sheets::Sheet;
 use galop_desk::board::{on_screen, seed};
-use galop_desk::kept::{self, Found};
+use galop_desk::save_text::{self, Found};
 use galop_desk::seats::{seating, usual_seats};
 use galop_desk::tape::unhex;
 use galop_desk::word::word;
@@ -54,7 +54,7 @@ impl Request {
             match name {
                 "lang" => request.lang = Lang::of_locale(value),
                 "seed" => request.seed = chance(value)?,
-                "kept" => request.found = kept::read(value),
+                "kept" => request.found = save_text::read(value),
                 "set" => sets.push(value),
                 "game" => game = Some(value),
                 "menu" => request.begin = Begin::Menu,

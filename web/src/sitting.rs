@@ -11,7 +11,7 @@ use galop::time::Time;
 use galop_desk::board::{Board, Witness};
 use galop_desk::chronicle::Chronicle;
 use galop_desk::eye::{self, Eye};
-use galop_desk::kept::{self, unfinished};
+use galop_desk::save_text::{self, unfinished};
 use galop_desk::seats::side;
 use galop_desk::tape::{self, Recorder};
 use galop_desk::words::{Lang, Names};
@@ -206,7 +206,7 @@ impl Sitting {
 
     /// What is to be kept, as text.
     pub fn kept(&self) -> String {
-        kept::write(self.board.app().settings(), &self.board.app().record(self.board.now()))
+        save_text::write(self.board.app().settings(), &self.board.app().record(self.board.now()))
     }
 
     /// The tune that is to be played, once: `Hz:ms` a note.

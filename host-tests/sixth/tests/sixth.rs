@@ -84,7 +84,7 @@ fn its_settings_are_set_by_name_and_saved() {
     settings.set("099.horses", "3").expect("a setting of it");
     settings.set("sixth.jump", "false").expect("by its slug too");
     assert_eq!(decode_settings(&encode_settings(&settings)), Ok(settings));
-    // A program with five sheets writes them back as they were: `host-tests/tests/save/kept.rs`.
+    // A program with five sheets writes them back as they were: `host-tests/tests/save/versions.rs`.
     assert!(settings.rows().any(|row| row.is_called("099.horses")));
 }
 

@@ -6,7 +6,7 @@ use galop::save::Unreadable;
 use galop::time::Time;
 use galop_desk::board::{HOLD_MS, PAIR_MS, TAP_MS, seed};
 use galop_desk::eye::lights;
-use galop_desk::kept;
+use galop_desk::save_text;
 use galop_desk::tape::Tape;
 use galop_host_tests::chance::Chance;
 use galop_web::request::{Request, players};
@@ -85,15 +85,15 @@ fn what_is_damaged_anywhere_is_not_believed() {
     sitting.advance(Time(50));
     play(&mut sitting, 9);
     let kept = sitting.kept();
-    assert!(kept::read(&kept).trouble.is_none());
+    assert!(save_text::read(&kept).trouble.is_none());
     for at in 0..kept.len() {
         let mut bytes = kept.clone().into_bytes();
         bytes[at] = if bytes[at] == b'0' { b'1' } else { b'0' };
         let damaged = String::from_utf8(bytes).expect("letters");
-        let found = kept::read(&damaged);
+        let found = save_text::read(&damaged);
         assert_eq!(found.trouble, Some(Unreadable::Broken), "at {at}");
         assert!(found.record.is_none());
-        assert!(kept::read(&kept[..at]).trouble.is_some(), "cut at {at}");
+        assert!(save_text::read(&kept[..at]).trouble.is_some(), "cut at {at}");
     }
     let mut again = sit(&format!("lang fr\nkept {}", &kept[..40]));
     again.advance(Time(2000));

@@ -3,7 +3,6 @@
 mod blackbox;
 mod endurance;
 mod fuzz;
-mod kept;
 mod log;
 mod monkey_cuts;
 mod positions;
@@ -11,3 +10,4 @@ mod power_cuts;
 mod resumed;
 mod store;
 mod version_1;
+mod versions;

@@ -13,8 +13,8 @@ use galop_host_tests::ask::S001;
 use galop_host_tests::bench::Bench;
 use galop_host_tests::chance::Chance;
 use galop_host_tests::games::{act, begin};
-use galop_host_tests::kept::{hex, read};
 use galop_host_tests::nor::{Nor, Tear};
+use galop_host_tests::old_records::{hex, read};
 
 fn blank() -> Nor {
     Nor::blank(SECTORS as usize, Tear::Clean, 1)

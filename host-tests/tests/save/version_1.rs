@@ -8,9 +8,9 @@ use galop::settings::Settings;
 use galop::time::Time;
 use galop_desk::board::Witness;
 use galop_desk::tape::Tape;
-use galop_desk::{backup, kept as saved_text};
-use galop_host_tests::kept::{Kept, hex, read, tell_settings};
+use galop_desk::{backup, save_text};
 use galop_host_tests::machine;
+use galop_host_tests::old_records::{Kept, hex, read, tell_settings};
 use galop_host_tests::talk::Talk;
 use galop_play::headless_replay;
 
@@ -53,7 +53,7 @@ fn a_backup_comes_back_on_a_new_board() {
     let lines = backup::read(&text).expect("a backup");
     let mut talk = Talk::new(Settings::default());
     lines.iter().for_each(|line| drop(talk.ask(line).ok()));
-    let saved = saved_text::read(&file("save-1.txt"));
+    let saved = save_text::read(&file("save-1.txt"));
     assert_eq!(saved.trouble, None);
     assert_eq!(Some(talk.app.record(talk.now)), saved.record);
     assert_eq!(*talk.app.settings(), saved.settings);

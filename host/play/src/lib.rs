@@ -36,7 +36,7 @@ use galop::time::Time;
 use disk::Keeper;
 use galop_desk::board::{Board, Witness, on_screen, seed};
 use galop_desk::chronicle::Chronicle;
-use galop_desk::kept::unfinished;
+use galop_desk::save_text::unfinished;
 use galop_desk::tape::{self, Recorder, Tape};
 use galop_desk::words::Lang;
 use options::{Begin, Options, Save};

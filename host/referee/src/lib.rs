@@ -3,12 +3,12 @@
 mod fields;
 mod horses;
 mod json;
-mod kept;
+mod saved;
 mod senet;
 mod side;
 mod ur;
 
-pub use kept::kept;
+pub use saved::saved;
 
 use fields::{Fields, Wrong};
 use galop::rules::any::Any;

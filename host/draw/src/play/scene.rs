@@ -49,7 +49,7 @@ impl Scene {
         for example in all {
             let example = example?;
             if example["in"]["id"] == id {
-                let (saved, _) = referee::kept(example["in"].to_string().as_bytes())?;
+                let (saved, _) = referee::saved(example["in"].to_string().as_bytes())?;
                 return Ok((Self::kept(saved, Settings::default()), example));
             }
         }
@@ -58,7 +58,7 @@ impl Scene {
 
     /// The position of a question in the words of the referee.
     pub fn question(question: &Value) -> Result<(Self, Die), String> {
-        let (saved, die) = referee::kept(question.to_string().as_bytes())?;
+        let (saved, die) = referee::saved(question.to_string().as_bytes())?;
         Ok((Self::kept(saved, Settings::default()), die))
     }
 

@@ -16,7 +16,7 @@ use galop_host_tests::ask::{Ask as _, Rooms as _, S000, S001, S002, S003, S004};
 use galop_host_tests::bench::Bench;
 use galop_host_tests::chance::Chance;
 use galop_host_tests::games::{act, begin};
-use galop_host_tests::kept::{Kept, read, tell, tell_settings, turn_all, write_once};
+use galop_host_tests::old_records::{Kept, read, tell, tell_settings, turn_all, write_once};
 
 /// The versions that are written today: of records, and of settings.
 const VERSION: u8 = 2;

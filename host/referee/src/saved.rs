@@ -1,4 +1,4 @@
-//! The position of a question on a board: the game as it is kept, in which the throw is awaited.
+//! The position of a question on a board: the game as it is saved, in which the throw is awaited.
 
 use super::fields::{Fields, Wrong};
 use super::{Asked, Scribe, horses, open, senet, ur};
@@ -9,7 +9,7 @@ use galop::sheets::Sheet;
 use serde_json::Value;
 
 /// The game of a question, with a person at every seat that plays, and the throw it asks about.
-pub fn kept(question: &[u8]) -> Result<(Saved, Die), String> {
+pub fn saved(question: &[u8]) -> Result<(Saved, Die), String> {
     open(question, &mut Value::Null).and_then(|(sheet, fields)| read(sheet, fields)).map_err(|Wrong(error)| error)
 }
 
