@@ -19,13 +19,15 @@ const PLUGGED: &str = "plugged.wasm.gz";
 fn built<T>(what: impl FnOnce(Option<&Path>) -> Result<(T, PathBuf), String>) -> Result<T, String> {
     static ONE: Mutex<()> = Mutex::new(());
     let _one = ONE.lock().map_err(|error| error.to_string())?;
-    // A folder of its own: the lock of the ordinary one is held while tests are being built.
-    what(Some(&machine::root().join("target/page"))).map(|(made, _)| made)
+    // The ordinary folder, so that `cargo web` finds there what tests have built, and they what it has.
+    what(None).map(|(made, _)| made)
 }
 
-/// The page as it is now, and as people get it.
+/// The page as it is now, and as people get it; built once.
 pub fn build() -> Result<Site, String> {
-    built(Site::build)
+    static SITE: OnceLock<Result<Site, String>> = OnceLock::new();
+    let site = SITE.get_or_init(|| built(Site::build)).as_ref().map_err(String::clone)?;
+    Ok(Site { files: site.files.clone() })
 }
 
 /// Where the page is served, for all cases.

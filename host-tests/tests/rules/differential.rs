@@ -4,12 +4,12 @@ use galop::rules::horses;
 use galop::rules::{senet, ur};
 use galop_host::referee;
 use galop_host_tests::chance::Chance;
-use galop_host_tests::{naive, options};
+use galop_host_tests::{naive, options, share};
 use serde_json::{Value, json};
 
-/// Questions asked in the ordinary run; GALOP_LONG=1 asks a hundred times as many.
+/// Questions asked; `GALOP_LONG=1` asks a hundred times as many as `.ci/run`.
 fn questions() -> usize {
-    if std::env::var_os("GALOP_LONG").is_some() { 4_000_000 } else { 40_000 }
+    share::of(10_000, 40_000, 4_000_000, "questions to both sets of rules") as usize
 }
 
 /// Asks both; what the referee refuses is compared with nothing.
