@@ -1,9 +1,10 @@
 //! The page that `cargo web` makes, built, served by its own server, and driven in headless Chromium.
 
 use std::error::Error;
+use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, OnceLock};
 use std::thread;
 
@@ -45,13 +46,44 @@ fn address() -> Result<String, String> {
         .clone()
 }
 
+/// Node with Chromium in it, once there is one.
+static NODE: Mutex<Option<Child>> = Mutex::new(None);
+
+/// Where Chromium is reached, one for all cases: each has a window of its own with nothing in it yet.
+fn browser() -> Result<&'static str, String> {
+    static BROWSER: OnceLock<Result<String, String>> = OnceLock::new();
+    let begun = BROWSER.get_or_init(|| {
+        let mut node = Command::new("node")
+            .arg(machine::root().join("host-tests/web/browser.mjs"))
+            .env("GALOP_CHROMIUM", machine::chromium().ok_or("chromium has gone")?)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|why| why.to_string())?;
+        let mut line = String::new();
+        let told = node.stdout.take().ok_or("it is piped")?;
+        BufReader::new(told).read_line(&mut line).map_err(|why| why.to_string())?;
+        *NODE.lock().map_err(|why| why.to_string())? = Some(node);
+        Ok(line.trim().to_owned())
+    });
+    begun.as_ref().map(String::as_str).map_err(String::clone)
+}
+
+/// Closes Chromium, if it runs, and waits for its end. Without this it ends when this program has.
+pub fn close() {
+    if let Some(mut node) = NODE.lock().ok().and_then(|mut node| node.take()) {
+        drop(node.stdin.take());
+        let _ = node.wait();
+    }
+}
+
 /// Runs a case of `host-tests/web/cases.mjs` with these words; what it printed.
 pub fn run(case: &str, words: &[&str]) -> Result<String, Box<dyn Error>> {
     let output = Command::new("node")
         .arg(machine::root().join("host-tests/web/run.mjs"))
         .args([&address()?, case])
         .args(words)
-        .env("GALOP_CHROMIUM", machine::chromium().ok_or("chromium has gone")?)
+        .env("GALOP_BROWSER", browser()?)
         .output()?;
     match output.status.success() {
         true => Ok(String::from_utf8(output.stdout)?),
