@@ -6,6 +6,7 @@
 import { RP2040 } from 'rp2040js';
 import { Elf } from './elf.mjs';
 import { Flash } from './flash.mjs';
+import { Processor } from './processor.mjs';
 import { Decoder } from './ws2812.mjs';
 import { slowStart } from './shims/clock.mjs';
 import { abortIsDone } from './shims/dma.mjs';
@@ -24,7 +25,6 @@ export const LED_PIN = 16;
 export const BUTTON_PINS = [2, 3, 4, 5, 6, 7, 8, 9];
 
 const FLASH = 0x10000000;
-const RAM = 0x20000000;
 const VECTORS = 0x10000100;
 const HARD_FAULT = 3;
 const BRANCH_TO_SELF = 0xe7fe;
@@ -66,8 +66,7 @@ export class Board {
     this.hooked = new Uint8Array(this.flash.bytes.length >> 1);
     /** What rp2040js complained of, each told once. */
     this.complaints = new Set();
-    this.instructions = 0;
-    this.lowestSP = Infinity;
+    this.stack = { lowest: Infinity };
   }
 
   /** In ns. */
@@ -89,6 +88,7 @@ export class Board {
 
   /** Power is gone, at once. */
   powerOff() {
+    this.#follow();
     this.leds.cut(this.now);
     this.tell('power', { at: this.now });
     this.#unpatch();
@@ -105,6 +105,7 @@ export class Board {
 
   /** A reset leaves RAM, flash and the watchdog's scratch registers alone. */
   #reset(by) {
+    this.#follow();
     this.leds.cut(this.now); // the pin becomes an input, pulled low
     this.tell('reset', { at: this.now, by });
     this.#unpatch();
@@ -126,6 +127,11 @@ export class Board {
     this.clock = slowStart(rp);
     this.crystal = crystal(rp);
     this.pio = new LockStep(rp, this.clock);
+    const called = (registers) => {
+      this.pio.step(rp.clock.nanosCounter); // what the LEDs have received by now is told first
+      this.hooks.get(registers[15] & ~1)?.(registers);
+    };
+    this.processor = new Processor(rp, this.clock, { hooked: this.hooked, called, stack: this.stack });
     abortIsDone(rp);
     voltageRegulator(rp);
     flashCache(rp);
@@ -228,40 +234,37 @@ export class Board {
       else if (this.ended === 'boot loader') this.#leave();
       else if (this.ended) this.#reset(this.ended);
     }
+    this.#settle();
+  }
+
+  /** A frame that is over is told. */
+  #settle() {
+    this.#follow();
     this.leds.settle(this.now);
   }
 
+  /** The LEDs have received what has left the pin by now. */
+  #follow() {
+    if (this.powered) this.pio.step(this.rp.clock.nanosCounter);
+  }
+
   #runWithoutReset(end) {
-    const { rp, hooked, pio } = this;
+    const { rp, pio, processor } = this;
     const { core, clock } = rp;
-    const { registers } = core;
     while (clock.nanosCounter < end && !this.ended) {
       if (core.waiting) {
         this.#sleep(end, () => {
           if (core.interruptsUpdated && core.checkForInterrupts()) core.waiting = false;
           return !core.waiting || this.ended;
         });
-        this.leds.settle(this.now);
+        this.#settle();
         continue;
       }
-      const pc = registers[15];
-      if (hooked[(pc - FLASH) >> 1]) {
-        // An interrupt that is due comes first, and then back to here: or the function would seem to be called twice.
-        if (core.interruptsUpdated && core.checkForInterrupts()) continue;
-        this.hooks.get(pc & ~1)?.(registers);
-      }
-      const cycles = core.executeInstruction(); // may let time pass itself, in the flash
-      const now = clock.nanosCounter + cycles * this.clock.cycle;
-      this.instructions++;
+      const alarm = clock.nextAlarm ? clock.nextAlarm.nanos : Infinity;
+      const now = processor.run(Math.min(end, alarm, pio.due)); // may let time pass itself, in the flash
       if (clock.nextAlarm && clock.nextAlarm.nanos <= now) clock.tick(now - clock.nanosCounter);
       else clock.nanosCounter = now;
       if (now >= pio.due) pio.step(now);
-      const sp = registers[13];
-      if (sp < this.lowestSP) {
-        this.lowestSP = sp;
-        // An overflow leaves RAM, where the chip faults.
-        if (sp < RAM) throw new Error(`stack overflow at ${pc.toString(16)}`);
-      }
     }
   }
 

@@ -4,10 +4,12 @@
 // and at `bkpt #0` when all is done. Flash stalls (XIP cache misses) are not modelled.
 import { RP2040 } from 'rp2040js';
 import { Elf } from './elf.mjs';
+import { Processor } from './processor.mjs';
 
 const GAMES = { 1: '001, 4 players, 4 horses', 2: '000, 4 players', 3: '003, two colours', 4: "002, Royal d'Ur", 5: '004, Senet, d6', 6: 'a frame of the menu', 7: 'a frame of 001', 8: 'a frame of 002', 9: 'a frame of 004' };
 const FLASH = 0x10000000;
 const LIMIT = 2_000_000_000;
+const SLICE = 1e9; // ns
 
 const chip = new RP2040();
 const { entry, segments } = new Elf(process.argv[2]);
@@ -23,7 +25,8 @@ chip.onBreak = (game) => {
   else if (registers[0] === 0) begun[game] = cycles;
   else console.log(JSON.stringify({ game: GAMES[game], rolls: registers[0], cycles: (cycles - begun[game]) / registers[0] }));
 };
+const processor = new Processor(chip, { cycle: 8 });
 while (!done) {
-  chip.core.executeInstruction();
+  chip.clock.nanosCounter = processor.run(chip.clock.nanosCounter + SLICE);
   if (chip.core.cycles > LIMIT) throw new Error(`no end after ${LIMIT} cycles, at ${chip.core.PC.toString(16)}`);
 }

@@ -132,7 +132,7 @@ const commands = {
     const [top, bottom] = [/^_stack_start$/, /^_stack_end$/].map((name) => board.elf.symbol(name).address);
     const answer = {
       cycles: board.rp.core.cycles, // while awake
-      stack: { used: top - board.lowestSP, size: top - bottom },
+      stack: { used: top - board.stack.lowest, size: top - bottom },
       crystal: board.crystal.waited,
       steps, // since they were last asked for
     };

@@ -5,6 +5,7 @@
 // made; and at `bkpt #0` when all is done. Flash stalls (XIP cache misses) are not modelled.
 import { RP2040 } from 'rp2040js';
 import { Elf } from './elf.mjs';
+import { Processor } from './processor.mjs';
 
 const GAMES = {
   1: '16 horses on the track', 2: '001, 4 players, 4 horses', 3: '001, 2 players, 2 horses', 4: '000, 4 players', 5: '003, 4 players',
@@ -37,7 +38,8 @@ chip.onBreak = (game) => {
     choice = pieces = 0;
   }
 };
-while (!done) chip.core.executeInstruction();
+const processor = new Processor(chip, { cycle: 8 });
+while (!done) chip.clock.nanosCounter = processor.run(Infinity);
 for (const [number, game] of Object.entries(GAMES)) {
   const { choices, sum, most, piece, pieces } = seen[number];
   console.log(JSON.stringify({ game, choices, mean: sum / choices, most, piece, pieces }));

@@ -1,9 +1,10 @@
 //! The page that `cargo web` makes, built, served by its own server, and driven in headless Chromium.
 
 use std::error::Error;
+use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, OnceLock};
 use std::thread;
 
@@ -19,13 +20,15 @@ const PLUGGED: &str = "plugged.wasm.gz";
 fn built<T>(what: impl FnOnce(Option<&Path>) -> Result<(T, PathBuf), String>) -> Result<T, String> {
     static ONE: Mutex<()> = Mutex::new(());
     let _one = ONE.lock().map_err(|error| error.to_string())?;
-    // A folder of its own: the lock of the ordinary one is held while tests are being built.
-    what(Some(&machine::root().join("target/page"))).map(|(made, _)| made)
+    // The ordinary folder, so that `cargo web` finds there what tests have built, and they what it has.
+    what(None).map(|(made, _)| made)
 }
 
-/// The page as it is now, and as people get it.
+/// The page as it is now, and as people get it; built once.
 pub fn build() -> Result<Site, String> {
-    built(Site::build)
+    static SITE: OnceLock<Result<Site, String>> = OnceLock::new();
+    let site = SITE.get_or_init(|| built(Site::build)).as_ref().map_err(String::clone)?;
+    Ok(Site { files: site.files.clone() })
 }
 
 /// Where the page is served, for all cases.
@@ -43,13 +46,44 @@ fn address() -> Result<String, String> {
         .clone()
 }
 
+/// Node with Chromium in it, once there is one.
+static NODE: Mutex<Option<Child>> = Mutex::new(None);
+
+/// Where Chromium is reached, one for all cases: each has a window of its own with nothing in it yet.
+fn browser() -> Result<&'static str, String> {
+    static BROWSER: OnceLock<Result<String, String>> = OnceLock::new();
+    let begun = BROWSER.get_or_init(|| {
+        let mut node = Command::new("node")
+            .arg(machine::root().join("host-tests/web/browser.mjs"))
+            .env("GALOP_CHROMIUM", machine::chromium().ok_or("chromium has gone")?)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|why| why.to_string())?;
+        let mut line = String::new();
+        let told = node.stdout.take().ok_or("it is piped")?;
+        BufReader::new(told).read_line(&mut line).map_err(|why| why.to_string())?;
+        *NODE.lock().map_err(|why| why.to_string())? = Some(node);
+        Ok(line.trim().to_owned())
+    });
+    begun.as_ref().map(String::as_str).map_err(String::clone)
+}
+
+/// Closes Chromium, if it runs, and waits for its end. Without this it ends when this program has.
+pub fn close() {
+    if let Some(mut node) = NODE.lock().ok().and_then(|mut node| node.take()) {
+        drop(node.stdin.take());
+        let _ = node.wait();
+    }
+}
+
 /// Runs a case of `host-tests/web/cases.mjs` with these words; what it printed.
 pub fn run(case: &str, words: &[&str]) -> Result<String, Box<dyn Error>> {
     let output = Command::new("node")
         .arg(machine::root().join("host-tests/web/run.mjs"))
         .args([&address()?, case])
         .args(words)
-        .env("GALOP_CHROMIUM", machine::chromium().ok_or("chromium has gone")?)
+        .env("GALOP_BROWSER", browser()?)
         .output()?;
     match output.status.success() {
         true => Ok(String::from_utf8(output.stdout)?),

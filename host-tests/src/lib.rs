@@ -1,5 +1,5 @@
 //! What the tests share: cases in the referee's words, boards on the bench, chance with a seed,
-//! random settings and games, kept records, a flash chip that loses its power, and a second, slow, separately written set of
+//! random settings and games, kept records, how much of it all is run, a flash chip that loses its power, and a second, slow, separately written set of
 //! rules to compare with.
 
 pub mod ask;
@@ -19,5 +19,6 @@ pub mod picture;
 pub mod plain;
 pub mod rig;
 pub mod scenario;
+pub mod share;
 pub mod stand;
 pub mod talk;

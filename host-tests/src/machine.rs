@@ -9,7 +9,7 @@ use galop_site::site;
 use libtest_mimic::{Failed, Trial};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 
 /// The root of the workspace.
 pub fn root() -> &'static Path {
@@ -108,8 +108,8 @@ pub fn build_thumb(bin: &str, features: &[&str]) -> Result<PathBuf, String> {
 /// Builds for the Cortex-M0+ with the image's profile.
 fn build(package: &str, bin: &str, features: &[&str]) -> Result<PathBuf, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
-    // A folder of its own: the lock of the ordinary one is held while tests are being built.
-    let target = root().join("target/thumb");
+    // The ordinary folder, so that `cargo firmware` finds there what tests have built, and they what it has.
+    let target = root().join(std::env::var_os("CARGO_TARGET_DIR").unwrap_or("target".into()));
     let output = Command::new(cargo)
         .args(["build", "--package", package, "--bin", bin, "--target", TARGET, "--profile", "image"])
         .args(["--features", &features.join(",")])
@@ -131,17 +131,23 @@ pub fn image() -> Result<PathBuf, String> {
     IMAGE
         .get_or_init(|| match std::env::var_os("GALOP_IMAGE") {
             Some(path) => std::fs::canonicalize(path).map_err(|error| format!("GALOP_IMAGE: {error}")),
-            None => build("galop", "firmware", &["firmware"]),
+            None => build_image("firmware", "firmware-under-test"),
         })
         .clone()
 }
 
 /// The same image, but it panics when all eight buttons are down.
 pub fn image_that_panics() -> Result<PathBuf, String> {
-    let built = build("galop", "firmware", &["panic-test"])?;
-    // Beside the other, which is built to the same place.
-    let copy = built.with_file_name("firmware-that-panics");
-    std::fs::rename(&built, &copy).map_err(|error| error.to_string())?;
+    build_image("panic-test", "firmware-that-panics")
+}
+
+/// Builds the image with a feature, and has a copy of it: all are built to the same place, one after the other.
+fn build_image(feature: &str, name: &str) -> Result<PathBuf, String> {
+    static ONE: Mutex<()> = Mutex::new(());
+    let _one = ONE.lock().map_err(|error| error.to_string())?;
+    let built = build("galop", "firmware", &[feature])?;
+    let copy = built.with_file_name(name);
+    std::fs::copy(built, &copy).map_err(|error| error.to_string())?;
     Ok(copy)
 }
 

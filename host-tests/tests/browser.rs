@@ -14,7 +14,7 @@ use galop_desk::board::{Board, on_screen, seed};
 use galop_desk::eye::lights;
 use galop_desk::tape::Tape;
 use galop_host_tests::browser::{build, run};
-use galop_host_tests::machine;
+use galop_host_tests::{browser, machine};
 use galop_play::port::Port;
 use galop_site::site::Site;
 use libtest_mimic::{Arguments, Failed};
@@ -84,7 +84,9 @@ fn main() {
         if bytes > MOST_BYTES { Err(format!("{bytes} bytes, at most {MOST_BYTES}").into()) } else { Ok(()) }
     }));
     trials.push(machine::trial("the_worker_keeps_all_files", &no_page, || all_files(&build()?)));
-    libtest_mimic::run(&arguments, trials).exit();
+    let conclusion = libtest_mimic::run(&arguments, trials);
+    browser::close();
+    conclusion.exit();
 }
 
 /// A board in its menu with its console on a pseudo-terminal, as `cargo play --console` has it; where that is. It plays

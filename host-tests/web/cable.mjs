@@ -2,7 +2,8 @@
 // console, behind a stand-in for the browser's serial port.
 
 import assert from "node:assert/strict";
-import { constants, openSync, readFileSync, writeSync } from "node:fs";
+import { constants, openSync, writeSync } from "node:fs";
+import { text } from "node:stream/consumers";
 import { ReadStream } from "node:tty";
 import { accessible } from "./accessible.mjs";
 
@@ -238,7 +239,7 @@ export async function a_board_is_backed_up_and_restored({ open }) {
   await page.locator("details:has(#backup) summary").click();
   const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#backup").click()]);
   assert.equal(download.suggestedFilename(), "galop-backup.txt");
-  const file = readFileSync(await download.path(), "utf8");
+  const file = await text(await download.createReadStream());
   const choose = (text) => page.locator("#restore").setInputFiles({ name: "galop-backup.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
   const told = (pattern) => until(page, (source) => new RegExp(source).test(document.getElementById("restore-told").textContent), pattern);
   await ask(page, "set brightness 200");

@@ -1,4 +1,5 @@
-// Runs one case in Chromium: node run.mjs ADDRESS CASE WORDS…. What it prints is for the test that asked.
+// Runs one case in Chromium: node run.mjs ADDRESS CASE WORDS…. What it prints is for the test that asked. GALOP_BROWSER is where
+// browser.mjs is reached.
 //
 // Whatever a case does, the page must not complain: an error on its console or a file that is not there fails it.
 
@@ -7,7 +8,7 @@ import * as cable from "./cable.mjs";
 import * as table from "./cases.mjs";
 
 const [address, name, ...words] = process.argv.slice(2);
-const browser = await chromium.launch({ executablePath: process.env.GALOP_CHROMIUM, args: ["--no-sandbox"] });
+const browser = await chromium.connect(process.env.GALOP_BROWSER);
 const complaints = [];
 
 // A page of a fresh browser, unless it is told to be another one of the same.

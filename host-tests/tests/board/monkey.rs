@@ -2,7 +2,7 @@
 //!
 //! Nothing may panic, no frame may draw more than the supply gives (the bench checks every one),
 //! and from wherever the monkey got to, a person must find the way back to the menu and to a game.
-//! `GALOP_LONG=1` lets it play a hundred times as long.
+//! `cargo test` lets it play for a quarter of what `.ci/run` does, `GALOP_LONG=1` a hundred times as long.
 
 use galop::app::menu::Page;
 use galop::app::selftest::Test;
@@ -16,10 +16,11 @@ use galop_host_tests::ask::{Ask as _, Rooms as _, S001};
 use galop_host_tests::bench::Bench;
 use galop_host_tests::chance::Chance;
 use galop_host_tests::options::{held, settings};
+use galop_host_tests::share;
 
 /// How often the board is stepped at the least.
 fn enough() -> usize {
-    if std::env::var_os("GALOP_LONG").is_some() { 400_000_000 } else { 4_000_000 }
+    share::of(1_000_000, 4_000_000, 400_000_000, "steps of a monkey") as usize
 }
 
 /// What the monkeys met.

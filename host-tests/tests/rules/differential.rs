@@ -4,13 +4,13 @@ use galop::rules::horses;
 use galop::rules::{senet, ur};
 use galop::setting_table::Tabled as _;
 use galop_host_tests::chance::Chance;
-use galop_host_tests::{naive, options};
+use galop_host_tests::{naive, options, share};
 use galop_referee as referee;
 use serde_json::{Value, json};
 
-/// Questions asked in the ordinary run; GALOP_LONG=1 asks a hundred times as many.
+/// Questions asked; `GALOP_LONG=1` asks a hundred times as many as `.ci/run`.
 fn questions() -> usize {
-    if std::env::var_os("GALOP_LONG").is_some() { 4_000_000 } else { 40_000 }
+    share::of(10_000, 40_000, 4_000_000, "questions to both sets of rules") as usize
 }
 
 /// Asks both; what the referee refuses is compared with nothing.

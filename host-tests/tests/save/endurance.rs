@@ -10,6 +10,7 @@ use galop::view::look::Pace;
 use galop_host_tests::ask::Ask as _;
 use galop_host_tests::bench::Bench;
 use galop_host_tests::games::begin;
+use galop_host_tests::share;
 
 /// What the data sheets promise of a sector.
 const CYCLES: u64 = 100_000;
@@ -46,7 +47,7 @@ fn saves(sheet: Sheet, seed: u8) -> u64 {
 
 #[test]
 fn a_board_outlives_its_family() {
-    let games = if std::env::var_os("GALOP_LONG").is_some() { 200 } else { 20 };
+    let games = share::of(4, 20, 200, "games of each sheet") as u8;
     let sectors = u64::from(Store::GAMES.end - Store::GAMES.start);
     for sheet in Sheet::ALL {
         let all: Vec<u64> = (0..games).map(|seed| saves(sheet, seed)).collect();

@@ -1,9 +1,11 @@
 //! The fuzz targets of `fuzz/` without a fuzzer: over their corpus, and over mutations of it that chance makes.
 //!
-//! `GALOP_BLESS=1` writes the corpus anew from the kept records; `GALOP_LONG=1` makes fifty times as many mutations.
+//! `GALOP_BLESS=1` writes the corpus anew from the kept records; `cargo test` makes a quarter of the mutations, `.ci/run` all,
+//! `GALOP_LONG=1` fifty times as many.
 
 use galop_host_tests::chance::Chance;
 use galop_host_tests::fuzz::{Target, console, corpus, flash, mutated, record, settings, write_corpus};
+use galop_host_tests::share;
 use std::sync::Once;
 
 /// Any bytes are taken or refused.
@@ -14,7 +16,8 @@ fn fuzz((name, target): Target, mutations: usize) {
             write_corpus();
         }
     });
-    let mutations = if std::env::var_os("GALOP_LONG").is_some() { 50 * mutations } else { mutations };
+    let all = mutations as u64;
+    let mutations = share::of(all / 4, all, 50 * all, &format!("mutations of {name}")) as usize;
     let corpus = corpus(name);
     let believed = corpus.iter().filter(|bytes| target(bytes)).count();
     assert!(believed * 3 > corpus.len(), "{name}: {believed} of {}", corpus.len());

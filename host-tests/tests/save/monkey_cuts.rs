@@ -2,7 +2,7 @@
 //! middle of whatever the flash is doing.
 //!
 //! After each cut the board starts from flash: with the record that was saved last, or the one that was being saved,
-//! and the same of the settings. Ten million steps, a hundred million with `GALOP_LONG=1`; `--nocapture` shows the counts.
+//! and the same of the settings. Two million steps, ten in `.ci/run`, a hundred with `GALOP_LONG=1`; `--nocapture` shows the counts.
 
 use galop::app::{App, Boot};
 use galop::input::{Button, Event, Key};
@@ -14,10 +14,11 @@ use galop_host_tests::ask::Ask as _;
 use galop_host_tests::chance::Chance;
 use galop_host_tests::nor::{Cut, Nor, Tear};
 use galop_host_tests::options::{held, settings};
+use galop_host_tests::share;
 
 /// Steps under each of the four kinds of ruin.
 fn enough() -> u64 {
-    if std::env::var_os("GALOP_LONG").is_some() { 25_000_000 } else { 2_500_000 }
+    share::of(500_000, 2_500_000, 25_000_000, "steps of a monkey with power cuts")
 }
 
 /// What may be read after a cut: what was saved last, and what was tried since.

@@ -1,14 +1,18 @@
 //! The log under power cuts: wherever the power goes, the board comes back with the record it had or
 //! the one it was writing, and saves on.
 //!
-//! `GALOP_LONG=1` takes more and longer sequences; `--nocapture` shows how many cuts there were.
+//! `cargo test` cuts at every eighth point, `.ci/run` at all; `GALOP_LONG=1` takes more and longer sequences; `--nocapture`
+//! shows how many cuts there were.
 
 use galop::save::log::{Error, LONGEST, Log, Record};
 use galop_host_tests::chance::Chance;
 use galop_host_tests::nor::{Cut, Defect, Nor, Tear};
+use galop_host_tests::share::{self, long};
 
-fn long() -> bool {
-    std::env::var_os("GALOP_LONG").is_some()
+/// The points at which the power goes, of so many; others the next time.
+fn some(points: u64, cuts: usize) -> impl Iterator<Item = u64> {
+    let nth = share::every(8, "points of power cuts");
+    (0..points).skip(cuts % nth).step_by(nth)
 }
 
 /// A board that only saves: its flash, its log, and what may be read after the next cut.
@@ -125,7 +129,7 @@ fn every_cut(tear: Tear) {
         let saves = saves(&mut Chance::new(sectors), count, LONGEST);
         let board = Saver::new(sectors as u32, tear, sectors);
         each(if keeps { board.keeping() } else { board }, &saves, |board, save, next| {
-            for point in 0..board.points(save) {
+            for point in some(board.points(save), cuts) {
                 board.cut(save, point).goes_on(next);
                 cuts += 1;
             }
@@ -142,7 +146,7 @@ fn every_pair(tear: Tear) {
         // Short payloads: a second page adds nothing but points.
         let saves = saves(&mut Chance::new(100 + sectors), count, 12);
         each(Saver::new(sectors as u32, tear, sectors), &saves, |board, save, next| {
-            for point in 0..board.points(save) {
+            for point in some(board.points(save), pairs) {
                 let cut = board.cut(save, point);
                 for second in 0..cut.points(next) {
                     cut.cut(next, second).goes_on(save);
@@ -165,7 +169,7 @@ fn somewhere(chance: &mut Chance, points: u64) -> u64 {
 /// Two to six cuts in a row at random points, on long sequences.
 fn sampled_pairs(tear: Tear) {
     let (mut pairs, mut most) = (0, 0);
-    let share = if long() { 260_000 } else { 60_000 };
+    let share = share::of(7_500, 60_000, 260_000, "samples of two to six power cuts");
     for seed in 0.. {
         if pairs >= share {
             break;
@@ -194,7 +198,7 @@ fn sampled_pairs(tear: Tear) {
 
 /// Up to nine cuts in a row on a chip that has no record yet: nothing that was found can be relied upon.
 fn first_saves(tear: Tear) {
-    let samples = if long() { 200_000 } else { 5_000 };
+    let samples = share::of(625, 5_000, 200_000, "samples of power cuts on a new chip");
     for seed in 0..samples {
         let mut chance = Chance::new(5000 + seed);
         let longest = *chance.pick(&[8, 40, LONGEST]);
@@ -229,7 +233,7 @@ fn cuts_beside_bad_sectors(tear: Tear) {
                 let saved = after.save(&pair[0]);
                 assert!(matches!(saved, Ok(()) | Err(Error::Worn)));
                 assert!(saved.is_ok() || sectors < 4, "two good sectors are enough");
-                for point in 0..after.flash.points() - board.flash.points() {
+                for point in some(after.flash.points() - board.flash.points(), cuts) {
                     let cut = board.cut(&pair[0], point);
                     if sectors == 4 {
                         cut.goes_on(&pair[1]);

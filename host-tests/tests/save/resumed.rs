@@ -12,6 +12,7 @@ use galop_host_tests::ask::{Ask as _, S001, S002, S003};
 use galop_host_tests::bench::Bench;
 use galop_host_tests::chance::Chance;
 use galop_host_tests::games::{act, begin, random_game};
+use galop_host_tests::share;
 
 /// Games with all kinds of rules, each looked at all along: what is kept comes back the same, in
 /// little room, and a board that starts from it has nothing else to keep.
@@ -248,7 +249,7 @@ fn computers_alone_do_not_wear_the_flash_out() {
 /// lead to the same end as without.
 #[test]
 fn games_that_are_killed_end_like_those_that_are_not() {
-    let games = if std::env::var_os("GALOP_LONG").is_some() { 100_000 } else { 10_000 };
+    let games = share::of(1_000, 10_000, 100_000, "games that are killed") as usize;
     let threads = 4;
     let kills: u64 = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..threads)
