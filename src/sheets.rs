@@ -91,41 +91,41 @@ macro_rules! sheets {
 sheets! {
     {
         number: "000", slug: "ecurie",
-        title: "Règles du jeu" / "Règles du jeu",
-        line: "Trois essais chacun pour le premier 6. On saute par-dessus les autres, et le retour se compte."
-            / "Three tries each at the first 6. Horses jump over each other, and the way home is counted.",
+        title: "Petits Chevaux – l'écurie" / "Petits Chevaux – the stable",
+        line: "Trois lancers pour sortir, on peut sauter, et l'écurie se remplit au nombre exact."
+            / "Three throws to start, jumping allowed, fill your stable exactly.",
         preset: Any::Horses(horses::Settings::SHEET_000), usual: OPPOSITE,
         picture: Picture::Lanes([[140; 6]; 2]),
     }
     {
         number: "001", slug: "escalier",
-        title: "Les petits chevaux" / "Les petits chevaux",
-        line: "Personne ne dépasse personne, et l'escalier se monte marche par marche."
-            / "Nobody passes anybody, and the stairs are climbed one step at a time.",
+        title: "Petits Chevaux – l'escalier" / "Petits Chevaux – the stairs",
+        line: "On ne se dépasse pas, et l'escalier se monte marche par marche ; 2 à 4 chevaux."
+            / "Nobody passes, climb the stairs step by step; 2 to 4 horses.",
         preset: Any::Horses(horses::Settings::SHEET_001), usual: OPPOSITE,
         picture: Picture::Lanes([[30, 60, 90, 120, 150, 180]; 2]),
     }
     {
         number: "002", slug: "ur",
-        title: "Le Royal d'Ur" / "The Royal d'Ur",
-        line: "Posez-vous sur les pions adverses : prisonniers, ils voyagent sous le vôtre jusqu'à la sortie."
-            / "Land on enemy pawns: as prisoners they travel under yours, all the way to the exit.",
+        title: "Royal d'Ur" / "Royal Game of Ur (prisoners)",
+        line: "Capturez tous les pions adverses, et menez vos prisonniers à votre sortie."
+            / "Capture all, carry prisoners to your exit.",
         preset: Any::Ur(ur::Settings::SHEET_002), usual: SIDES,
         picture: Picture::Path,
     }
     {
         number: "003", slug: "chevaux",
-        title: "Jeu de Chevaux" / "Jeu de Chevaux",
-        line: "Le jeu en boîte. À deux, chacun joue deux couleurs qui se font face."
-            / "The boxed game. Two players have two colours each, which face each other.",
+        title: "Jeu de Chevaux" / "The Horse Game",
+        line: "Le jeu en boîte : les cases 1 à 6 et, à deux, deux couleurs chacun."
+            / "The boxed game: cells 1 to 6, with two players two colours each.",
         preset: Any::Horses(horses::Settings::SHEET_003), usual: NEIGHBOURS,
         picture: Picture::Lanes([[170; 6], [60; 6]]),
     }
     {
         number: "004", slug: "senet",
         title: "Senet" / "Senet",
-        line: "Trente cases en serpent, quatre pièces pour dé, des maisons sûres, et l'eau."
-            / "Thirty squares in a snake, four coins for a die, safe houses, and the water.",
+        line: "Trente cases, quatre pièces en guise de dé, et gare à l'eau."
+            / "Thirty squares, four coins, beware of the water.",
         preset: Any::Senet(senet::Settings::SHEET_004), usual: SIDES,
         picture: Picture::Path,
     }

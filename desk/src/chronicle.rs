@@ -77,7 +77,7 @@ impl Witness for Chronicle {
         if app.playing() != self.playing {
             self.playing = app.playing();
             if let Some(sheet) = app.play().map(Play::sheet) {
-                self.tell(format!("— {} {} —", sheet.number(), self.lang.title(sheet)));
+                self.tell(format!("— {} —", self.lang.title(sheet)));
             }
         }
         for news in app.news() {

@@ -13,6 +13,11 @@ pub fn seat_words(seating: &Seating) -> String {
     Seat::ALL.map(|seat| player(seating.at(seat))).join(",")
 }
 
+/// The game of this name, or of this number of its sheet; or what to say if there is none.
+pub fn game(name: &str) -> Result<Sheet, String> {
+    Sheet::called(name).map_or_else(|| word(name, &Sheet::ALL.map(|sheet| (sheet.info().slug, sheet))), Ok)
+}
+
 /// Reads four words, or two for the sides of a game that has only those.
 pub fn seating(sheet: Sheet, text: &str) -> Result<Seating, String> {
     let who = text.split(',').map(|name| word(name.trim(), &PLAYERS)).collect::<Result<Vec<_>, _>>()?;
@@ -20,7 +25,7 @@ pub fn seating(sheet: Sheet, text: &str) -> Result<Seating, String> {
         [red, green, blue, yellow] => {
             if sheet.two_sided() && (red != green || blue != yellow) {
                 let why = "red and green play together, and so do blue and yellow";
-                return Err(format!("in game {} {why}", sheet.number()));
+                return Err(format!("in {} {why}", sheet.words().title.en));
             }
             Ok(Seating::new(who.try_into().unwrap_or([red, green, blue, yellow])))
         }

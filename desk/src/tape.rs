@@ -120,7 +120,7 @@ impl Tape {
                 }
                 "start" => {
                     let (name, seats) = rest.split_once(' ').ok_or_else(|| wrong("seats are missing"))?;
-                    let sheet = Sheet::ALL.into_iter().find(|sheet| sheet.number() == name);
+                    let sheet = Sheet::called(name);
                     let sheet = sheet.ok_or_else(|| wrong("no such game"))?;
                     start = Some((sheet, seating(sheet, seats).map_err(|why| wrong(&why))?));
                 }

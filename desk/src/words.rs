@@ -69,7 +69,7 @@ impl Lang {
     /// Who sits there.
     pub fn who(self, who: Who) -> &'static str {
         match who {
-            Who::Nobody => self.pick("personne", "nobody"),
+            Who::Nobody => self.pick("libre", "empty"),
             Who::Person => self.pick("joueur", "player"),
             Who::Computer(Level::One) => self.pick("ordinateur 1", "computer 1"),
             Who::Computer(Level::Two) => self.pick("ordinateur 2", "computer 2"),
@@ -328,10 +328,9 @@ impl Lang {
         match menu.page() {
             Page::Game(sheet) => {
                 let title = self.title(sheet);
-                let name = sheet.number();
                 self.pick(
-                    format!("Menu : {name} {title}. {b} : autre jeu. A d'une place : qui y joue. {hold} : commencer."),
-                    format!("Menu: {name} {title}. {b}: another game. A of a seat: who plays there. {hold}: begin."),
+                    format!("Menu : {title}. {b} : autre jeu. A d'une place : qui y joue. {hold} : commencer."),
+                    format!("Menu: {title}. {b}: another game. A of a seat: who plays there. {hold}: begin."),
                 )
             }
             page => {

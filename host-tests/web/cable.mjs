@@ -107,7 +107,7 @@ export async function a_board_is_connected_and_mirrored({ open }) {
   assert.equal(signals.dataTerminalReady, true);
   await until(page, () => document.getElementById("mirror-line").textContent === "In its menu");
   await ask(page, "game new 001 person,off,person,off");
-  await until(page, () => document.getElementById("mirror-line").textContent.startsWith("001"));
+  await until(page, () => document.getElementById("mirror-line").textContent.startsWith("Petits Chevaux"));
   const shown = () => until(page, `(${CELL})(3, 10).some((level) => level > 100) && (${red})((${CELL})(3, 10)) && (${blue})((${CELL})(11, 4))`);
   await shown();
   // However the chain runs, the picture is the same.
@@ -133,7 +133,7 @@ export async function a_board_is_connected_and_mirrored({ open }) {
   assert.ok(!(await page.locator("#note").isVisible()), "nothing went wrong");
   await page.locator("#connect").click();
   await page.waitForSelector("#connected:not([hidden])");
-  await until(page, () => document.getElementById("mirror-line").textContent.startsWith("001"));
+  await until(page, () => document.getElementById("mirror-line").textContent.startsWith("Petits Chevaux"));
   // A cable that is pulled ends it, too.
   await page.evaluate(() => cable.pull());
   await page.waitForSelector("#start:not([hidden])");
@@ -148,7 +148,7 @@ export async function a_board_in_a_terminal_is_connected({ open, words: [path] }
   await page.waitForSelector("#connected:not([hidden])");
   await until(page, () => document.getElementById("mirror-line").textContent === "In its menu");
   await ask(page, "game new 004 person,person");
-  await until(page, () => document.getElementById("mirror-line").textContent.startsWith("004"));
+  await until(page, () => document.getElementById("mirror-line").textContent.startsWith("Senet"));
   await until(page, () => galop.cable.lights().some((level) => level > 100));
   await until(page, () => !document.querySelector("#settings-form [name=pace]").disabled);
   await page.selectOption("#settings-form [name=pace]", "quick");

@@ -79,11 +79,11 @@ export async function a_game_that_is_not_over_is_not_lost_without_a_word({ open 
   const asked = async (path) => {
     const page = await open(path, {}, context);
     await page.waitForSelector("#replace[open]");
-    assert.match(await page.locator("#replace-words").textContent(), /^001 · .*not over/);
+    assert.match(await page.locator("#replace-words").textContent(), /^Petits Chevaux – the stairs\. .*not over/);
     return page;
   };
   // Whoever closes it has decided nothing, and has the start page.
-  const link = await asked("?seed=7&game=004&seats=person,bot1");
+  const link = await asked("?seed=7&game=senet&seats=person,bot1");
   await accessible(link, "whether a game may be lost");
   await link.keyboard.press("Escape");
   await link.waitForSelector("#start:not([hidden]) #resume:not([hidden])");
@@ -95,9 +95,9 @@ export async function a_game_that_is_not_over_is_not_lost_without_a_word({ open 
   await button(link, 0, "A").click();
   await says(link, before);
   await link.goto("about:blank");
-  const other = await asked("?seed=7&game=004&seats=person,bot1");
+  const other = await asked("?seed=7&game=senet&seats=person,bot1");
   await other.locator("#replace [value=begin]").click();
-  await until(other, () => document.getElementById("title").textContent.startsWith("004"));
+  await until(other, () => document.getElementById("title").textContent.startsWith("Senet"));
 }
 
 export async function every_game_begins_from_the_start_page({ open }) {
@@ -360,7 +360,7 @@ export async function damaged_storage({ open }) {
 }
 
 export async function wrong_parameters_are_told({ open }) {
-  for (const [path, told] of [["?game=005", /005/], ["?game=001&set=pace=slow", /pace=slow/], ["?game=001&seats=off,off,off,off", /do not fit/], ["?game=001&seed=x", /seed/]]) {
+  for (const [path, told] of [["?game=005", /005/], ["?game=escaliers", /escalier/], ["?game=001&set=pace=slow", /pace=slow/], ["?game=001&seats=off,off,off,off", /do not fit/], ["?game=001&seed=x", /seed/]]) {
     const page = await open(path);
     assert.match(await page.locator("#note").textContent(), told);
     assert.ok(await page.locator("#start").isVisible());

@@ -154,7 +154,7 @@ export class Connected {
     const [mode, game, phase] = ["mode", "game", "phase"].map((name) => this.#status.get(name));
     const seats = [...(this.#status.get("turn") ?? "")].map((seat) => words.get("seats")["RGBY".indexOf(seat)]).filter(Boolean);
     const line = mode === "game"
-      ? [`${game} · ${words.of(game, "title")}`, words.get("phases")[phase] ?? phase, seats.join(", ")].filter(Boolean).join(" · ")
+      ? [words.of(game, "title") || game, words.get("phases")[phase] ?? phase, seats.join(", ")].filter(Boolean).join(" · ")
       : (words.get("modes")[mode] ?? mode ?? "");
     if (find("mirror-line").textContent !== line) find("mirror-line").textContent = line;
     find("mirror").setAttribute("aria-label", `${words.get("mirror")}. ${line}`);

@@ -24,7 +24,7 @@ export class Form {
     this.#root.replaceChildren(...sheets.map((sheet) => {
       const rows = this.#table.filter((setting) => setting.sheet === sheet).map((setting) => this.#row(setting));
       if (sheet === "") return make("div", { className: "rows" }, ...rows);
-      const title = make("summary", { textContent: `${words.get("rulesFor")} ${sheet} · ${words.of(sheet, "title")}` });
+      const title = make("summary", { textContent: `${words.get("rulesFor")} ${words.of(sheet, "title")}` });
       return make("details", {}, title, make("div", { className: "rows" }, ...rows));
     }));
   }

@@ -117,8 +117,8 @@ export class Library {
   games() {
     return this.#text(this.#wasm.games()).trimEnd().split("\n").map((line) => {
       const [number, sides, seats, horses, dice, ...words] = line.split("\t");
-      const [title, kind, about] = [0, 2, 4].map((at) => ({ fr: words[at], en: words[at + 1] }));
-      return { number, sides: sides === "sides", seats, horses, dice, title, kind, about };
+      const [title, about] = [0, 2].map((at) => ({ fr: words[at], en: words[at + 1] }));
+      return { number, sides: sides === "sides", seats, horses, dice, title, about };
     });
   }
 

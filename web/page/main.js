@@ -1,6 +1,6 @@
 // Joins the parts of the page: the library, the start page, the table, the rules, and what is kept.
 //
-// Parameters of the address: game=001, seats=person,off,bot2,off, set=name=value (as often as wanted), seed=7, lang=fr.
+// Parameters of the address: game=escalier, seats=person,off,bot2,off, set=name=value (as often as wanted), seed=7, lang=fr.
 
 import { Connected } from "./connected.js";
 import { Keeper } from "./keeper.js";
@@ -70,7 +70,7 @@ async function main() {
     const waiting = owned && library.waiting(keeper.game());
     if (!waiting) return sit(request);
     const dialog = find("replace");
-    find("replace-words").textContent = `${waiting.sheet} · ${words.of(waiting.sheet, "title")}. ${words.get("replaceWords")}`;
+    find("replace-words").textContent = `${words.of(waiting.sheet, "title")}. ${words.get("replaceWords")}`;
     dialog.returnValue = "";
     dialog.onclose = () => {
       if (dialog.returnValue === "begin") sit(request);
@@ -85,7 +85,7 @@ async function main() {
   let [opened, sitting] = [false, false];
   const title = () => {
     const sheet = library.game().slice(0, 3);
-    const shown = sitting && sheet ? `${sheet} · ${words.of(sheet, "title")}` : "";
+    const shown = sitting && sheet ? words.of(sheet, "title") : "";
     if (find("title").textContent !== shown) find("title").textContent = shown;
     document.title = shown ? `${shown} · Galop` : "Galop";
   };
@@ -95,7 +95,7 @@ async function main() {
     const waiting = library.waiting(keeper.game());
     find("resume").hidden = !waiting;
     if (waiting) {
-      find("resume-title").textContent = `${waiting.sheet} · ${words.of(waiting.sheet, "title")}`;
+      find("resume-title").textContent = words.of(waiting.sheet, "title");
       const canvas = find("resume").querySelector("canvas");
       const face = new Face(canvas);
       face.resize(canvas.clientWidth || 88);

@@ -18,7 +18,7 @@ export class Rules {
 
   async show(sheet, words) {
     const title = document.getElementById("rules-title");
-    title.textContent = `${sheet} · ${words.of(sheet, "title")}`;
+    title.textContent = words.of(sheet, "title");
     this.#text.textContent = words.get("loading");
     this.#dialog.showModal();
     title.focus();

@@ -52,7 +52,7 @@ export class Start {
     const games = document.getElementById("games");
     const legend = games.querySelector("legend");
     this.#faces = [];
-    const cards = [...Words.games].map(([sheet, { title: { fr, en } }]) => {
+    const cards = [...Words.games.keys()].map((sheet) => {
       const radio = make("input", { type: "radio", name: "game", value: sheet, checked: sheet === this.#sheet });
       radio.addEventListener("change", () => this.#pick(sheet));
       const canvas = make("canvas", { className: "picture" });
@@ -60,10 +60,7 @@ export class Start {
       const face = new Face(canvas);
       this.#faces.push({ face, canvas, sheet });
       const title = make("span", { className: "title", textContent: this.#words.of(sheet, "title") });
-      // A French title has no other.
-      if (fr === en) title.lang = "fr";
-      const kind = make("span", { className: "kind", textContent: `${sheet} · ${this.#words.of(sheet, "kind")}` });
-      return make("label", { className: "card" }, radio, canvas, make("span", {}, kind, title));
+      return make("label", { className: "card" }, radio, canvas, make("span", {}, title));
     });
     games.replaceChildren(legend, ...cards);
     for (const { face, canvas, sheet } of this.#faces) {

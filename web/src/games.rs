@@ -1,12 +1,11 @@
 //! The table of games, as the page reads it.
 
-use galop::rules::any::Any;
 use galop::settings::Settings;
 use galop::sheets::{Sheet, Text};
 use galop_desk::seats::{seat_words, usual_seats};
 
 /// A line for each game, with tabs between: the number of its sheet, `sides` or `seats`, who usually sits where, the
-/// number of horses and the dice if these can be chosen, then title, kind and description in French and in English.
+/// number of horses and the dice if these can be chosen, then title and description in French and in English.
 pub fn table() -> String {
     Sheet::ALL.map(line).concat()
 }
@@ -27,16 +26,6 @@ fn line(sheet: Sheet) -> String {
         false => ("seats", seats),
     };
     let words = sheet.words();
-    let texts = [words.title, engine(sheet), words.line].map(|Text { fr, en }| format!("{fr}\t{en}"));
+    let texts = [words.title, words.line].map(|Text { fr, en }| format!("{fr}\t{en}"));
     format!("{}\t{kind}\t{seats}\t{}\t{}\t{}\n", sheet.number(), value("horses"), value("dice"), texts.join("\t"))
-}
-
-/// What kind of game it is.
-fn engine(sheet: Sheet) -> Text {
-    let name = match sheet.info().preset {
-        Any::Horses(_) => "Petits Chevaux",
-        Any::Ur(_) => "Royal d'Ur",
-        Any::Senet(_) => "Senet",
-    };
-    Text { fr: name, en: name }
 }

@@ -5,7 +5,7 @@
 //! seed 7                              or 64 letters of bytes
 //! kept galop save 1 …                 what was kept, if anything was
 //! set pace=quick                      as often as wanted
-//! game 001 person,off,bot2,off        a new game; `menu` puts the kept one away; else the kept one goes on
+//! game escalier person,off,bot2,off   a new game; `menu` puts the kept one away; else the kept one goes on
 //! steady                              nothing pulses
 //! ```
 
@@ -14,9 +14,8 @@ use galop::settings::{Settings, Unset};
 use galop::sheets::Sheet;
 use galop_desk::board::{on_screen, seed};
 use galop_desk::save_text::{self, Found};
-use galop_desk::seats::{seating, usual_seats};
+use galop_desk::seats::{game, seating, usual_seats};
 use galop_desk::tape::unhex;
-use galop_desk::word::word;
 use galop_desk::words::Lang;
 
 /// A request that makes sense.
@@ -68,7 +67,7 @@ impl Request {
         if let Some(text) = game {
             let (sheet, seating) = players(text)?;
             Table::new(sheet, &settings.house, &seating)
-                .map_err(|why| format!("these players do not fit game {}: {why}", sheet.number()))?;
+                .map_err(|why| format!("these players do not fit {}: {why}", sheet.words().title.en))?;
             request.begin = Begin::Game(sheet, seating);
         }
         Ok(request)
@@ -93,7 +92,7 @@ fn set(settings: &mut Settings, text: &str) -> Result<(), String> {
 /// A game and who plays it; the usual seats if nobody is named.
 pub fn players(text: &str) -> Result<(Sheet, Seating), String> {
     let (name, seats) = text.split_once(' ').unwrap_or((text, ""));
-    let sheet = word(name, &Sheet::ALL.map(|sheet| (sheet.number(), sheet)))?;
+    let sheet = game(name)?;
     let seating = if seats.is_empty() { usual_seats(sheet, false) } else { seating(sheet, seats)? };
     Ok((sheet, seating))
 }

@@ -8,7 +8,7 @@ use galop::sheets::Sheet;
 use galop_draw::play::examples::EXAMPLES;
 
 fn page(lang: &str, sheet: Sheet) -> String {
-    let path = format!("{}/../docs/play/{lang}/{}.md", env!("CARGO_MANIFEST_DIR"), sheet.number());
+    let path = format!("{}/../docs/play/{lang}/{}.md", env!("CARGO_MANIFEST_DIR"), sheet.info().slug);
     fs::read_to_string(&path).unwrap_or_else(|why| panic!("{path}: {why}"))
 }
 
@@ -17,9 +17,9 @@ fn code(line: &str) -> Vec<&str> {
     line.split('`').skip(1).step_by(2).collect()
 }
 
-/// The settings and values of a page's house rules: `001.stairs` `number`, or `002.pawns` `7` or `5`.
+/// The settings and values of a page's house rules: `escalier.stairs` `number`, or `ur.pawns` `7` or `5`.
 fn house_rules(text: &str, sheet: Sheet) -> BTreeSet<(String, String)> {
-    let prefix = format!("{}.", sheet.number());
+    let prefix = format!("{}.", sheet.info().slug);
     let mut rules = BTreeSet::new();
     for line in text.lines().filter(|line| line.starts_with('|')) {
         if let [name, values @ ..] = &code(line)[..]

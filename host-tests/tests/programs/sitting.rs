@@ -36,9 +36,10 @@ fn wrong_requests_are_told() {
         ("set pase=quick", "there is no setting \"pase\""),
         ("set pace=slow", "pace=slow: "),
         ("set", "there is no setting \"\""),
-        ("game 005", "there is no \"005\"; did you mean 000?"),
+        ("game 005", "there is no \"005\"; there are ecurie, escalier, ur, chevaux, senet"),
+        ("game escaliers", "there is no \"escaliers\"; did you mean escalier?"),
         ("game 001 person", "it takes four words, for red, green, blue and yellow, not 1"),
-        ("game 001 off,off,off,off", "these players do not fit game 001: "),
+        ("game 001 off,off,off,off", "these players do not fit Petits Chevaux – the stairs: "),
         ("game 004 person,nobody", "there is no \"nobody\""),
     ] {
         let why = Request::read(request).err().unwrap_or_else(|| panic!("{request} was taken"));

@@ -48,7 +48,7 @@ fn the_lights_of_one_terminal_are_seen_in_another() {
     let port = port(&mut desk);
     let program = env!("CARGO_BIN_EXE_board");
     let mut other = Desk::run(OLD, "env", &format!("NO_COLOR=1 {program} --port {port} mirror"));
-    for menu in ["Menu: 001", "Menu: 002", "Menu: 003"] {
+    for menu in ["Menu: Petits Chevaux", "Menu: Royal Game of Ur", "Menu: The Horse Game"] {
         desk.until(menu);
         let start = Instant::now();
         loop {

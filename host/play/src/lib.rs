@@ -114,12 +114,13 @@ fn result(app: &App, lang: Lang, now: Time) -> String {
         winners => lang.winners(app, winners),
     };
     let time = format!("{}:{:02}", now.0 / 60_000, now.0 / 1000 % 60);
-    let name = app.play().map_or("", |play| play.sheet().number());
+    let title = app.play().map_or("", |play| lang.title(play.sheet()));
+    let colon = if title.is_empty() { "" } else { lang.pick(" :", ":") };
     let count = lang.pick(
         format!("{throws} lancers, {captures} captures, {time} au plateau"),
         format!("{throws} throws, {captures} captures, {time} on the board"),
     );
-    format!("{name} {how} {count}").trim_start().to_owned()
+    format!("{title}{colon} {how} {count}").trim_start().to_owned()
 }
 
 fn set_up(options: &Options, lang: Lang) -> Result<Setup, String> {
@@ -171,7 +172,7 @@ fn set_up(options: &Options, lang: Lang) -> Result<Setup, String> {
 /// Asks whether a new game may take the place of one that is not over: there is room for one only. Where nobody can
 /// answer it may not.
 fn replaces(other: Sheet, headless: bool, lang: Lang) -> Result<bool, String> {
-    let name = format!("{} {}", other.number(), lang.title(other));
+    let name = lang.title(other);
     let kept = lang
         .pick(format!("Une partie n'est pas finie : {name}."), format!("There is a game that is not over: {name}."));
     if headless || !io::stdin().is_terminal() {

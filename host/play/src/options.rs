@@ -10,7 +10,7 @@ use galop::sheets::Sheet;
 
 use galop::nearest::nearest;
 use galop_arguments::{Arguments, Known};
-use galop_desk::seats::{seating, usual_seats};
+use galop_desk::seats::{game, seating, usual_seats};
 use galop_desk::words::Lang;
 
 /// What `--help` answers.
@@ -19,17 +19,17 @@ Plays Galop in the terminal: the board's own program, with keys for its buttons.
 
 usage: cargo play [options]
 
-  --game NUMBER          begin this game at once: 000, 001, 002, 003 or 004
-                         (default: the game that was saved; or 001, you are red
-                         and a computer is blue)
+  --game NAME            begin this game at once: ecurie, escalier, ur, chevaux
+                         or senet (default: the game that was saved; or
+                         escalier, you are red and a computer is blue)
   --new                  begin anew without asking, if a game was saved that is
                          not over: there is room for one only
   --menu                 begin with the board's own menu
   --seats R,G,B,Y        who sits at red, green, blue and yellow: person, bot1,
-                         bot2, bot3 or off. In 002 and 004 two words will do,
+                         bot2, bot3 or off. In ur and senet two words will do,
                          for the east (red, green) and the west (blue, yellow)
   --set NAME=VALUE       a setting, for this time only; as often as you like:
-                         --set pace=quick, --set horses=2, --set 003.exit_on=6,1
+                         --set pace=quick, --set horses=2, --set ur.pawns=7
   --demo                 computers play, you watch
   --speed N              how fast time goes, 1 to 1000
   --seed N               the same dice every time; with --demo the same game
@@ -58,9 +58,9 @@ points at, and both at a seat's name. Q or Ctrl-C leaves; the game is kept.
 
 examples:
   cargo play                                        you against a computer
-  cargo play --game 004 --seats person,bot3         Senet, you sit east
-  cargo play --game 001 --seats person,person,person,person
-  cargo play --demo --game 002 --speed 4            watch the Royal d'Ur
+  cargo play --game senet --seats person,bot3       Senet, you sit east
+  cargo play --game escalier --seats person,person,bot2,bot2
+  cargo play --demo --game ur --speed 4             watch the Royal d'Ur
   cargo play --demo --headless --seed 7             who wins?
 
 It ends with 0 when all went well, 1 when not, 2 when an option is wrong.";
@@ -204,8 +204,8 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, S
             "--record" => options.record = Some(arguments.value("the path of a file to write")?.into()),
             "--replay" => options.replay = Some(arguments.value("the path of a recorded game")?.into()),
             "--game" => {
-                let games = Sheet::ALL.map(|sheet| (sheet.number(), sheet));
-                sheet = Some(arguments.word("a game, such as 001", &games)?);
+                let name = arguments.text("a game, such as escalier")?;
+                sheet = Some(game(&name).map_err(|why| format!("--game: {why}"))?);
             }
             "--seats" => seats = Some(arguments.text("four words, such as person,off,bot2,off")?),
             "--set" => options.set.push(setting(&arguments.text("a setting, such as pace=quick")?)?),
@@ -271,7 +271,7 @@ fn begin(options: &Options, sheet: Option<Sheet>, seats: Option<&str>, menu: boo
         return Err("in a demo only computers play: bot1, bot2, bot3 or off".into());
     }
     Table::new(sheet, &settings.house, &seating)
-        .map_err(|why| format!("these players do not fit game {}: {why}", sheet.number()))?;
+        .map_err(|why| format!("these players do not fit {}: {why}", sheet.words().title.en))?;
     Ok(Begin::Game(sheet, seating))
 }
 
@@ -323,6 +323,6 @@ fn setting_names() -> Vec<(&'static str, Range)> {
 }
 
 fn stray(argument: &str) -> Option<String> {
-    let sheet = Sheet::ALL.iter().find(|sheet| sheet.number() == argument)?;
-    Some(format!("to play this game, say: --game {}", sheet.number()))
+    let sheet = Sheet::called(argument)?;
+    Some(format!("to play this game, say: --game {}", sheet.info().slug))
 }

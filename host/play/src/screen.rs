@@ -200,7 +200,7 @@ fn title(view: &View, places: Places, area: Rect, out: &mut Buffer) {
         Some(Page::Game(sheet)) => Some(sheet),
         _ => None,
     });
-    let game = sheet.map(|sheet| format!(" · {} {}", sheet.number(), view.lang.title(sheet))).unwrap_or_default();
+    let game = sheet.map(|sheet| format!(" · {}", view.lang.title(sheet))).unwrap_or_default();
     let style = Style::new().add_modifier(Modifier::BOLD);
     let x = places.seat(Seat::Yellow).x;
     out.set_stringn(x, area.y, format!("GALOP{game}"), usize::from(area.right() - x), style);

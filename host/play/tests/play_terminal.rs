@@ -31,7 +31,7 @@ fn a_whole_game_is_played_by_keys() {
     let rules = "--game 001 --set horses=1 --set pace=instant --seed 5";
     let mut desk = Desk::play(&format!("{rules} --speed 50 --lang en --no-save --colours none"));
     let begun = desk.until("Red");
-    assert!(begun.starts_with("GALOP · 001 Les petits chevaux"), "{begun}");
+    assert!(begun.starts_with("GALOP · Petits Chevaux – the stairs"), "{begun}");
     let start = Instant::now();
     // Both are A of red; one alone would look like a key that is held and repeats itself.
     for key in [" ", "i"].into_iter().cycle() {
@@ -96,10 +96,10 @@ fn keys_mouse_and_menu_reach_the_board() {
     desk.press("\x1b[<0;47;5m");
     desk.until_all_are_up();
     desk.press("m");
-    desk.until("Menu : 001");
+    desk.until("Menu : Petits Chevaux – l'escalier");
     desk.until_all_are_up();
     desk.press("\t");
-    desk.until("Menu : 002");
+    desk.until("Menu : Royal d'Ur");
     desk.press("m");
     desk.until("En pause");
     desk.press("\x03");
@@ -261,27 +261,27 @@ fn a_game_that_is_not_over_is_not_lost_without_a_word() {
         assert!(desk.end().success());
     };
     let mut desk = Desk::play(&format!("--game 004 {rest}"));
-    desk.until("GALOP · 004");
+    desk.until("GALOP · Senet");
     leave(desk);
     // Whoever says nothing goes on with it.
     let mut desk = Desk::play(&format!("--game 001 {rest}"));
-    desk.until("There is a game that is not over: 004 Senet.");
+    desk.until("There is a game that is not over: Senet.");
     desk.press("\n");
-    desk.until("GALOP · 004");
+    desk.until("GALOP · Senet");
     desk.until("Paused");
     leave(desk);
     let mut desk = Desk::play(&format!("--game 001 {rest} --lang fr").replace("--lang en", ""));
-    desk.until("Une partie n'est pas finie : 004 Senet.");
+    desk.until("Une partie n'est pas finie : Senet.");
     desk.press("o\n");
-    desk.until("GALOP · 001");
+    desk.until("GALOP · Petits Chevaux");
     leave(desk);
     let mut desk = Desk::play(&format!("--game 003 --new {rest}"));
-    desk.until("GALOP · 003");
+    desk.until("GALOP · The Horse Game");
     leave(desk);
     // Nobody can be asked.
     let words = format!("--demo --headless --game 000 {rest}");
     let output = Command::new(env!("CARGO_BIN_EXE_play")).args(words.split_whitespace()).output().expect("it runs");
     assert_eq!(output.status.code(), Some(1));
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(told.contains("not over: 003 Jeu de Chevaux.\n--new replaces it, --save FILE keeps both"), "{told}");
+    assert!(told.contains("not over: The Horse Game.\n--new replaces it, --save FILE keeps both"), "{told}");
 }

@@ -15,7 +15,7 @@ usage: cargo web [options]
   --help, -h   say this
 
 Parameters of the page, after a question mark:
-  game=001                           begin this game at once
+  game=escalier                      begin this game at once
   seats=person,off,bot2,off          with red, green, blue and yellow
   set=pace=quick                     a setting, as often as you like
   seed=7                             the same dice every time

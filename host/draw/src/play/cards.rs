@@ -24,7 +24,7 @@ const PALE: Colour = Colour::hex(0xf3ece4);
 /// The players' page of a game.
 fn page(sheet: Sheet, lang: Lang) -> Result<String, String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/play");
-    let path = format!("{folder}/{}/{}.md", lang.pick("fr", "en"), sheet.number());
+    let path = format!("{folder}/{}/{}.md", lang.pick("fr", "en"), sheet.info().slug);
     std::fs::read_to_string(&path).map_err(|why| format!("{path}: {why}"))
 }
 

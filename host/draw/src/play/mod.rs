@@ -34,14 +34,14 @@ pub fn draw() -> Vec<Picture> {
         picture("docs/pictures/turn-fr.svg".into(), turn::draw(Lang::Fr)),
     ];
     for sheet in Sheet::ALL {
-        pictures.push(picture(format!("{FOLDER}/{}.svg", sheet.number()), boards::way(sheet)));
+        pictures.push(picture(format!("{FOLDER}/{}.svg", sheet.info().slug), boards::way(sheet)));
     }
     for example in &examples::EXAMPLES {
         pictures.push(picture(format!("{FOLDER}/{}.svg", example.id), example.draw()));
     }
     for game in Sheet::ALL {
         for (lang, name) in [(Lang::En, "en"), (Lang::Fr, "fr")] {
-            let path = format!("{CARDS}/{}-{name}.pdf", game.number());
+            let path = format!("{CARDS}/{}-{name}.pdf", game.info().slug);
             match cards::card(game, lang) {
                 Ok(card) => pictures.push(Picture::pdf(&path, &[card])),
                 Err(why) => panic!("{path}: {why}"),
