@@ -2,6 +2,7 @@
 // Everything that happens is told on standard output, a JSON line each, as it happens; {"done": …} ends the answer to
 // a command. Times are ns of the board's time, see board.mjs.
 //
+//   {"do": "anew"}                             another board with the same image, as at the beginning
 //   {"do": "on"}                               power on
 //   {"do": "off"}, {"do": "off", "at": ns}     power off, now or at that moment of a later run
 //   {"do": "cut", "operation": n, "share": x}  power off inside the nth operation of the flash
@@ -55,57 +56,64 @@ const tell = (what, fields) => {
   if (lines.length > 1 << 16) flush();
 };
 
-let steps = { count: 0, cycles: 0, most: 0 };
-let begun = false;
-const board = new Board(process.argv[2], {
-  tell: (what, fields) => {
-    if (what === 'reset' || what === 'power') begun = false;
-    tell(what, fields);
-  },
-});
+let steps, begun, board;
 
 const FLASH = 0x10000000;
 const RAM = 0x20000000;
-const saveArea = [/^_save_start$/, /^_save_end$/].map((name) => board.elf.symbol(name).address - FLASH);
-const blackBox = board.elf.symbol(/BLACK_BOX/);
 
-// fn galop_step(app: &mut App, event: Event, at: Time) -> Effects: the result's address is in r0, the app's in r1,
-// the event's tag and button in r2 and r3, and the time on the stack.
-board.whenCalled(/hw4game10galop_step17h/, ([, , kind, button, , , , , , , , , , sp, returnTo]) => {
-  const { rp } = board;
-  if (!begun) {
-    const bits = board.chance;
-    const bytes = Array.from({ length: bits.length >> 3 }, (_, i) => parseInt(bits.slice(8 * i, 8 * i + 8).join(''), 2));
-    tell('boot', {
-      at: board.now,
-      chance: hex(bytes),
-      held: [...board.down].reduce((all, n) => all | (1 << n), 0),
-      saved: hex(board.flash.bytes.subarray(...saveArea)),
-      blackBox: hex(rp.sram.subarray(blackBox.address - RAM, blackBox.address - RAM + blackBox.size)),
-    });
-    begun = true;
-  }
-  const time = rp.readUint32(sp) + rp.readUint32(sp + 4) * 2 ** 32;
-  tell('step', { at: board.now, kind: KINDS[kind & 0xff], button: button & 0xff, time });
-  const from = rp.core.cycles;
-  board.at(returnTo, () => {
-    const cycles = rp.core.cycles - from;
-    steps = { count: steps.count + 1, cycles: steps.cycles + cycles, most: Math.max(steps.most, cycles) };
-    board.at(returnTo, () => {});
+/** Puts a board without power here, with nothing in its flash but the image. */
+function anew() {
+  steps = { count: 0, cycles: 0, most: 0 };
+  begun = false;
+  board = new Board(process.argv[2], {
+    tell: (what, fields) => {
+      if (what === 'reset' || what === 'power') begun = false;
+      tell(what, fields);
+    },
   });
-});
+  const saveArea = [/^_save_start$/, /^_save_end$/].map((name) => board.elf.symbol(name).address - FLASH);
+  const blackBox = board.elf.symbol(/BLACK_BOX/);
 
-// fn galop_hear(console: &mut Console, bytes: &[u8]) -> usize
-board.whenCalled(/hw4talk10galop_hear17h/, ([, from, length]) => {
-  tell('hear', { at: board.now, hex: hex(board.rp.sram.subarray(from - RAM, from - RAM + length)) });
-});
-// fn galop_say(console: &mut Console, app: &mut App, facts: &Facts, now: Time, line: &mut Line): the time is on the stack.
-board.whenCalled(/hw4talk9galop_say17h/, ([, , , , , , , , , , , , , sp]) => {
-  tell('say', { at: board.now, time: board.rp.readUint32(sp) + board.rp.readUint32(sp + 4) * 2 ** 32 });
-});
-board.whenCalled(/hw4talk13galop_hang_up17h/, () => tell('hangUp', { at: board.now }));
+  // fn galop_step(app: &mut App, event: Event, at: Time) -> Effects: the result's address is in r0, the app's in r1,
+  // the event's tag and button in r2 and r3, and the time on the stack.
+  board.whenCalled(/hw4game10galop_step17h/, ([, , kind, button, , , , , , , , , , sp, returnTo]) => {
+    const { rp } = board;
+    if (!begun) {
+      const bits = board.chance;
+      const bytes = Array.from({ length: bits.length >> 3 }, (_, i) => parseInt(bits.slice(8 * i, 8 * i + 8).join(''), 2));
+      tell('boot', {
+        at: board.now,
+        chance: hex(bytes),
+        held: [...board.down].reduce((all, n) => all | (1 << n), 0),
+        saved: hex(board.flash.bytes.subarray(...saveArea)),
+        blackBox: hex(rp.sram.subarray(blackBox.address - RAM, blackBox.address - RAM + blackBox.size)),
+      });
+      begun = true;
+    }
+    const time = rp.readUint32(sp) + rp.readUint32(sp + 4) * 2 ** 32;
+    tell('step', { at: board.now, kind: KINDS[kind & 0xff], button: button & 0xff, time });
+    const from = rp.core.cycles;
+    board.at(returnTo, () => {
+      const cycles = rp.core.cycles - from;
+      steps = { count: steps.count + 1, cycles: steps.cycles + cycles, most: Math.max(steps.most, cycles) };
+      board.at(returnTo, () => {});
+    });
+  });
+
+  // fn galop_hear(console: &mut Console, bytes: &[u8]) -> usize
+  board.whenCalled(/hw4talk10galop_hear17h/, ([, from, length]) => {
+    tell('hear', { at: board.now, hex: hex(board.rp.sram.subarray(from - RAM, from - RAM + length)) });
+  });
+  // fn galop_say(console: &mut Console, app: &mut App, facts: &Facts, now: Time, line: &mut Line): the time is on the stack.
+  board.whenCalled(/hw4talk9galop_say17h/, ([, , , , , , , , , , , , , sp]) => {
+    tell('say', { at: board.now, time: board.rp.readUint32(sp) + board.rp.readUint32(sp + 4) * 2 ** 32 });
+  });
+  board.whenCalled(/hw4talk13galop_hang_up17h/, () => tell('hangUp', { at: board.now }));
+}
+anew();
 
 const commands = {
+  anew,
   on: () => board.powerOn(),
   off({ at }) {
     if (at === undefined) board.powerOff();

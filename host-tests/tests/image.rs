@@ -17,7 +17,7 @@ use galop_host_tests::bench::{Fingers, START_MS};
 use galop_host_tests::bounces::{Trace, traces};
 use galop_host_tests::chance::Chance;
 use galop_host_tests::rig::{CHIP_NUMBER, Rig, SaveArea, UsbDevice};
-use galop_host_tests::{machine, scenario, share};
+use galop_host_tests::{machine, rig, scenario, share};
 use libtest_mimic::{Arguments, Failed};
 use std::path::Path;
 
@@ -82,7 +82,9 @@ fn main() {
     }
     trials.push(machine::trial("a_panic_is_told_and_the_game_goes_on", &missing, panics));
     trials.push(machine::trial("the_rig_itself", &machine::lacks_emulator(), || Ok(machine::test_rig()?)));
-    libtest_mimic::run(&arguments, trials).exit();
+    let conclusion = libtest_mimic::run(&arguments, trials);
+    rig::close();
+    conclusion.exit();
 }
 
 fn scenarios() -> Vec<(String, String)> {

@@ -22,14 +22,16 @@
 //! that was built elsewhere.
 
 mod cable;
+mod emulator;
 mod fingers;
 mod kept;
 
 pub use cable::UsbDevice;
+pub use emulator::close;
 pub use kept::{Kept, SaveArea};
 
 use crate::bench::{Bench, Fingers};
-use crate::machine;
+use emulator::Emulator;
 use galop::app::Boot;
 use galop::app::console::Console;
 use galop::blackbox::{Beginning, BlackBox};
@@ -40,9 +42,8 @@ use galop::settings::Settings;
 use galop::time::Time;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, Read};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
 /// Where saved games and settings lie in flash, and how much room they have (`memory.x`).
 pub const SAVE_AT: u32 = 0x1E_0000;
@@ -134,9 +135,8 @@ impl Mirror {
 
 /// The image in its emulator.
 pub struct Rig {
-    node: Child,
-    commands: Option<ChildStdin>,
-    told: BufReader<ChildStdout>,
+    /// There until the rig is dropped.
+    emulator: Option<Emulator>,
     /// In ms; resets and power cuts do not set it back.
     pub now: f64,
     /// When the image's own clock was 0.
@@ -185,18 +185,10 @@ pub struct Rig {
 impl Rig {
     /// The image on a board without power.
     pub fn new(image: &Path) -> Self {
-        let mut node = machine::rig(image)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("node runs: the test asked before");
-        let told = BufReader::new(node.stdout.take().expect("it is piped"));
-        let commands = node.stdin.take();
-        Self {
-            node,
-            commands,
-            told,
+        let idle = Emulator::idle(image);
+        let used = idle.is_some();
+        let mut rig = Self {
+            emulator: Some(idle.unwrap_or_else(|| Emulator::new(image))),
             now: 0.0,
             epoch: 0.0,
             powered: false,
@@ -222,7 +214,11 @@ impl Rig {
             said: String::new(),
             refused: Vec::new(),
             boot_loader: None,
+        };
+        if used {
+            rig.ask(json!({ "do": "anew" }));
         }
+        rig
     }
 
     /// An image with nothing saved, run until the sweep is over.
@@ -357,13 +353,12 @@ impl Rig {
     }
 
     fn ask(&mut self, command: Value) -> Value {
-        let commands = self.commands.as_mut().expect("open until the rig is dropped");
-        if writeln!(commands, "{command}").and_then(|()| commands.flush()).is_err() {
+        if self.emulator().send(&command).is_err() {
             self.died();
         }
         loop {
             let mut line = String::new();
-            if self.told.read_line(&mut line).unwrap_or(0) == 0 {
+            if self.emulator().told.read_line(&mut line).unwrap_or(0) == 0 {
                 self.died();
             }
             let Ok(Value::Object(told)) = serde_json::from_str(&line) else { panic!("not a line of the rig: {line}") };
@@ -400,13 +395,17 @@ impl Rig {
         }
     }
 
+    fn emulator(&mut self) -> &mut Emulator {
+        self.emulator.as_mut().expect("there until the rig is dropped")
+    }
+
     fn mirror(&mut self) -> &mut Mirror {
         self.mirror.as_mut().expect("the rig tells of the boot first")
     }
 
     fn died(&mut self) -> ! {
         let mut said = String::new();
-        let _ = self.node.stderr.take().map(|mut stderr| stderr.read_to_string(&mut said));
+        let _ = self.emulator().node.stderr.take().map(|mut stderr| stderr.read_to_string(&mut said));
         panic!("the emulator died after {} ms:\n{said}", self.now)
     }
 
@@ -607,10 +606,12 @@ impl Rig {
 
 impl Drop for Rig {
     fn drop(&mut self) {
-        // The end of its commands is the end of the emulator; a test that panicked does not wait for it.
-        self.commands = None;
-        let _ = self.node.kill();
-        let _ = self.node.wait();
+        match self.emulator.take() {
+            // Nobody knows what it is about to say.
+            Some(emulator) if std::thread::panicking() => emulator.end(),
+            Some(emulator) => emulator.rest(),
+            None => {}
+        }
     }
 }
 
