@@ -19,7 +19,10 @@ fn a_demo_prints_its_result_and_nothing_else() {
     let Output { status, stdout, stderr } = play("--demo --headless --seed 7 --set pace=instant --lang en");
     assert!(status.success() && stderr.is_empty());
     let told = String::from_utf8_lossy(&stdout);
-    assert!(told.starts_with("Petits Chevaux – the stairs: ") && told.contains(" has won! ") && told.lines().count() == 1, "{told}");
+    assert!(
+        told.starts_with("Petits Chevaux – the stairs: ") && told.contains(" has won! ") && told.lines().count() == 1,
+        "{told}"
+    );
 }
 
 #[test]
