@@ -44,7 +44,7 @@ fn help_names_every_command_and_one_of_them() {
         assert!(line.starts_with(entry.name) && line.ends_with(entry.help), "{line}");
         assert_eq!(talk.ask(&format!("help {}", entry.name)).ok(), std::slice::from_ref(line));
     }
-    assert_eq!(talk.ask("help hlep").error(), ("command", "'hlep' is none; did you mean help?"));
+    assert_eq!(talk.ask("help hlep").error(), ("command", "there is no command 'hlep'; did you mean help?"));
 }
 
 #[test]
@@ -617,12 +617,16 @@ fn lines_that_are_none_are_told() {
     assert_eq!(talk.ask(&"flood ".repeat(10_000)).error(), ("line", "longer than 128 bytes"));
     assert_eq!(talk.ask_bytes(b"get \xff\n").error(), ("line", "not UTF-8"));
     assert_eq!(talk.ask("get pace").end, "ok", "the next line is a line again");
-    assert_eq!(talk.ask("sett pace quick").error(), ("command", "'sett' is none; did you mean settings?"));
-    assert_eq!(talk.ask("setp pace quick").error(), ("command", "'setp' is none; did you mean set?"));
-    assert_eq!(talk.ask("xyzzy").error(), ("command", "'xyzzy' is none; 'help' lists them"));
-    assert_eq!(talk.ask("\u{1b}[2J").error(), ("command", "'?[2J' is none; 'help' lists them"), "no terminal obeys it");
+    assert_eq!(talk.ask("sett pace quick").error(), ("command", "there is no command 'sett'; did you mean settings?"));
+    assert_eq!(talk.ask("setp pace quick").error(), ("command", "there is no command 'setp'; did you mean set?"));
+    assert_eq!(talk.ask("xyzzy").error(), ("command", "there is no command 'xyzzy'; 'help' lists them"));
+    assert_eq!(
+        talk.ask("\u{1b}[2J").error(),
+        ("command", "there is no command '?[2J'; 'help' lists them"),
+        "no terminal obeys it"
+    );
     let long = "é".repeat(60);
-    assert_eq!(talk.ask(&long).error().1, format!("'{}' is none; 'help' lists them", "é".repeat(24)));
+    assert_eq!(talk.ask(&long).error().1, format!("there is no command '{}'; 'help' lists them", "é".repeat(24)));
     for entry in &COMMANDS {
         let too_much = talk.ask(&format!("{} 1 2 3 4", entry.name));
         assert_eq!(too_much.error(), ("usage", &*entry.to_string()), "{}", entry.name);

@@ -27,7 +27,7 @@ pub enum Command<'a> {
     Get(&'a str),
     /// This setting, to this value.
     Set(&'a str, &'a str),
-    /// All settings as they come.
+    /// All settings, to their defaults.
     Defaults,
     /// A new game; with those who sit there in the menu, if nobody is named.
     New(Sheet, Option<Seating>),
@@ -108,7 +108,7 @@ pub static COMMANDS: [Entry; 19] = [
     Entry::asks("settings", "", "all settings: name, value, what it may be, what it does"),
     Entry::asks("get", "NAME", "one setting; 'horses' is that of every sheet, '001.horses' of one"),
     Entry::changes("set", "NAME VALUE", "changes a setting; it is kept"),
-    Entry::changes("defaults", "", "all settings as they come"),
+    Entry::changes("defaults", "", "reset all settings to their defaults"),
     Entry::changes(
         "game",
         "new SHEET [R,G,B,Y] | drop",
@@ -179,7 +179,7 @@ impl fmt::Display for Wrong<'_> {
             Self::TooLong => write!(f, "longer than {} bytes", super::LONGEST),
             Self::NotText => f.write_str("not UTF-8"),
             Self::Unknown(word, near) => {
-                write!(f, "{} is none", Quoted(word))?;
+                write!(f, "there is no command {}", Quoted(word))?;
                 hint(f, *near, "; 'help' lists them")
             }
             Self::Usage(entry) => write!(f, "{entry}"),

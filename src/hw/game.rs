@@ -21,7 +21,7 @@ static EVENTS: Channel<ThreadModeRawMutex, (Event, Time), CAPACITY> = Channel::n
 
 /// Tells the game, without waiting for it. `at` is when it happened, not when it is dealt with.
 pub fn happened(event: Event, at: Time) {
-    // Full cannot be, see CAPACITY. If it ever is, sampling goes on and the watchdog sees a stuck game.
+    // Cannot be full, see CAPACITY. If it ever were, sampling goes on and the watchdog sees a stuck game.
     let _ = EVENTS.try_send((event, at));
 }
 

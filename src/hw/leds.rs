@@ -40,7 +40,7 @@ static CHANGED: Signal<ThreadModeRawMutex, ()> = Signal::new();
 
 /// A frame waits, or is being sent.
 static BUSY: AtomicBool = AtomicBool::new(false);
-/// None does, and none is.
+/// No frame is pending or in flight.
 static LATCHED: Signal<ThreadModeRawMutex, ()> = Signal::new();
 
 /// Waits until the newest frame is on the chain, and nothing is being sent.

@@ -93,7 +93,8 @@ pub fn start(watchdog: Peri<'static, WATCHDOG>) -> Option<u32> {
     hung
 }
 
-/// The program resets itself. The reason of an earlier bite outlives that, and is not to be taken for another.
+/// Call before the program resets itself: the reason register keeps an earlier watchdog reset, which must not be reported
+/// again.
 pub fn disown() {
     pac::WATCHDOG.scratch4().write(|word| *word = 0);
 }

@@ -66,7 +66,7 @@ struct Line {
     /// The level at the last sample, and the first sample that saw it so.
     level: bool,
     since: Time,
-    /// What was told last. Tells alternate: only a change of this is told.
+    /// The edge reported last. Presses and releases alternate: only a change is reported.
     down: bool,
     /// While set the line may be bouncing from an edge at that moment.
     bouncing: Option<Time>,

@@ -61,7 +61,7 @@ impl Gestures {
         told.into_iter().flatten().flatten()
     }
 
-    /// Since when a button has been down that may yet become a hold; none of half a pair.
+    /// When a button that may still become a hold went down; none for half of a pair.
     pub fn pressed(&self, button: Button) -> Option<Time> {
         match self.hands.get(usize::from(button.seat().index()))? {
             Hand::Single { a, b } => match if button.key() == Key::A { a } else { b } {

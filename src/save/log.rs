@@ -306,7 +306,7 @@ impl Log {
     /// The record of the highest rank below this one that reads well. Looks for the highest rank first
     /// and checks the CRC after, so a log in order is found out by its headers and one record.
     fn below<F: Flash>(&self, flash: &mut F, mut rank: Option<(u32, u32)>) -> Result<Option<Entry>, F::Error> {
-        // Every round but the last strikes out a slot. Cells that read now so, now so could make
+        // Every round but the last strikes out a slot. Cells that read differently each time could make
         // more of it, hence the limit.
         for _ in 0..self.slots() {
             let mut best: Option<Record> = None;

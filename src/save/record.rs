@@ -92,7 +92,7 @@ impl fmt::Display for Unreadable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Newer(version) => write!(f, "a newer program wrote it, in version {version}"),
-            Self::Broken => f.write_str("it is not what it is said to be"),
+            Self::Broken => f.write_str("not a valid Galop record"),
             Self::Refused(refused) => refused.fmt(f),
         }
     }

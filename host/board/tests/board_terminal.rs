@@ -149,7 +149,7 @@ fn programs_speak_to_the_board_through_its_port() {
     assert_eq!(answer("set lock true"), "");
     let refused = [
         ("press R A", "the board says: locked: nothing is changed while 'lock' is set; 'set lock false' ends it\n"),
-        ("help hlep", "the board says: command: 'hlep' is none; did you mean help?\n"),
+        ("help hlep", "the board says: command: there is no command 'hlep'; did you mean help?\n"),
         ("get pac", "the board says: setting: none is called 'pac'; did you mean pace?\n"),
         ("help me now", "the board says: usage: help [COMMAND]\n"),
     ];

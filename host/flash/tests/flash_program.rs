@@ -187,7 +187,7 @@ fn bad_arguments_end_with_two_and_help_with_none() {
     assert_eq!(told.code, Some(2));
     assert_eq!(
         told.err,
-        "there is no option --dryrun; did you mean --dry-run?\n`cargo flash --help` tells all options.\n"
+        "there is no option --dryrun; did you mean --dry-run?\n`cargo flash --help` lists all options.\n"
     );
     let help = bench.flash(&["--help"]);
     assert_eq!((help.code, help.err.as_str()), (Some(0), ""));

@@ -162,7 +162,10 @@ fn set_up(options: &Options, lang: Lang) -> Result<Setup, String> {
     let seed = match options.seed {
         Some(number) => seed(number),
         None => chance().map_err(|why| {
-            lang.pick(format!("le système ne donne pas de hasard : {why}"), format!("the system has no chance: {why}"))
+            lang.pick(
+                format!("pas de source de hasard dans le système : {why}"),
+                format!("no system randomness: {why}"),
+            )
         })?,
     };
     let boot = Boot { seed, held: 0, settings, saved, failed: false };

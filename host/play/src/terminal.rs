@@ -86,7 +86,10 @@ fn open_port(options: &Options, lang: Lang) -> Result<Option<Port>, String> {
 /// Whether there is a terminal to draw on.
 fn check(options: &Options, lang: Lang) -> io::Result<()> {
     if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
-        let (fr, en) = ("ce n'en est pas un ; --headless joue sans", "this is none; --headless plays without");
+        let (fr, en) = (
+            "la sortie standard n'est pas un terminal ; utilisez --headless",
+            "standard output is not a terminal; use --headless",
+        );
         return Err(io::Error::other(lang.pick(fr, en)));
     }
     if options.colours.is_none() && std::env::var("TERM").is_ok_and(|term| term == "dumb") {

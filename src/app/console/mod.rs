@@ -263,7 +263,7 @@ impl Console {
         }
         let unreadable = |why| match why {
             Unreadable::Newer(_) => Wrong::Parcel("a newer program wrote it"),
-            Unreadable::Broken => Wrong::Parcel("this is not what it is said to be"),
+            Unreadable::Broken => Wrong::Parcel("not a valid Galop record"),
             Unreadable::Refused(refused) => Wrong::Refused(refused),
         };
         let taken = match piece {

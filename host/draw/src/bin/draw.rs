@@ -23,7 +23,7 @@ fn main() -> ExitCode {
             pictures.map(|picture| (folder.join(picture.name()), picture)).collect()
         }
         Err(why) => {
-            eprintln!("{why}\n`cargo draw --help` tells all options.");
+            eprintln!("{why}\n`cargo draw --help` lists all options.");
             return arguments::BAD_ARGUMENTS.into();
         }
     };

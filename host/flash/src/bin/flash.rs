@@ -13,7 +13,7 @@ fn main() -> ExitCode {
             return ExitCode::SUCCESS;
         }
         Err(why) => {
-            eprintln!("{why}\n`cargo flash --help` tells all options.");
+            eprintln!("{why}\n`cargo flash --help` lists all options.");
             return arguments::BAD_ARGUMENTS.into();
         }
     };
