@@ -1,6 +1,6 @@
 //! What only a build for the Cortex-M0+ shows: that the library cannot panic, and what a roll costs.
 
-use galop_host_tests::machine;
+use galop_host_tests::{machine, share};
 use libtest_mimic::{Arguments, Failed};
 
 /// For 001 with four players and four horses; a plain prototype of these rules alone took 531.
@@ -16,7 +16,7 @@ fn main() {
         machine::trial("the_library_has_no_panic_path", &target, no_panic_path),
         machine::trial("a_panic_path_is_found", &target, a_panic_path_is_found),
         machine::trial("a_roll_takes_at_most_500_cycles", &emulator, cycles),
-        machine::trial("a_choice_takes_at_most_300_ms_in_pieces_of_1", &emulator, thinking),
+        machine::trial("a_choice_takes_at_most_300_ms_in_pieces_of_1", &emulator.or_else(share::left_out), thinking),
     ];
     libtest_mimic::run(&arguments, tests).exit();
 }
