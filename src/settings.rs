@@ -348,7 +348,7 @@ table! {
         "Chaque place a son propre rythme."),
     (flag "sound" sound =>
         "Tunes on the buzzer."
-        "Des sons au vibreur."),
+        "Des sons au buzzer."),
     (flag "auto_single" auto_single =>
         "A single move is played by itself after a second."
         "Un coup unique se joue tout seul après une seconde."),

@@ -41,7 +41,6 @@ const ELSEWHERE: &[(&str, Where)] = &[
     ("cargo referee", Where::Is("referee_stream.rs, and the question of docs/commands.md is asked here")),
     ("cargo solve", Where::Is("hours; bots.rs solves a smaller game")),
     ("cargo test", Where::Ci),
-    ("GALOP_FULL=1 cargo test", Where::Is("the same tests as `cargo test` of CI, in full")),
     ("cargo train", Where::Is("hours; of its work only the weights it made are tested, in bots.rs")),
     ("cargo web-picture", Where::Is("browser.rs plays the same page in Chromium")),
     ("kicad-cli pcb export drill --output shop/ docs/build/circuit/galop.kicad_pcb", Where::Is("circuit.rs")),

@@ -77,7 +77,7 @@ pub fn name(part: Part, lang: Lang) -> String {
             let seat = lang.seat(button.seat()).to_lowercase();
             lang.pick(format!("{:?} {seat}", button.key()), format!("{seat} {:?}", button.key()))
         }
-        Part::Buzzer => lang.pick("vibreur", "buzzer").into(),
+        Part::Buzzer => "buzzer".into(),
         Part::Leds => lang.pick("données des LED", "LED data").into(),
         Part::Heartbeat => lang.pick("LED du Pico", "the Pico's own LED").into(),
     }
