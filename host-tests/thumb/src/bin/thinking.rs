@@ -74,11 +74,9 @@ fn crowded() {
             horses.sort_unstable();
         }
         let Ok(position) = rules.position(&Parts { turn: Seat::Red, ..parts }) else { continue };
-        for die in [Die::Two] {
-            let rules = rules.into();
-            if let Thrown::Choose(offer) = throw(&rules, position.into(), die) {
-                think::<1>(&rules, &offer);
-            }
+        let rules = rules.into();
+        if let Thrown::Choose(offer) = throw(&rules, position.into(), Die::Two) {
+            think::<1>(&rules, &offer);
         }
     }
 }
