@@ -36,7 +36,7 @@ pub struct Settings {
 }
 
 /// Settings of sheets that this program does not know, as their record holds them: they are written back as they were.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Eq)]
 pub struct Foreign {
     bytes: [u8; Self::MOST],
     length: u8,
@@ -58,6 +58,13 @@ impl Foreign {
     /// All of them.
     pub fn bytes(&self) -> &[u8] {
         self.bytes.get(..usize::from(self.length)).unwrap_or_default()
+    }
+}
+
+/// Only what is in use is compared: settings are compared at every step.
+impl PartialEq for Foreign {
+    fn eq(&self, other: &Self) -> bool {
+        self.bytes() == other.bytes()
     }
 }
 
