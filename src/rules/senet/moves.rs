@@ -147,12 +147,13 @@ impl Rules {
             let empty = position.all() & bit(pips) == 0;
             forward |= u32::from(empty && !enemy.bars(WAIT, pips));
         }
+        let may_bear_off = position.may_bear_off(side);
         for square in squares(own) {
             let to = square.wrapping_add(pips);
             let legal = match to {
                 ..OUT => own & bit(to) == 0 && enemy.safe & bit(to) == 0,
                 // SE4-17: « Il faut faire le chiffre exact pour sortir ».
-                OUT => position.may_bear_off(side),
+                OUT => may_bear_off,
                 _ => false,
             };
             if legal && !enemy.bars(square, to) {
