@@ -1,7 +1,7 @@
 //! Legal moves of Senet, what they do, and who throws next.
 
 use super::super::{Candidates, Choice, Die, Outcome, Side, Standings, Then, rank};
-use super::position::{Position, bit};
+use super::position::{Position, bit, may_bear_off};
 use super::{HOUSES, OUT, Reenter, Rules, WAIT, WATER};
 use core::fmt;
 
@@ -147,7 +147,7 @@ impl Rules {
             let empty = position.all() & bit(pips) == 0;
             forward |= u32::from(empty && !enemy.bars(WAIT, pips));
         }
-        let may_bear_off = position.may_bear_off(side);
+        let may_bear_off = may_bear_off(own, position.waiting(side));
         for square in squares(own) {
             let to = square.wrapping_add(pips);
             let legal = match to {

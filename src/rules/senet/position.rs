@@ -33,6 +33,12 @@ pub(super) const fn bit(square: u8) -> u32 {
 /// Squares 21 to 30: bit n is square n.
 const LAST_ROW: u32 = 0x7FE0_0000;
 
+/// SE4-17: all pawns of a side, on these squares, are on « la dernière ligne », and none waits.
+#[inline]
+pub(super) const fn may_bear_off(board: u32, waiting: u8) -> bool {
+    waiting == 0 && board & !LAST_ROW == 0
+}
+
 impl Position {
     /// Whose throw it is.
     pub const fn turn(&self) -> Side {
@@ -55,10 +61,10 @@ impl Position {
         self.board.get(side)
     }
 
-    /// SE4-17: all pawns of `side` are on « la dernière ligne », and none waits.
+    /// SE4-17: whether pawns of `side` may leave the board.
     #[inline]
     pub fn may_bear_off(&self, side: Side) -> bool {
-        self.waiting(side) == 0 && self.board(side) & !LAST_ROW == 0
+        may_bear_off(self.board(side), self.waiting(side))
     }
 
     /// Pawns of `side` waiting off the board (SE4-15).
