@@ -23,7 +23,7 @@ impl App {
                 wakes
             }
             Gesture::Pair(seat) | Gesture::PairHold(seat) => {
-                // Of a pair no release is told.
+                // No release is reported for a pair.
                 for key in [Key::A, Key::B] {
                     self.waking &= !Button::new(seat, key).bit();
                 }

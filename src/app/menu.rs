@@ -115,11 +115,15 @@ impl Menu {
 
     /// Who would play the game of a page. Two players with two colours sit each at both of his.
     pub fn seating(&self, sheet: Sheet, settings: &Settings) -> Seating {
+        self.seated(sheet, self.two_colours(sheet, settings))
+    }
+
+    fn seated(&self, sheet: Sheet, two_colours: bool) -> Seating {
         if sheet.two_sided() {
             return self.sides;
         }
         let mut seats = self.seats;
-        if self.two_colours(sheet, settings) {
+        if two_colours {
             // PC3-3: two who face each other cannot both have the pair between them; the second moves on.
             for (first, second) in [(Seat::Red, Seat::Blue), (Seat::Green, Seat::Yellow)] {
                 if seats.at(first) != Who::Nobody && seats.at(second) != Who::Nobody {
@@ -139,9 +143,10 @@ impl Menu {
     /// Who has the buttons of a seat in the game of a page, whether he sits there or on the other
     /// side of his two colours.
     pub fn who(&self, sheet: Sheet, seat: Seat, settings: &Settings) -> Who {
-        let seating = self.seating(sheet, settings);
+        let two_colours = self.two_colours(sheet, settings);
+        let seating = self.seated(sheet, two_colours);
         match seating.at(seat) {
-            Who::Nobody if self.two_colours(sheet, settings) => seating.at(seat.opposite()),
+            Who::Nobody if two_colours => seating.at(seat.opposite()),
             who => who,
         }
     }

@@ -9,7 +9,7 @@ use galop_host_tests::chance::Chance;
 use galop_host_tests::nor::{Cut, Defect, Nor, Tear};
 use galop_host_tests::share::{self, long};
 
-/// The points at which the power goes, of so many; others the next time.
+/// The points at which power is cut: a share of all, or all of them.
 fn some(points: u64, cuts: usize) -> impl Iterator<Item = u64> {
     let nth = share::every(8, "points of power cuts");
     (0..points).skip(cuts % nth).step_by(nth)

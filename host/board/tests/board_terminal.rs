@@ -65,7 +65,7 @@ fn the_lights_of_one_terminal_are_seen_in_another() {
     other.until("mode: menu");
     other.press("q");
     assert!(other.end().success());
-    // A board that goes while somebody looks is told, and the terminal is given back.
+    // An unplugged board is reported, and the terminal is restored.
     let mut other = Desk::run(OLD, "env", &format!("NO_COLOR=1 {program} --port {port} mirror"));
     other.until("mode: menu");
     desk.press("q");
@@ -134,7 +134,7 @@ fn programs_speak_to_the_board_through_its_port() {
     });
     assert!(taken_back, "{}", answer("status"));
     assert_eq!(answer("game drop"), "");
-    // Who watches is told of what others do, until he is stopped.
+    // A watcher sees what others do, until `watch off`.
     let mut watcher = Command::new(env!("CARGO_BIN_EXE_board"));
     let mut watcher = watcher.args(["--port", &port, "watch"]).stdout(Stdio::piped()).spawn().expect("it starts");
     let mut told = [0; 1];

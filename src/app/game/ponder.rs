@@ -26,7 +26,7 @@ const AHEAD: u8 = 180;
 /// All that is being thought of.
 #[derive(Clone)]
 pub(super) struct Ponder {
-    /// What a computer, or whoever was asked for a hint, thinks of the moves on offer.
+    /// The search for a computer's move, or for a hint.
     thought: Option<Thought<any::Rules>>,
     /// Who is ahead in the position that was last looked at.
     ahead: Option<Ahead>,
@@ -133,7 +133,7 @@ impl Match {
         Some((*offer, level))
     }
 
-    /// What was found by whoever thinks.
+    /// The result of that search, once there is one.
     pub(super) fn found(&self, settings: &Settings) -> Option<Found> {
         self.thinker(settings).and_then(|(offer, level)| self.ponder.found(&offer, level))
     }

@@ -46,7 +46,7 @@ impl Desk {
         let (keyboard, line) = (File::from(master), File::from(line));
         let end = || Stdio::from(line.try_clone().expect("another handle"));
         resize(&keyboard, 80, 24);
-        // The pseudo-terminal, and not that of whoever runs the test, is the one it talks to.
+        // It talks to the pseudo-terminal, not to the terminal that runs the test.
         let child = Command::new("setsid")
             .args(["--ctty", program])
             .args(words.split_whitespace())
