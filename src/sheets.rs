@@ -28,6 +28,19 @@ pub struct SheetWords {
     pub title: Text,
     /// It in a line.
     pub line: Text,
+    /// What a game of horses calls its pieces and places; none for the other engines, which have one sheet each.
+    pub terms: Option<Terms>,
+}
+
+/// The vocabulary of a sheet of Petits Chevaux. The word *écurie* means opposite things in 000 and in 001.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Terms {
+    /// Pawns go from the « couloir de départ » to the « écurie ».
+    Pawns,
+    /// Horses leave their « écurie » and climb the « escalier ».
+    Horses,
+    /// Horses leave their « écurie » and reach the « cases numérotées ».
+    NumberedCells,
 }
 
 /// The same in two languages.
@@ -71,6 +84,7 @@ macro_rules! sheets {
         number: $number:literal, slug: $slug:literal,
         title: $title_fr:literal / $title_en:literal,
         line: $line_fr:literal / $line_en:literal,
+        $(terms: $terms:expr,)?
         preset: $preset:expr, usual: $usual:expr, picture: $picture:expr,
     })+) => {
         /// All games, in the order of the menu.
@@ -81,6 +95,7 @@ macro_rules! sheets {
         pub static WORDS: [SheetWords; COUNT] = [$($(#[$condition])* SheetWords {
             title: Text { fr: $title_fr, en: $title_en },
             line: Text { fr: $line_fr, en: $line_en },
+            terms: { let terms: &[Terms] = &[$($terms)?]; match terms { [terms] => Some(*terms), _ => None } },
         }),+];
         /// How many there are.
         pub const COUNT: usize = [$($(#[$condition])* $number),+].len();
@@ -94,14 +109,16 @@ sheets! {
         title: "Petits Chevaux – l'écurie" / "Petits Chevaux – the stable",
         line: "Trois lancers pour sortir, on peut sauter, et l'écurie se remplit au nombre exact."
             / "Three throws to start, jumping allowed, fill your stable exactly.",
+        terms: Terms::Pawns,
         preset: Any::Horses(horses::Settings::SHEET_000), usual: OPPOSITE,
-        picture: Picture::Lanes([[140; 6]; 2]),
+        picture: Picture::Lanes([[140, 140, 140, 140, 0, 0]; 2]),
     }
     {
         number: "001", slug: "escalier",
         title: "Petits Chevaux – l'escalier" / "Petits Chevaux – the stairs",
         line: "On ne se dépasse pas, et l'escalier se monte marche par marche ; 2 à 4 chevaux."
             / "Nobody passes, climb the stairs step by step; 2 to 4 horses.",
+        terms: Terms::Horses,
         preset: Any::Horses(horses::Settings::SHEET_001), usual: OPPOSITE,
         picture: Picture::Lanes([[30, 60, 90, 120, 150, 180]; 2]),
     }
@@ -118,6 +135,7 @@ sheets! {
         title: "Jeu de Chevaux" / "The Horse Game",
         line: "Le jeu en boîte : les cases 1 à 6 et, à deux, deux couleurs chacun."
             / "The boxed game: cells 1 to 6, with two players two colours each.",
+        terms: Terms::NumberedCells,
         preset: Any::Horses(horses::Settings::SHEET_003), usual: NEIGHBOURS,
         picture: Picture::Lanes([[170; 6], [60; 6]]),
     }
@@ -134,6 +152,7 @@ sheets! {
         number: "099", slug: "sixth",
         title: "Sixième" / "Sixth",
         line: "Une feuille de plus, pour les tests." / "One more sheet, for the tests.",
+        terms: Terms::Horses,
         preset: Any::Horses(horses::Settings { horses: 1, jump: true, ..horses::Settings::SHEET_001 }), usual: OPPOSITE,
         picture: Picture::Lanes([[200, 10, 200, 10, 200, 10]; 2]),
     }

@@ -2,7 +2,7 @@
 
 use galop::app::{App, Effects};
 use galop::input::Event;
-use galop::session::{News, Play};
+use galop::session::{News, Play, Sides};
 use galop::time::Time;
 
 use crate::board::Witness;
@@ -20,6 +20,8 @@ pub struct Chronicle {
     told: usize,
     /// A game was being played when it last looked.
     playing: bool,
+    /// What was last said of the sides of that game.
+    sides: Option<Sides>,
 }
 
 /// More lines than any screen has.
@@ -28,7 +30,7 @@ const LINES: usize = 500;
 impl Chronicle {
     /// Nothing has happened yet.
     pub const fn new(lang: Lang) -> Self {
-        Self { lang, lines: Vec::new(), rules: Vec::new(), umpire: Umpire::new(), told: 0, playing: false }
+        Self { lang, lines: Vec::new(), rules: Vec::new(), umpire: Umpire::new(), told: 0, playing: false, sides: None }
     }
 
     /// All lines, oldest first.
@@ -61,6 +63,15 @@ impl Chronicle {
         self.write(line, Vec::new());
     }
 
+    /// Says which side of the table is whose, once it is known.
+    fn name_sides(&mut self, app: &App) {
+        let sides = app.play().filter(|play| play.sheet().two_sided()).and_then(Play::known_sides);
+        if let Some(known) = sides.filter(|_| sides != self.sides) {
+            self.sides = sides;
+            self.tell(self.lang.sides(known).into());
+        }
+    }
+
     fn write(&mut self, line: String, rules: Vec<Id>) {
         if self.lines.len() == LINES {
             self.lines.remove(0);
@@ -76,8 +87,10 @@ impl Witness for Chronicle {
     fn stepped(&mut self, app: &App, _: Event, _: Time, _: &Effects) {
         if app.playing() != self.playing {
             self.playing = app.playing();
+            self.sides = None;
             if let Some(sheet) = app.play().map(Play::sheet) {
                 self.tell(format!("— {} —", self.lang.title(sheet)));
+                self.name_sides(app);
             }
         }
         for news in app.news() {
@@ -92,6 +105,7 @@ impl Witness for Chronicle {
                 continue;
             }
             self.write(self.lang.news(app, news), rules);
+            self.name_sides(app);
         }
         self.umpire.look(app);
     }

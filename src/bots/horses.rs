@@ -36,7 +36,6 @@ pub const FEATURES: usize = (APART + 2 * FAR + 1) as usize;
 /// The cells of the track, by their absolute index.
 const CELLS: u32 = 56;
 const STAIRS: u32 = Progress::DOOR.code() as u32;
-const TOP: u32 = Progress::TOP.code() as u32;
 
 /// The absolute index of the track place `code` of `seat`, and of what is further from there.
 #[inline]
@@ -59,6 +58,8 @@ struct Track {
     own: Seats,
     jump: bool,
     stairs: Stairs,
+    /// The last place that counting reaches.
+    way_end: u32,
 }
 
 impl Mind for Rules {
@@ -102,7 +103,8 @@ impl Mind for Rules {
 fn see(rules: &Rules, position: &Position, me: Seat, features: &mut Features) {
     let settings = rules.settings();
     let own = rules.side(me);
-    let mut track = Track { standing: [0; CELLS as usize], own, jump: settings.jump, stairs: settings.stairs };
+    let way_end = rules.way_end().code().into();
+    let mut track = Track { standing: [0; CELLS as usize], own, jump: settings.jump, stairs: settings.stairs, way_end };
     let idle = 4usize.saturating_sub(settings.horses.into());
     let mut enemies = heapless::Vec::<u8, 12>::new();
     for seat in rules.seats().iter() {
@@ -184,7 +186,7 @@ impl Track {
         }
         track
             | match self.stairs {
-                Stairs::Count => throws_up_to(TOP.saturating_sub(code)),
+                Stairs::Count => throws_up_to(self.way_end.saturating_sub(code)),
                 _ if code < STAIRS => 0,
                 Stairs::Sequential => THROWS_ALL & 2u32.wrapping_shl(code.wrapping_sub(STAIRS)),
                 Stairs::Number => THROWS_ALL & !throws_up_to(code.wrapping_sub(STAIRS)),

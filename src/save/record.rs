@@ -5,6 +5,8 @@
 
 use super::log::LONGEST;
 use crate::arrays::array;
+use crate::rules::any::{self, Any};
+use crate::rules::horses;
 use crate::session::{Saved, Seating, Stats};
 use crate::setting_table::{Refused, Tabled, Values, assign, values};
 use crate::settings::Settings;
@@ -196,7 +198,13 @@ pub fn decode_settings(bytes: &[u8]) -> Result<Settings, Unreadable> {
         };
         let (values, after): (Values, _) = taken(data)?;
         match Sheet::from_code(*code) {
-            Some(sheet) => settings.house.of_mut(sheet).assign(&values)?,
+            Some(sheet) => {
+                let rules = settings.house.of_mut(sheet);
+                rules.assign(&values)?;
+                if *version == 1 {
+                    shorten_lane(sheet, rules);
+                }
+            }
             None => {
                 let pair = rest.get(..rest.len().saturating_sub(after.len())).unwrap_or_default();
                 if !settings.foreign.add(pair) {
@@ -212,6 +220,17 @@ pub fn decode_settings(bytes: &[u8]) -> Result<Settings, Unreadable> {
     }
     settings.check()?;
     Ok(settings)
+}
+
+/// When version 1 was written, the lane of sheet 000 had six cells by default. It has four since (PC0-18), so there a six
+/// is not taken for a choice of the players.
+fn shorten_lane(sheet: Sheet, rules: &mut any::Settings) {
+    if let Any::Horses(rules) = rules
+        && sheet.number() == "000"
+        && rules.stairs == horses::Stairs::Count
+    {
+        rules.lane_cells = horses::LaneCells::Four;
+    }
 }
 
 impl From<Refused> for Unreadable {

@@ -166,6 +166,12 @@ impl Play {
         }
     }
 
+    /// The seats of the player who sits at this one: with two colours or two sides, two; none if no player does.
+    pub fn hands_at(&self, seat: Seat) -> Seats {
+        let player = self.rules.player_at(seat, self.sides);
+        player.map_or(Seats::from_bits(0), |player| self.rules.hands(player, self.sides))
+    }
+
     /// The seats of whoever won; all of them after a draw, none before the end.
     pub fn winners(&self) -> Seats {
         match &self.phase {

@@ -73,6 +73,7 @@ export class Library {
   unsaved() { return Boolean(this.#wasm.unsaved()); }
   kept() { return this.#text(this.#wasm.kept()); }
   who(seat) { return this.#wasm.who(seat); }
+  label(seat) { return this.#text(this.#wasm.label(seat)); }
   side(seat) { return this.#wasm.side(seat); }
   act(seat) { return ACTS[this.#wasm.act(seat)]; }
   undoable() { return this.#wasm.undoable(); }

@@ -4,7 +4,6 @@ import { Face } from "./face.js";
 import { A, B, Fingers, LETTERS } from "./fingers.js";
 
 const LOG_LINES = 60;
-const WHO = ["off", "person", "bot1", "bot2", "bot3"];
 const CORNERS = ["ne", "se", "sw", "nw"];
 // Whoever was away for longer than this was stopped: the board's clock stood still too.
 const STOPPED_MS = 500;
@@ -155,14 +154,14 @@ export class Table {
   // Everything that is said in words. What did not change is not said again.
   #say() {
     const source = this.#source;
-    const seats = [0, 1, 2, 3].map((seat) => [source.who(seat), source.act(seat), source.side(seat)]);
+    const seats = [0, 1, 2, 3].map((seat) => [source.who(seat), source.act(seat), source.side(seat), source.label(seat)]);
     const line = tight(source.line());
     const shown = JSON.stringify([line, seats, source.undoable(), source.told()]);
     if (shown === this.#shown) return;
     this.#shown = shown;
     if (this.#line.textContent !== line) this.#line.textContent = line;
     document.getElementById("board").setAttribute("aria-label", `${this.#words.get("board")}. ${line}`);
-    seats.forEach(([who, act, side], seat) => this.#label(seat, WHO[who], act, side));
+    seats.forEach(([who, act, side, label], seat) => this.#label(seat, who, act, side, label));
     const acts = seats.map(([, act]) => act);
     const offer = (name, offered) => { document.getElementById(name).hidden = !offered; };
     offer("begin", acts.includes("menu"));
@@ -173,10 +172,10 @@ export class Table {
     this.#renamed();
   }
 
-  #label(seat, who, act, side) {
+  #label(seat, who, act, side, label) {
     const words = this.#words;
     const { panel, name, buttons } = this.#seats[seat];
-    const title = side === 0 ? words.get("seats")[seat] : words.get("sideNames")[side];
+    const [title, sitting] = label.split("\t");
     // Two panels of one side are told apart by where they are.
     const full = side === 0 ? title : `${title}, ${words.get("corners")[seat]}`;
     const does = words.get("seatButton");
@@ -184,9 +183,9 @@ export class Table {
     panel.classList.toggle("black", side === 1);
     panel.classList.toggle("white", side === 2);
     panel.classList.toggle("turn", act === "throw" || act === "choose");
-    panel.classList.toggle("empty", who === "off" && act !== "menu");
+    panel.classList.toggle("empty", who === 0 && act !== "menu");
     name.innerHTML = "";
-    name.append(Object.assign(document.createElement("b"), { textContent: title }), ` ${words.get("who")[who]}`);
+    name.append(Object.assign(document.createElement("b"), { textContent: title }), ` ${sitting}`);
     buttons.forEach((button, index) => {
       const what = does["AB"[index]][act] ?? "";
       button.lastChild.textContent = what;

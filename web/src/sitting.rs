@@ -251,7 +251,7 @@ impl Sitting {
         let app = self.board.app();
         let who = match app.menu().map(|menu| (menu, menu.page())) {
             Some((menu, galop::app::menu::Page::Game(sheet))) => menu.who(sheet, seat, app.settings()),
-            _ => app.play().map_or(Who::Nobody, |play| play.seating().at(seat)),
+            _ => app.play().map_or(Who::Nobody, |play| play.who(play.hands_at(seat))),
         };
         match who {
             Who::Nobody => 0,
@@ -260,6 +260,12 @@ impl Sitting {
             Who::Computer(Level::Two) => 3,
             Who::Computer(Level::Three) => 4,
         }
+    }
+
+    /// The name that stands at a seat and who plays there, with a tab between.
+    pub fn label(&self, seat: Seat) -> String {
+        let (name, who) = self.lang.label(self.board.app(), seat);
+        format!("{name}\t{who}")
     }
 
     /// In games of two sides, which side a seat plays: 1 black, 2 white; 0 if it is not known or there are none.
@@ -300,7 +306,7 @@ impl Sitting {
 }
 
 fn act(play: &Play, seat: Seat) -> Act {
-    let person = play.seating().at(seat) == Who::Person;
+    let person = play.who(play.hands_at(seat)) == Who::Person;
     match play.phase() {
         _ if play.paused() => Act::Paused,
         Phase::Over(_) => Act::Over,

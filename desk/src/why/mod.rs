@@ -166,7 +166,7 @@ impl<R: Explains> View<'_, R> {
     /// A move that is allowed, by these rules.
     fn allow(&self, chosen: &R::Move, ids: Vec<Id>) -> Verdict {
         let may = (*chosen).into();
-        Verdict { may: Some(may), said: Said { text: self.lang.deed(may), ids } }
+        Verdict { may: Some(may), said: Said { text: self.lang.deed(self.sheet, may), ids } }
     }
 
     /// A piece that may not move, why, and by which rules.

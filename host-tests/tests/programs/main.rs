@@ -8,5 +8,6 @@ mod rooms;
 mod sitting;
 mod uf2;
 mod uf2_read;
+mod vocabulary;
 mod web_server;
 mod why;

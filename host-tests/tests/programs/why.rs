@@ -257,7 +257,7 @@ fn a_horse_of_001_is_told_why_it_may_not_move() {
     says(
         &horses(S001, "R:10,S G:55,S").throws(5),
         &[
-            "- the horse on cell 10: green is on cell 13 and may not be passed [PC1-15]",
+            "- the horse on cell 10: Green is on cell 13 and may not be passed [PC1-15]",
             "- the horse in the stable: it takes a 6 to come out [PC1-7]",
             "= Nothing to play: the next player. [PC1-9 C-6]",
         ],
@@ -272,7 +272,7 @@ fn a_horse_of_001_is_told_why_it_may_not_move() {
     says(
         &horses(S001, "R:0,S G:45,S").throws(6),
         &[
-            "- the horse on cell 0: green is on cell 3 and may not be passed [PC1-15]",
+            "- the horse on cell 0: Green is on cell 3 and may not be passed [PC1-15]",
             "- the horse in the stable: a horse of yours is on the start cell [PC1-15]",
             "= A 6 throws again, even without a move. [PC1-16]",
         ],
@@ -301,37 +301,43 @@ fn a_horse_of_001_is_told_why_it_may_not_move() {
 fn a_horse_of_000_is_told_why_it_may_not_move() {
     says(
         &horses(S000, "R:10,S G:S,S").throws(6),
-        &["- the horse on cell 10: a horse must come out first [PC0-10]", "+ a horse leaves the stable [PC0-9 PC0-10]"],
+        &[
+            "- the pawn on cell 10: a pawn must come out first [PC0-10]",
+            "+ a pawn leaves the starting corridor [PC0-9 PC0-10]",
+        ],
     );
     let mut out = horses(S000, "R:0,10,S G:S,S,S");
     out.parts.must = Some((Seat::Red, place("0")));
     says(
         &out.throws(3),
         &[
-            "- the horse on cell 10: the one that has just come out goes first [PC0-11]",
+            "- the pawn on cell 10: the one that has just come out goes first [PC0-11]",
             "+ from cell 0 to cell 3 [PC0-8 PC0-11]",
-            "- the horse in the stable: it takes a 6 to come out [PC0-9]",
+            "- the pawn in the starting corridor: it takes a 6 to come out [PC0-9]",
         ],
     );
     says(
         &horses(S000, "R:5,8,55,E3 G:S,S,S,S").throws(3),
         &[
-            "+ from step 3 to step 6 [PC0-18]",
-            "- the horse on cell 55: a horse of yours is on step 3 [PC0-20]",
+            "- the pawn on place 3 of the stable: too far, only 1 to go [PC0-19]",
+            "- the pawn on cell 55: a pawn of yours is on place 3 of the stable [PC0-20]",
             "+ from cell 8 to cell 11 [PC0-8]",
-            "- the horse on cell 5: a horse of yours is on cell 8 [PC0-15]",
+            "- the pawn on cell 5: a pawn of yours is on cell 8 [PC0-15]",
         ],
     );
-    let answer = horses(S000, "R:55,E4,E5,E6 G:S,S,S,S").throws(6);
-    assert!(told(&answer).contains(&"- the horse on step 4: too far, only 2 to go [PC0-19]".into()), "{answer:?}");
-    // PC1-15 is what `jump=false` brings to 000, which lets horses jump.
+    let answer = horses(S000, "R:55,E2,E3,E4 G:S,S,S,S").throws(6);
+    assert!(
+        told(&answer).contains(&"- the pawn on place 4 of the stable: it is at the end [PC0-19]".into()),
+        "{answer:?}"
+    );
+    // PC1-15 is what `jump=false` brings to 000, which lets pawns jump.
     says(
         &horses(S000, "R:5,8 G:S,S").throws(4),
         &["+ from cell 8 to cell 12 [PC0-8]", "+ from cell 5 to cell 9 [PC0-8 PC0-16]"],
     );
     says(
         &horses(S000, "R:5,8 G:S,S").set("jump", "false").throws(4),
-        &["+ from cell 8 to cell 12 [PC0-8]", "- the horse on cell 5: red is on cell 8 and may not be passed [PC1-15]"],
+        &["+ from cell 8 to cell 12 [PC0-8]", "- the pawn on cell 5: Red is on cell 8 and may not be passed [PC1-15]"],
     );
 }
 
@@ -354,7 +360,7 @@ fn a_horse_of_003_is_told_why_it_may_not_move() {
     says(
         &horses(S003, "R:0,S G:45,S").throws(6),
         &[
-            "- the horse on cell 0: green is on cell 3 and may not be passed [PC3-8]",
+            "- the horse on cell 0: Green is on cell 3 and may not be passed [PC3-8]",
             "- the horse in the stable: a horse of yours is on the start cell [PC3-11]",
             "= A 6 without a move is no new throw. [PC3-9 C-6]",
         ],
@@ -387,7 +393,7 @@ fn a_house_rule_is_told_by_its_id() {
         &bounce("R:52,53 G:S,S").throws(4),
         &[
             "- the horse on cell 53: it would run back to where it stands [H-2]",
-            "- the horse on cell 52: red is on cell 53 and may not be passed [H-2 PC1-15]",
+            "- the horse on cell 52: Red is on cell 53 and may not be passed [H-2 PC1-15]",
             "= Nothing to play: the next player. [PC1-9 C-6]",
         ],
     );
@@ -472,7 +478,7 @@ fn a_pawn_of_ur_is_told_why_it_may_not_move() {
         &ur(&[(9, "B"), (11, "w"), (12, "wwb")], 5),
         &[
             "+ a pawn enters on 5 [PR2-4]",
-            "+ the pawn on 9 goes to 14 [PR2-4]",
+            "+ a pawn goes from 9 to 14 [PR2-4]",
             "- the guard on 9, back: a guard does not return to its corridor [PR2-19]",
             "- the pawn on 12: it needs 2 or less to the exit [PR2-18]",
         ],

@@ -49,9 +49,9 @@ fn an_impossible_petits_chevaux_position_is_refused() {
     at("001", "R:E2,S G:E2,S").throws(3).offers("R E2 E3"); // two stairs are two cells
     impossible(at("001", "R:E6,S G:S,S"), "finish=top");
     impossible(at("000", "R:F,S G:S,S"), "finish=lane");
-    impossible(at("000", "R:E5,S G:S,S").set("lane_cells", 4), "lane_cells=4");
-    impossible(at("000", "R:E6,S G:S,S").set("lane_cells", 4), "lane_cells=4");
-    at("000", "R:E6,S G:S,S").throws(6).offers("R S 0");
+    impossible(at("000", "R:E5,S G:S,S"), "lane_cells=4");
+    impossible(at("000", "R:E6,S G:S,S"), "lane_cells=4");
+    at("000", "R:E6,S G:S,S").set("lane_cells", 6).throws(6).offers("R S 0");
     for turn in ["B", "X", "", "r", "R+B", "b", "R "] {
         at("001", "R:10,S G:S,S").turn(turn).refused("turn"); // nobody plays there
     }

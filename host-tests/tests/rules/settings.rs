@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 const PRESETS: &str = r#"{
  "000": {"horses":4,"two_player_mode":"one_colour","start":"highest","opening_three":true,"exit_on":[6],"exit_obligation":"must",
          "after_exit":"must_move_it","exit_onto":"start","rethrow_without_move":true,"max_throws":0,"three_sixes":"none","jump":true,
-         "own_cell":"forbid","overshoot":"forbid","stairs":"count","lane_cells":6,"finish":"lane","capture_bonus":"none","end":"first"},
+         "own_cell":"forbid","overshoot":"forbid","stairs":"count","lane_cells":4,"finish":"lane","capture_bonus":"none","end":"first"},
  "001": {"horses":2,"two_player_mode":"one_colour","start":"draw","opening_three":false,"exit_on":[6],"exit_obligation":"may",
          "after_exit":"free","exit_onto":"start","rethrow_without_move":true,"max_throws":0,"three_sixes":"none","jump":false,
          "own_cell":"forbid","overshoot":"forbid","stairs":"sequential","lane_cells":6,"finish":"top","capture_bonus":"none","end":"first"},

@@ -3,14 +3,16 @@
 use galop::app::{App, Effects};
 use galop::crc::crc32;
 use galop::input::Event;
-use galop::save::decode_settings;
+use galop::rules::horses;
+use galop::save::{Record, decode_settings};
+use galop::setting_table::Tabled as _;
 use galop::settings::Settings;
 use galop::time::Time;
 use galop_desk::board::Witness;
 use galop_desk::tape::Tape;
 use galop_desk::{backup, save_text};
 use galop_host_tests::machine;
-use galop_host_tests::old_records::{Kept, hex, read, tell_settings};
+use galop_host_tests::old_records::{Kept, as_read_today, from_hex, read, tell_settings};
 use galop_host_tests::talk::Talk;
 use galop_play::headless_replay;
 
@@ -42,8 +44,14 @@ fn a_tape_shows_the_same_frames_and_ends_with_the_same_record() {
         let board = headless_replay(&tape, &mut frames);
         let Frames(count, sum) = frames;
         assert_eq!(format!("{count} {sum:08x}"), expected("# frames "), "{number}");
-        let record = board.app().record(board.now()).encode();
-        assert_eq!(hex(&record), expected("# ends with record "), "{number}");
+        let mut ends = Record::decode(&from_hex(expected("# ends with record "))).expect("a record");
+        if number == "000" {
+            // The tape begins with settings of version 1, in which six lane cells are read as four.
+            let lane = horses::Settings::TABLE.iter().position(|setting| setting.name == "lane_cells").expect("a row");
+            let rules = &mut ends.game.as_mut().expect("a game").saved.rules;
+            assert_eq!(std::mem::replace(&mut rules[lane], 1), 0);
+        }
+        assert_eq!(board.app().record(board.now()), ends, "{number}");
     }
 }
 
@@ -67,6 +75,7 @@ fn settings_are_what_they_were() {
     for Kept { name, bytes, told } in kept {
         let settings = decode_settings(&bytes).unwrap_or_else(|why| panic!("{name}: {why:?}"));
         for (line, told) in tell_settings(&settings).lines().zip(told.lines()) {
+            let told = as_read_today(1, told);
             assert!(line == told || line.starts_with(&format!("{told} ")), "{name}\n  was {told}\n  is  {line}");
         }
     }

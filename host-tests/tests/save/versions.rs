@@ -6,7 +6,7 @@ use galop::app::Boot;
 use galop::rules::any::Any;
 use galop::rules::{Die, Seat, horses, senet, ur};
 use galop::save::{Bytes, GameRecord, Lying, MAX_BYTES, Record, Unreadable, decode_settings, encode_settings};
-use galop::session::{Level, Seating, State, Stats, Table, Who};
+use galop::session::{Level, Play, Seating, State, Stats, Table, Who};
 use galop::setting_table::{Range, Setting, Tabled as _, values};
 use galop::settings::{Foreign, Settings};
 use galop::sheets::Sheet;
@@ -16,7 +16,7 @@ use galop_host_tests::ask::{Ask as _, Rooms as _, S000, S001, S002, S003, S004};
 use galop_host_tests::bench::Bench;
 use galop_host_tests::chance::Chance;
 use galop_host_tests::games::{act, begin};
-use galop_host_tests::old_records::{Kept, read, tell, tell_settings, turn_all, write_once};
+use galop_host_tests::old_records::{Kept, as_read_today, read, tell, tell_settings, turn_all, write_once};
 
 /// The versions that are written today: of records, and of settings.
 const VERSION: u8 = 2;
@@ -198,10 +198,37 @@ fn settings_of_every_version_are_what_they_were() {
             let settings = decode_settings(&bytes).unwrap_or_else(|why| panic!("{name}: {why:?}"));
             // Settings that are new stand at the end of their line, with their defaults.
             for (line, told) in tell_settings(&settings).lines().zip(told.lines()) {
+                let told = as_read_today(version, told);
                 assert!(line == told || line.starts_with(&format!("{told} ")), "{name}\n  was {told}\n  is  {line}");
             }
         }
     }
+}
+
+/// PC0-18: a lane of six cells is read as four from version 1, where it was the default, and from nowhere else.
+#[test]
+fn the_lane_of_sheet_000_has_four_cells_unless_the_players_chose_six() {
+    let lane = |settings: &Settings| match settings.house.of(S000) {
+        Any::Horses(rules) => rules.lane_cells,
+        _ => panic!("sheet 000 is a game of horses"),
+    };
+    let [defaults, _] = read("settings-1.txt").try_into().expect("two");
+    assert!(defaults.told.contains("lane_cells=6"));
+    assert_eq!(lane(&decode_settings(&defaults.bytes).expect("settings")), horses::LaneCells::Four);
+
+    let mut chosen = Settings::default();
+    assert_eq!(lane(&chosen), horses::LaneCells::Four);
+    chosen.set("ecurie.lane_cells", "6").expect("one of its words");
+    assert_eq!(decode_settings(&encode_settings(&chosen)), Ok(chosen));
+    assert_eq!(lane(&chosen), horses::LaneCells::Six);
+
+    // A game that began with six cells goes on with six.
+    let old = read("records-1.txt").into_iter().find(|kept| kept.name.starts_with("000 four, throw")).expect("one");
+    assert!(old.told.contains("lane_cells=6"));
+    let game = Record::decode(&old.bytes).expect("a record").game.expect("a game");
+    let play = Play::restore(&game.saved, Time(0)).expect("a game that can go on");
+    let Any::Horses(rules) = play.rules() else { panic!("a game of horses") };
+    assert_eq!(rules.settings().lane_cells, horses::LaneCells::Six);
 }
 
 /// The pairs of a record of version 2, after the board's own values.

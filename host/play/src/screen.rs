@@ -6,7 +6,7 @@ use galop::board::geometry::{self, Cell, SIZE};
 use galop::input::{Button, Key};
 use galop::rules::Seat;
 use galop::rules::horses::{Place, Progress};
-use galop::session::{Play, Who};
+use galop::session::Play;
 use galop::view::canvas::Rgb16;
 use galop::view::palette as paint;
 use ratatui::Frame;
@@ -325,10 +325,11 @@ fn seat_box(view: &View, place: Rect, seat: Seat, out: &mut Buffer) {
             .fg(Color::Indexed(lamps::palette(bytes(eye(seat_colour(app, seat)).map(|value| 0.15 + 0.85 * value))))),
     };
     let mark = if turn { "▶ " } else { "" };
-    let name = format!("{mark}{}", view.lang.seat(seat));
+    let (name, who) = view.lang.label(app, seat);
+    let name = format!("{mark}{name}");
     let width = usize::from(place.width);
     out.set_stringn(place.x, place.y, name, width, colour.add_modifier(Modifier::BOLD));
-    out.set_stringn(place.x, place.y + 1, who(view, seat), width, faint(view));
+    out.set_stringn(place.x, place.y + 1, who, width, faint(view));
     for (line, key) in [(2, Key::A), (3, Key::B)] {
         let button = Button::new(seat, key);
         let down = view.board.is_down(button);
@@ -344,20 +345,6 @@ fn seat_box(view: &View, place: Rect, seat: Seat, out: &mut Buffer) {
         let brackets = if down { ('▐', '▌') } else { ('[', ']') };
         let text = format!("{}{letter}{} {key} {what}", brackets.0, brackets.1);
         out.set_stringn(place.x, place.y + line, text, width, style);
-    }
-}
-
-fn who(view: &View, seat: Seat) -> String {
-    let app = view.board.app();
-    if let Some(menu) = app.menu() {
-        return match menu.page() {
-            Page::Game(sheet) => view.lang.who(menu.who(sheet, seat, app.settings())).into(),
-            page => view.lang.option(page, seat, app.settings()).unwrap_or_default(),
-        };
-    }
-    match app.play().map_or(Who::Nobody, |play| play.seating().at(seat)) {
-        Who::Nobody => String::new(),
-        who => view.lang.who(who).into(),
     }
 }
 

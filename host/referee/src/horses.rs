@@ -3,7 +3,8 @@
 use super::fields::{Fields, Whole, Wrong, set_options};
 use super::{Asked, Scribe};
 use galop::rules::horses::{
-    Horses, Move, Parts, Place, Players, Position, Progress, Rules, Settings, TwoColourTurn, TwoPlayerMode,
+    Horses, LaneCells, Move, Parts, Place, Players, Position, Progress, Rules, Settings, Stairs, TwoColourTurn,
+    TwoPlayerMode,
 };
 use galop::rules::{Die, Seat, Seats};
 use serde_json::{Map, Value};
@@ -41,10 +42,14 @@ fn read_rules(
     position: &Map<String, Value>,
     turn: &str,
 ) -> Result<Rules, Wrong> {
-    let said = options.contains_key("two_player_mode");
+    let (mode_given, lane_given) = (options.contains_key("two_player_mode"), options.contains_key("lane_cells"));
     let mut settings = preset;
     set_options(&mut settings, options)?;
-    if !said && preset.two_player_mode == TwoPlayerMode::TwoColours {
+    if !lane_given && settings.stairs != Stairs::Count {
+        // Only a lane that is counted can have four cells.
+        settings.lane_cells = LaneCells::Six;
+    }
+    if !mode_given && preset.two_player_mode == TwoPlayerMode::TwoColours {
         // Absent: a turn with + decides.
         settings.two_player_mode =
             if turn.contains('+') { TwoPlayerMode::TwoColours } else { TwoPlayerMode::OneColour };

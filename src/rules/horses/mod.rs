@@ -133,6 +133,11 @@ impl Rules {
         })
     }
 
+    /// The furthest place that counting reaches: the end of the lane with `stairs=count`, the door without.
+    pub const fn way_end(&self) -> Progress {
+        Progress::from_code(self.way_end)
+    }
+
     /// What was checked.
     pub const fn settings(&self) -> &Settings {
         &self.settings

@@ -225,6 +225,7 @@ impl Settings {
         after_exit: AfterExit::MustMoveIt,
         jump: true,
         stairs: Stairs::Count,
+        lane_cells: LaneCells::Four,
         finish: Finish::Lane,
         ..Self::SHEET_001
     };

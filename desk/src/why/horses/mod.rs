@@ -4,8 +4,8 @@ mod refusal;
 mod sequel;
 
 use galop::rules::horses::{
-    AfterExit, ExitObligation, ExitOnto, Finish, LaneCells, Move, Overshoot, OwnCell, Place, Progress, Rules, Settings,
-    Stairs, ThreeSixes,
+    AfterExit, ExitObligation, ExitOnto, Finish, Move, Overshoot, OwnCell, Place, Progress, Rules, Settings, Stairs,
+    ThreeSixes,
 };
 use galop::rules::{Die, Next, Seat};
 
@@ -77,6 +77,15 @@ impl Explains for Rules {
 impl View<'_, Rules> {
     fn settings(&self) -> &Settings {
         self.question.rules.settings()
+    }
+
+    /// What the sheet calls a piece.
+    fn piece_noun(&self) -> &'static str {
+        self.lang.text(self.lang.nouns(self.sheet).piece)
+    }
+
+    fn place(&self, progress: Progress) -> String {
+        self.lang.place(self.sheet, progress)
     }
 
     /// Of one id for each of 000, 001 and 003, that of the sheet; or, where the house plays it in another way, that of
@@ -185,9 +194,9 @@ impl View<'_, Rules> {
         }
         match settings.stairs {
             Stairs::Count => {
-                let end = if settings.lane_cells == LaneCells::Six { Progress::TOP } else { Progress::STEP_4 };
-                if ends > end.code() {
-                    return Some(Bar::PastLane(end.code() - from.code()));
+                let end = self.question.rules.way_end().code();
+                if ends > end {
+                    return Some(Bar::PastLane(end - from.code()));
                 }
                 let passed = self.passed(seat, from.code() + 1..Progress::DOOR.code() + 1);
                 passed.map(|(place, whose)| Bar::Passes(place, whose)).or_else(|| self.step_held(seat, from, ends))

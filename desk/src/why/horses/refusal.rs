@@ -43,20 +43,29 @@ impl View<'_, Rules> {
         let lang = self.lang;
         let two = self.question.rules.side(seat).len() > 1 && !self.settings().teams;
         let colour = if two { format!(" {}", lang.seat(seat).to_lowercase()) } else { String::new() };
+        let piece = self.piece_noun();
         match place.place() {
             Place::Stable => {
-                lang.pick(format!("le cheval{colour} à l'écurie"), format!("the{colour} horse in the stable"))
+                let there = lang.text(lang.nouns(self.sheet).in_stable);
+                lang.pick(format!("le {piece}{colour} {there}"), format!("the{colour} {piece} {there}"))
             }
             _ => {
-                let place = lang.place(place);
-                lang.pick(format!("le cheval{colour} de {place}"), format!("the{colour} horse on {place}"))
+                let place = self.place(place);
+                lang.pick(format!("le {piece}{colour} de {place}"), format!("the{colour} {piece} on {place}"))
             }
         }
     }
 
+    fn step(&self, n: u8) -> String {
+        Progress::new(Place::Step(n)).map_or_else(String::new, |step| self.place(step))
+    }
+
     fn words(&self, bar: Bar) -> String {
-        let (lang, place) = (self.lang, |place: Progress| self.lang.place(place));
-        let seat = |seat: Seat| lang.seat(seat).to_lowercase();
+        let (lang, place, piece) = (self.lang, |place: Progress| self.place(place), self.piece_noun());
+        let of_yours = |place: &str| {
+            let pieces = if piece == "cheval" { "chevaux" } else { "pions" };
+            lang.pick(format!("un de vos {pieces} est sur {place}"), format!("a {piece} of yours is on {place}"))
+        };
         match bar {
             Bar::NoExit => {
                 let faces = (1..=6u8).rev().filter(|face| self.settings().exit_on >> face & 1 == 1);
@@ -66,22 +75,17 @@ impl View<'_, Rules> {
                 let by = if self.exit_is_odd() { " (exit_on)" } else { "" };
                 lang.pick(format!("il faut un {faces} pour sortir{by}"), format!("it takes a {faces} to come out{by}"))
             }
-            Bar::StartHeld => {
-                lang.pick("un de vos chevaux est sur la case départ", "a horse of yours is on the start cell").into()
-            }
-            Bar::Own(to) => {
-                let to = place(to);
-                lang.pick(format!("un de vos chevaux est sur {to}"), format!("a horse of yours is on {to}"))
-            }
+            Bar::StartHeld => of_yours(lang.text(lang.nouns(self.sheet).start)),
+            Bar::Own(to) => of_yours(&place(to)),
             Bar::NoRoomBehind(to) => {
                 let to = place(to);
                 lang.pick(
-                    format!("pas de place derrière votre cheval sur {to}"),
-                    format!("no room behind your horse on {to}"),
+                    format!("pas de place derrière votre {piece} sur {to}"),
+                    format!("no room behind your {piece} on {to}"),
                 )
             }
             Bar::Passes(at, whose) | Bar::BouncesPast(at, whose) => {
-                let (at, whose) = (place(at), seat(whose));
+                let (at, whose) = (place(at), lang.seat(whose));
                 lang.pick(
                     format!("{whose} est sur {at}, on ne dépasse pas"),
                     format!("{whose} is on {at} and may not be passed"),
@@ -92,35 +96,38 @@ impl View<'_, Rules> {
                 format!("il lui faut {n} ou moins, et s'arrêter juste à sa porte"),
                 format!("it needs {n} or less, and must stop exactly at its door"),
             ),
-            Bar::PastLane(0) => lang.pick("il est au bout", "it is at the end of its lane").into(),
+            Bar::PastLane(0) => lang.pick("il est au bout", "it is at the end").into(),
             Bar::PastLane(n) => {
-                lang.pick(format!("trop loin, il lui reste {n} case(s)"), format!("too far, only {n} to go"))
+                let s = if n > 1 { "s" } else { "" };
+                lang.pick(format!("trop grand, il lui reste {n} case{s}"), format!("too far, only {n} to go"))
             }
-            Bar::StepHeld(n) => lang
-                .pick(format!("un de vos chevaux est sur la marche {n}"), format!("a horse of yours is on step {n}")),
+            Bar::StepHeld(n) => of_yours(&self.step(n)),
             Bar::WrongStep(n) => {
-                lang.pick(format!("il faut un {n} pour la marche {n}"), format!("step {n} takes a {n}"))
+                let step = self.step(n);
+                lang.pick(format!("il faut un {n} pour {step}"), format!("{step} takes a {n}"))
             }
             Bar::NoHigherStep(n) => {
-                lang.pick(format!("il est déjà sur la marche {n}"), format!("it is on step {n} already"))
+                let step = self.step(n);
+                lang.pick(format!("il est déjà sur {step}"), format!("it is on {step} already"))
             }
             Bar::CentreWantsSix => lang.pick("il faut un 6 pour le centre", "the centre takes a 6").into(),
             Bar::BouncesHome => lang.pick("il reviendrait où il est", "it would run back to where it stands").into(),
             Bar::BouncesOntoOwn(to) => {
                 let to = place(to);
                 lang.pick(
-                    format!("il reviendrait sur {to}, où est un de vos chevaux"),
-                    format!("it would run back to {to}, onto a horse of yours"),
+                    format!("il reviendrait sur {to}, déjà prise"),
+                    format!("it would run back to {to}, onto a {piece} of yours"),
                 )
             }
             Bar::Duty(Duty::MoveIt) => {
                 lang.pick("celui qui vient de sortir passe d'abord", "the one that has just come out goes first").into()
             }
             Bar::Duty(Duty::ClearStart) => {
-                lang.pick("la case départ se libère d'abord", "the start cell is cleared first").into()
+                let start = lang.text(lang.nouns(self.sheet).start);
+                lang.pick(format!("il faut d'abord libérer {start}"), format!("{start} is cleared first"))
             }
             Bar::Duty(Duty::ComeOut) => {
-                lang.pick("il faut d'abord sortir un cheval", "a horse must come out first").into()
+                lang.pick(format!("il faut d'abord sortir un {piece}"), format!("a {piece} must come out first"))
             }
             Bar::OtherColour => lang.pick("c'est au tour de l'autre couleur", "it is the other colour's turn").into(),
         }

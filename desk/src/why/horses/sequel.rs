@@ -8,7 +8,7 @@ use super::super::{Id, Said, View};
 impl View<'_, Rules> {
     /// Who throws next, and why.
     pub(super) fn sequel(&self, next: Next<Rules>) -> Said {
-        let settings = self.settings();
+        let (settings, piece) = (self.settings(), self.piece_noun());
         let (six, moved) = (self.question.die == Die::Six, self.question.played);
         let before = self.question.rules.parts(&self.question.position);
         let came_out = moved.is_some_and(|chosen| chosen.from == Progress::STABLE);
@@ -27,8 +27,8 @@ impl View<'_, Rules> {
                 &["PC0-5"],
             ),
             Next::Again(_) if six && before.opening && came_out => self.say(
-                "Le premier 6 sort un cheval et fait relancer.",
-                "The first 6 brings a horse out and throws again.",
+                &format!("Le premier 6 fait sortir un {piece} et relancer."),
+                &format!("The first 6 brings a {piece} out and throws again."),
                 &["PC0-6"],
             ),
             Next::Again(_) if six && moved.is_some() => self.say("Un 6 fait relancer.", "A 6 throws again.", &[six_id]),
@@ -58,7 +58,7 @@ impl View<'_, Rules> {
                         () if self.question.rules.side(mover).len() > 1 => "PC3-3a",
                         () => "C-8",
                     };
-                    return self.say("Tous rentrés : on ne relance plus.", "All are home: no new throw.", &[id, "C-6"]);
+                    return self.say("Tous arrivés : on ne relance plus.", "All are home: no new throw.", &[id, "C-6"]);
                 }
                 if earned && limit {
                     let id = self.own_id(["PC0-13", "PC1-8", "PC3-12"]);

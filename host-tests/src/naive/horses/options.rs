@@ -78,7 +78,7 @@ impl Options {
             own_cell: text_option(question, "own_cell", "forbid"),
             overshoot: text_option(question, "overshoot", "forbid"),
             stairs: text_option(question, "stairs", if is_000 { "count" } else { "sequential" }),
-            lane_cells: number_option(question, "lane_cells", 6) as i32,
+            lane_cells: number_option(question, "lane_cells", if is_000 { 4 } else { 6 }) as i32,
             finish: text_option(question, "finish", if is_000 { "lane" } else { "top" }),
             capture_bonus: text_option(question, "capture_bonus", "none"),
             end: text_option(question, "end", "first"),

@@ -294,8 +294,8 @@ fn with_ranking_the_others_play_for_the_places() {
     assert_eq!(over.outcome, Outcome::Won(Seat::Blue));
     assert_eq!(places(rules.standings(&over.position), &[Seat::Blue, Seat::Red, Seat::Green]), [1, 2, 3]);
     // Pawns in a home lane stay there.
-    let lane = game("000").set("end", "ranking").at("R:54,E2,E3,E6 G:S,S,S,S B:S,S,S,S").throws(2).plays("R 54 E1");
-    lane.position("R:E1,E2,E3,E6 G:S,S,S,S B:S,S,S,S").next("G");
+    let lane = game("000").set("end", "ranking").at("R:54,E2,E3,E4 G:S,S,S,S B:S,S,S,S").throws(2).plays("R 54 E1");
+    lane.position("R:E1,E2,E3,E4 G:S,S,S,S B:S,S,S,S").next("G");
 }
 
 /// The place of each player; the standings themselves come best first.

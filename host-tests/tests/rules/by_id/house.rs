@@ -102,8 +102,8 @@ fn a_horse_stops_just_behind_an_own_horse() {
     behind("000", "R:20,25,S,S Y:37,S,S,S").throws(5).offers("R 20 24; R 25 30");
     behind("000", "R:20,25,S,S Y:38,S,S,S").throws(5).offers("R 25 30");
     behind("000", "R:20,24,25,S Y:S,S,S,S").throws(5).offers("R 24 29; R 25 30");
-    behind("000", "R:50,55,S,S Y:S,S,S,S").throws(5).offers("R 50 54; R 55 E5");
-    behind("000", "R:53,E2,S,S Y:S,S,S,S").throws(4).offers("R E2 E6");
+    behind("000", "R:51,55,S,S Y:S,S,S,S").throws(4).offers("R 51 54; R 55 E4");
+    behind("000", "R:53,E1,S,S Y:S,S,S,S").throws(3).offers("R E1 E4");
     // The second colour is own: B 48 = R-20.
     let pairs = game("003").turn("R+B").set("own_cell", "stop_behind").at("R:17,S B:48,S G:S,S Y:S,S");
     pairs.throws(3).offers("R 17 19; B 48 51");

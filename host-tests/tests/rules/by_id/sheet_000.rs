@@ -197,7 +197,7 @@ fn every_six_throws_again_without_limit() {
 /// PC0-13: every 6 gives a new throw, also a 6 that could not be played.
 #[test]
 fn an_unplayable_six_throws_again() {
-    let blocked = at("R:54,E1,E3,E5 G:S,S,S,S");
+    let blocked = at("R:54,E1,E3,E4 G:S,S,S,S");
     blocked.throws(6).offers_nothing().again().check("sixes", 1).check("thrown", 1);
     blocked.throws(4).offers_nothing().next("G");
     blocked.set("rethrow_without_move", false).throws(6).offers_nothing().next("G");
@@ -243,7 +243,7 @@ fn the_way_is_once_round_and_then_inward() {
     for (seat, other) in [("R", "G"), ("G", "B"), ("B", "Y"), ("Y", "R")] {
         for k in 0..=55 {
             let to = if k == 55 { "E1".to_string() } else { (k + 1).to_string() };
-            at(&format!("{seat}:{k},E6 {other}:S,S")).throws(1).offers(&format!("{seat} {k} {to}"));
+            at(&format!("{seat}:{k},E4 {other}:S,S")).throws(1).offers(&format!("{seat} {k} {to}"));
         }
     }
 }
@@ -256,26 +256,37 @@ fn the_lane_is_entered_by_plain_counting() {
         for d in 1..=6 {
             let t = k + d;
             let to = if t > 55 { format!("E{}", t - 55) } else { t.to_string() };
-            at(&format!("R:{k},E6 G:S,S")).throws(d).offers(&format!("R {k} {to}"));
+            let asked = at(&format!("R:{k} G:S")).throws(d);
+            if t <= 55 + 4 {
+                asked.offers(&format!("R {k} {to}"))
+            } else {
+                asked.offers_nothing()
+            };
         }
     }
-    // Four lane cells: E4 is the last one.
-    let short = at("R:53,E1,S,S G:S,S,S,S").set("lane_cells", 4);
-    short.throws(3).offers("R E1 E4");
-    at("R:S,S,S,E5 G:S,S,S,S").set("lane_cells", 4).refused("position");
+    // E4 is the last cell; E5 and E6 are not used.
+    at("R:53,E1,S,S G:S,S,S,S").throws(3).offers("R E1 E4");
+    at("R:S,S,S,E5 G:S,S,S,S").refused("position");
+    // The other reading has six.
+    let six = |position: &str| at(position).set("lane_cells", 6);
+    six("R:53,E1,S,S G:S,S,S,S").throws(5).offers("R E1 E6");
+    six("R:E5,E6,S,S G:S,S,S,S").throws(1).offers_nothing();
 }
 
 /// PC0-19: « Si le résultat du dé est supérieur au nombre de cases restantes, le pion ne peut pas entrer
 /// dans l'écurie et doit attendre le prochain tour. »
 #[test]
 fn nothing_leads_beyond_the_end_of_the_lane() {
-    at("R:E3,S,S,S G:S,S,S,S").throws(3).offers("R E3 E6");
-    for d in [4, 5] {
+    at("R:E3,S,S,S G:S,S,S,S").throws(1).offers("R E3 E4");
+    for d in [2, 3, 4, 5] {
         at("R:E3,S,S,S G:S,S,S,S").throws(d).offers_nothing().next("G");
     }
-    at("R:55,S,S,S G:S,S,S,S").throws(5).offers("R 55 E5");
-    at("R:55,S,S,S G:S,S,S,S").set("lane_cells", 4).throws(5).offers_nothing().next("G");
-    at("R:55,S,S,S G:S,S,S,S").set("lane_cells", 4).throws(4).offers("R 55 E4");
+    at("R:55,S,S,S G:S,S,S,S").throws(4).offers("R 55 E4");
+    at("R:55,S,S,S G:S,S,S,S").throws(5).offers_nothing().next("G");
+    at("R:54,S,S,S G:S,S,S,S").throws(5).offers("R 54 E4");
+    // With six cells an empty lane refuses no throw.
+    at("R:55 G:S").set("lane_cells", 6).throws(6).offers("R 55 E6");
+    at("R:E3,S,S,S G:S,S,S,S").set("lane_cells", 6).throws(3).offers("R E3 E6");
 }
 
 /// PC0-20: « On ne peut pas aller au-dessus de l'autre pion déjà dans l'écurie. »
@@ -284,8 +295,10 @@ fn no_pawn_passes_or_lands_on_another_in_the_lane() {
     let lane = at("R:55,E2,S,S G:S,S,S,S");
     lane.throws(1).offers("R 55 E1; R E2 E3");
     lane.throws(2).offers("R E2 E4");
-    lane.throws(3).offers("R E2 E5");
-    at("R:E1,E3,S,S G:S,S,S,S").throws(4).offers_nothing();
+    lane.throws(3).offers_nothing();
+    lane.set("lane_cells", 6).throws(3).offers("R E2 E5");
+    at("R:E1,E3,S,S G:S,S,S,S").throws(2).offers_nothing();
+    at("R:E1,E3,S,S G:S,S,S,S").throws(3).offers_nothing();
     // Nobody is captured there: G 40 + 2 passes red's door and goes on round the track.
     at("G:40,S,S,S R:E1,S,S,S").throws(2).offers("G 40 42").plays("G 40 42").position("G:S,S,S,42 R:S,S,S,E1");
 }
@@ -296,16 +309,19 @@ fn no_pawn_passes_or_lands_on_another_in_the_lane() {
 fn the_player_chooses_which_pawn_but_not_whether() {
     at("R:2,9,17,30 B:S,S,S,S").throws(4).offers("R 2 6; R 9 13; R 17 21; R 30 34").waits();
     at("R:2,9,17,30 B:S,S,S,S").with("play", "pass").with("throw", 4).refused("play");
-    at("R:E6,S,S,S B:S,S,S,S").throws(4).offers_nothing().next("B");
+    at("R:E4,S,S,S B:S,S,S,S").throws(4).offers_nothing().next("B");
 }
 
 /// PC0-22: « Le premier joueur à faire entrer tous ses pions chevaux dans l'écurie remporte la partie. »
 #[test]
 fn all_pawns_in_the_lane_win_wherever_they_are() {
-    let won = at("R:53,E3,E5,E6 G:2,S,S,S").throws(3).offers("R 53 E1").plays("R 53 E1");
-    won.position("R:E1,E3,E5,E6 G:S,S,S,2").winner("R");
-    at("R:50,E3,E4,E6 G:S,S,S,S").throws(6).plays("R 50 E1").winner("R");
-    at("R:E1,E2,E4,E6 G:S,S,S,S").refused("position"); // already won
+    let won = at("R:53,E2,E3,E4 G:2,S,S,S").throws(3).offers("R 53 E1").plays("R 53 E1");
+    won.position("R:E1,E2,E3,E4 G:S,S,S,2").winner("R");
+    at("R:50,E2,E3,E4 G:S,S,S,S").throws(6).plays("R 50 E1").winner("R");
+    at("R:E1,E2,E3,E4 G:S,S,S,S").refused("position"); // already won
     // At the door is not inside.
-    at("R:54,E3,E5,E6 G:S,S,S,S").throws(1).plays("R 54 55").check("winner", Value::Null).next("G");
+    at("R:54,E2,E3,E4 G:S,S,S,S").throws(1).plays("R 54 55").check("winner", Value::Null).next("G");
+    // With fewer pawns, or with six cells, the lane need not be packed.
+    at("R:53,E4 G:S,S").throws(3).plays("R 53 E1").winner("R");
+    at("R:53,E3,E5,E6 G:S,S,S,S").set("lane_cells", 6).throws(3).plays("R 53 E1").winner("R");
 }

@@ -1,10 +1,13 @@
 //! What the lights say, in words: French or English.
 
+mod horses;
+mod senet;
+mod ur;
+
 use galop::app::App;
 use galop::app::menu::{Menu, Page, options};
 use galop::rules::any::{self, Any};
-use galop::rules::horses::{self, Place, Progress};
-use galop::rules::{Outcome, Seat, Seats, Side, senet, ur};
+use galop::rules::{Outcome, Seat, Seats, Side};
 use galop::session::{Level, News, Opening, Phase, Play, Sequel, Sides, Throw, Who};
 use galop::setting_table::Value;
 use galop::settings::Settings;
@@ -84,7 +87,7 @@ impl Lang {
         }
     }
 
-    /// Whose hands these are: colours, a side once it is known which, or west and east.
+    /// The player with these hands: colours, a side once it is known which, or the side of the table.
     pub fn hands(self, app: &App, hands: Seats) -> String {
         let Some(play) = app.play().filter(|play| play.sheet().two_sided()) else {
             return hands.iter().map(|seat| self.seat(seat)).collect::<Vec<_>>().join(self.pick(" et ", " and "));
@@ -92,9 +95,43 @@ impl Lang {
         let side = |side: &Side| play.known_sides().is_some_and(|sides| sides.seats(*side) == hands);
         match Side::BOTH.into_iter().find(side) {
             Some(side) => self.side(side).into(),
-            None if hands == Sides::WEST => self.pick("Ouest", "West").into(),
-            None => self.pick("Est", "East").into(),
+            None => self.end_of_table(hands).into(),
         }
+    }
+
+    fn end_of_table(self, hands: Seats) -> &'static str {
+        if hands == Sides::WEST { self.pick("Ouest", "West") } else { self.pick("Est", "East") }
+    }
+
+    /// Which side of the table is whose, in a game of two sides.
+    pub fn sides(self, sides: Sides) -> &'static str {
+        match sides.black_west {
+            true => self.pick("Noir joue à l'ouest, Blanc à l'est.", "Black plays west, White east."),
+            false => self.pick("Noir joue à l'est, Blanc à l'ouest.", "Black plays east, White west."),
+        }
+    }
+
+    /// The name that stands at a seat, and who plays there.
+    pub fn label(self, app: &App, seat: Seat) -> (String, String) {
+        if let Some(menu) = app.menu() {
+            let who = match menu.page() {
+                Page::Game(sheet) => self.who(menu.who(sheet, seat, app.settings())).into(),
+                page => self.option(page, seat, app.settings()).unwrap_or_default(),
+            };
+            return (self.seat(seat).into(), who);
+        }
+        let Some(play) = app.play() else { return (self.seat(seat).into(), String::new()) };
+        let hands = play.hands_at(seat);
+        let name = if play.sheet().two_sided() { self.hands(app, hands) } else { self.seat(seat).into() };
+        let seating = play.seating();
+        let who = match hands.iter().find(|other| seating.at(*other) != Who::Nobody) {
+            // PC3-3: the second colour of the player who sits opposite.
+            Some(other) if seating.at(seat) == Who::Nobody => {
+                format!("{} {}", self.pick("avec", "with"), self.seat(other))
+            }
+            _ => self.who(play.who(hands)).into(),
+        };
+        (name, who)
     }
 
     /// A throw: the number, and the coins where there were any.
@@ -109,105 +146,28 @@ impl Lang {
         }
     }
 
-    pub(crate) fn place(self, progress: Progress) -> String {
-        match progress.place() {
-            Place::Stable => self.pick("l'écurie", "the stable").into(),
-            Place::Track(k) => format!("{} {k}", self.pick("la case", "cell")),
-            Place::Step(n) => format!("{} {n}", self.pick("la marche", "step")),
-            Place::Finished => self.pick("l'arrivée", "home").into(),
-        }
-    }
-
-    /// What a move does.
-    pub fn deed(self, deed: any::Move) -> String {
+    /// What a move does, in a game of `sheet`.
+    pub fn deed(self, sheet: Sheet, deed: any::Move) -> String {
         match deed {
-            Any::Horses(deed) => self.horse(deed),
+            Any::Horses(deed) => self.horse(sheet, deed),
             Any::Ur(deed) => self.ur(deed),
             Any::Senet(deed) => self.senet(deed),
         }
     }
 
-    fn horse(self, deed: horses::Move) -> String {
-        let mut text = match (deed.from.place(), deed.to.place()) {
-            (Place::Stable, _) => self.pick("un cheval sort de l'écurie", "a horse leaves the stable").to_string(),
-            (_, Place::Stable) => self.pick("le cheval rentre à l'écurie", "the horse goes back to the stable").into(),
-            (from, Place::Finished) => {
-                let from = Progress::new(from).unwrap_or(deed.from);
-                format!(
-                    "{} {}",
-                    self.pick("le cheval arrive au but, depuis", "the horse comes home from"),
-                    self.place(from)
-                )
-            }
-            _ => {
-                let (from, to) = (self.place(deed.from), self.place(deed.to));
-                self.pick(format!("de {from} à {to}"), format!("from {from} to {to}"))
-            }
-        };
-        if deed.bounces {
-            text += self.pick(", en rebondissant sur la porte", ", bouncing off the door");
-        }
-        if let Some(victim) = deed.captures {
-            let seat = self.seat(victim).to_ascii_lowercase();
-            text += &self.pick(format!(" et capture {seat} !"), format!(" and sends {seat} home!"));
-        } else if deed.arrives && deed.to != Progress::FINISHED {
-            text += self.pick(" : il est arrivé !", ": it has arrived!");
-        }
-        text
-    }
-
-    fn ur(self, deed: ur::Move) -> String {
-        let (from, to) = (deed.from, deed.to);
-        let mut text = match (from, deed.unit) {
-            (0, _) => self.pick(format!("un pion entre en {to}"), format!("a pawn enters on {to}")),
-            (_, 1) => self.pick(format!("le pion de {from} va en {to}"), format!("the pawn on {from} goes to {to}")),
-            (_, n) => self.pick(
-                format!("la pile de {n} va de {from} en {to}"),
-                format!("the stack of {n} goes from {from} to {to}"),
-            ),
-        };
-        if deed.captures > 0 {
-            let (n, other) = (deed.captures, self.side(deed.side.other()).to_ascii_lowercase());
-            text += &self.pick(format!(", fait {n} {} ({other})", prisoners(n)), format!(", captures {n} of {other}"));
-        }
-        if deed.promotes {
-            text += self.pick(", devient garde", ", becomes a guard");
-        }
-        if deed.removes > 0 {
-            let n = deed.removes;
-            text += &self.pick(format!(", sort {n} {}", prisoners(n)), format!(", takes {n} out of the game"));
-        }
-        text
-    }
-
-    fn senet(self, deed: senet::Move) -> String {
-        let (from, to) = (deed.from, deed.to);
-        if let Some(back) = deed.drowns {
-            let back = match back {
-                senet::WAIT => self.pick("il attend dehors".to_string(), "it waits outside".into()),
-                square => self.pick(format!("retour en {square}"), format!("back to {square}")),
-            };
-            return self.pick(
-                format!("le pion de {from} tombe à l'eau : {back}"),
-                format!("the pawn on {from} falls into the water: {back}"),
-            );
-        }
-        match (from, to) {
-            (senet::WAIT, to) => self.pick(format!("le pion revient en {to}"), format!("the pawn comes back on {to}")),
-            (from, senet::OUT) => self.pick(format!("le pion de {from} sort !"), format!("the pawn on {from} is out!")),
-            (from, to) if deed.swaps => {
-                self.pick(format!("de {from} à {to}, échange"), format!("from {from} to {to}, changes places"))
-            }
-            (from, to) if deed.retreats() => {
-                self.pick(format!("recule de {from} à {to}"), format!("goes back from {from} to {to}"))
-            }
-            (from, to) => self.pick(format!("de {from} à {to}"), format!("from {from} to {to}")),
-        }
-    }
-
     /// A line of the log.
     pub fn news(self, app: &App, news: &News) -> String {
+        let sheet = app.play().map_or_else(Sheet::default, Play::sheet);
+        let deed_of = |deed| self.deed(sheet, deed);
         match *news {
+            // SE4-5: the players are not Black and White before this throw.
+            News::Threw(hands, throw, Sequel::Begins(_)) if app.play().is_some_and(throws_for_black) => {
+                let (who, what) = (self.end_of_table(hands), self.throw(throw));
+                self.pick(
+                    format!("{who} : {what}, prend les noirs et commence"),
+                    format!("{who}: {what}, takes Black and begins"),
+                )
+            }
             News::Threw(hands, throw, sequel) => {
                 let (who, what) = (self.hands(app, hands), self.throw(throw));
                 let then = match sequel {
@@ -219,8 +179,8 @@ impl Lang {
                 };
                 self.pick(format!("{who} : {what}{then}"), format!("{who}: {what}{then}"))
             }
-            News::Moved(_, deed) => format!("  {}", self.deed(deed)),
-            News::Aside(deed) => format!("  ({})", self.deed(deed)),
+            News::Moved(_, deed) => format!("  {}", deed_of(deed)),
+            News::Aside(deed) => format!("  ({})", deed_of(deed)),
             News::TakenBack => self.pick("  coup repris", "  taken back").into(),
             News::Over(winners) => self.winners(app, winners),
         }
@@ -291,7 +251,7 @@ impl Lang {
             Phase::Throw(_) => self.pick(format!("{who} lance…"), format!("{who} throws…")),
             Phase::Choose(offer) => {
                 let throw = app.thrown().map_or_else(|| offer.die().pips().to_string(), |throw| self.throw(throw));
-                let mut deed = self.deed(offer.chosen());
+                let mut deed = self.deed(play.sheet(), offer.chosen());
                 if !deed.ends_with('!') {
                     deed.push('.');
                 }
@@ -378,8 +338,9 @@ const WORDS: [(&str, [&str; 3], [&str; 3]); 2] = [
     ("dice", ["pièces", "dé", ""], ["coins", "die", ""]),
 ];
 
-fn prisoners(n: u8) -> &'static str {
-    if n > 1 { "prisonniers" } else { "prisonnier" }
+/// SE4-5: the first 1 decides who is Black.
+fn throws_for_black(play: &Play) -> bool {
+    matches!(play.rules(), Any::Senet(_))
 }
 
 fn drawn(play: &Play) -> bool {

@@ -1,0 +1,113 @@
+//! Petits Chevaux in words: each sheet has its own for pieces and places.
+
+use galop::rules::horses::{Move, Place, Progress};
+use galop::sheets::{Sheet, Terms, Text};
+
+use super::Lang;
+
+/// What a sheet calls its pieces and places. `{}` stands for a number.
+pub(crate) struct Nouns {
+    /// A piece, without its article.
+    pub piece: Text,
+    /// Where the pieces begin.
+    pub stable: Text,
+    /// In there, after the name of a piece.
+    pub in_stable: Text,
+    /// A piece comes out of there.
+    pub leaves: Text,
+    /// A piece is sent back to there.
+    pub returns: Text,
+    /// The first cell of the way round.
+    pub start: Text,
+    /// A cell of the way home.
+    step: Text,
+    /// What is said after the name of a piece that ends its way.
+    finishes: Text,
+}
+
+/// Sheet 000: the *écurie* is where the pawns finish.
+static PAWNS: Nouns = Nouns {
+    piece: Text { fr: "pion", en: "pawn" },
+    stable: Text { fr: "le couloir de départ", en: "the starting corridor" },
+    in_stable: Text { fr: "dans le couloir de départ", en: "in the starting corridor" },
+    leaves: Text { fr: "un pion sort du couloir de départ", en: "a pawn leaves the starting corridor" },
+    returns: Text { fr: "le pion retourne au couloir de départ", en: "the pawn goes back to the starting corridor" },
+    start: Text { fr: "la première case du chemin", en: "the first cell of the path" },
+    step: Text { fr: "la {}e position de l'écurie", en: "place {} of the stable" },
+    finishes: Text { fr: "atteint l'arrivée", en: "arrives" },
+};
+
+/// Sheet 001: horses climb their stairs.
+static HORSES: Nouns = Nouns {
+    piece: Text { fr: "cheval", en: "horse" },
+    stable: Text { fr: "l'écurie", en: "the stable" },
+    in_stable: Text { fr: "à l'écurie", en: "in the stable" },
+    leaves: Text { fr: "un cheval sort de l'écurie", en: "a horse leaves the stable" },
+    returns: Text { fr: "le cheval retourne à l'écurie", en: "the horse goes back to the stable" },
+    start: Text { fr: "la case départ", en: "the start cell" },
+    step: Text { fr: "la marche {}", en: "step {}" },
+    finishes: Text { fr: "a fini son parcours", en: "has finished its course" },
+};
+
+/// Sheet 003: horses reach the cells numbered 1 to 6.
+static NUMBERED_CELLS: Nouns = Nouns {
+    start: Text { fr: "la case initiale", en: "the start cell" },
+    step: Text { fr: "la case numérotée {}", en: "numbered cell {}" },
+    finishes: Text { fr: "traverse la ligne d'arrivée", en: "crosses the finishing line" },
+    ..HORSES
+};
+
+impl Lang {
+    /// The words of a sheet.
+    pub(crate) fn nouns(self, sheet: Sheet) -> &'static Nouns {
+        match sheet.words().terms {
+            Some(Terms::Pawns) => &PAWNS,
+            Some(Terms::NumberedCells) => &NUMBERED_CELLS,
+            // None: a game without horses, whose words are in a file of its own.
+            Some(Terms::Horses) | None => &HORSES,
+        }
+    }
+
+    /// The name of a place.
+    pub(crate) fn place(self, sheet: Sheet, progress: Progress) -> String {
+        let nouns = self.nouns(sheet);
+        match progress.place() {
+            Place::Stable => self.text(nouns.stable).into(),
+            Place::Track(k) => format!("{} {k}", self.pick("la case", "cell")),
+            Place::Step(1) => self.text(nouns.step).replace("{}e", "1re").replace("{}", "1"),
+            Place::Step(n) => self.text(nouns.step).replace("{}", &n.to_string()),
+            Place::Finished => self.pick("l'arrivée", "home").into(),
+        }
+    }
+
+    /// What a move does.
+    pub(super) fn horse(self, sheet: Sheet, deed: Move) -> String {
+        let nouns = self.nouns(sheet);
+        let place = |progress| self.place(sheet, progress);
+        let mut text = match (deed.from.place(), deed.to.place()) {
+            (Place::Stable, _) => self.text(nouns.leaves).into(),
+            (_, Place::Stable) => self.text(nouns.returns).into(),
+            (_, Place::Finished) => {
+                let (piece, from, finishes) = (self.text(nouns.piece), place(deed.from), self.text(nouns.finishes));
+                self.pick(format!("le {piece} de {from} {finishes} !"), format!("the {piece} on {from} {finishes}!"))
+            }
+            (Place::Track(from), Place::Track(to)) => {
+                self.pick(format!("va de {from} à {to}"), format!("from cell {from} to cell {to}"))
+            }
+            _ => {
+                let (from, to) = (place(deed.from), place(deed.to));
+                self.pick(format!("va de {from} à {to}"), format!("from {from} to {to}"))
+            }
+        };
+        if deed.bounces {
+            text += self.pick(", en rebondissant sur la porte", ", bouncing off the door");
+        }
+        if let Some(victim) = deed.captures {
+            let victim = self.seat(victim);
+            text += &self.pick(format!(" et renvoie {victim} !"), format!(" and sends {victim} back!"));
+        } else if deed.arrives && deed.to != Progress::FINISHED {
+            text += self.pick(" !", "!");
+        }
+        text
+    }
+}

@@ -1,0 +1,34 @@
+//! Senet in words.
+
+use galop::rules::senet::{Move, OUT, WAIT};
+
+use super::Lang;
+
+impl Lang {
+    /// What a move does.
+    pub(super) fn senet(self, deed: Move) -> String {
+        let (from, to) = (deed.from, deed.to);
+        if let Some(back) = deed.drowns {
+            let back = match back {
+                WAIT => self.pick("il attend dehors".to_string(), "it waits outside".into()),
+                square => self.pick(format!("retour en {square}"), format!("back to {square}")),
+            };
+            return self.pick(
+                format!("le pion de {from} tombe à l'eau : {back}"),
+                format!("the pawn on {from} falls into the water: {back}"),
+            );
+        }
+        match (from, to) {
+            (WAIT, to) => self.pick(format!("le pion revient en {to}"), format!("the pawn comes back on {to}")),
+            (from, OUT) => self.pick(format!("le pion de {from} sort !"), format!("the pawn on {from} is out!")),
+            (from, to) if deed.swaps => self.pick(
+                format!("va de {from} à {to}, l'adversaire recule en {from}"),
+                format!("from {from} to {to}, the opponent goes back to {from}"),
+            ),
+            (from, to) if deed.retreats() => {
+                self.pick(format!("recule de {from} à {to}"), format!("goes back from {from} to {to}"))
+            }
+            (from, to) => self.pick(format!("va de {from} à {to}"), format!("from {from} to {to}")),
+        }
+    }
+}
