@@ -119,7 +119,9 @@ fn main() {
         (Some(full), Some(plain)) => {
             println!("instructions per move, all settings / plain engine: {:.2} (at most 1.00)", full / plain);
             if full > plain {
-                eprintln!("the engine needs more instructions per move than the plain engine (host-tests/src/plain.rs)");
+                eprintln!(
+                    "the engine needs more instructions per move than the plain engine (host-tests/src/plain.rs)"
+                );
                 std::process::exit(1);
             }
         }
