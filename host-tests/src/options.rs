@@ -71,7 +71,7 @@ pub fn horses(chance: &mut Chance, rarity: usize) -> (&'static str, Options, hor
             ("003", horses::Settings::SHEET_003),
         ]);
         let mut options = pick(horses::Settings::TABLE, rarity, chance);
-        // The referee tells two colours from four players by this option.
+        // The referee distinguishes two colours from four players by this option.
         options.retain(|(name, _)| *name != "two_player_mode");
         let players = match chance.below(3) {
             0 => horses::Players::Pairs,

@@ -91,7 +91,7 @@ fn status_follows_the_board() {
         if talk.ask("status").field("choice").is_some() {
             break;
         }
-        let turn = talk.ask("status").field("turn").expect("somebody's").to_string();
+        let turn = talk.ask("status").field("turn").expect("a player's turn").to_string();
         press(&mut talk, &format!("{turn} A"));
     }
     let status = talk.ask("status");
@@ -262,7 +262,7 @@ fn a_move_is_taken_back() {
         if status.field("undo").is_some() {
             break;
         }
-        let turn = status.field("turn").expect("somebody's").to_string();
+        let turn = status.field("turn").expect("a player's turn").to_string();
         press(&mut talk, &format!("{turn} A"));
     }
     let after = talk.app.record(talk.now).game;
@@ -501,7 +501,7 @@ fn watching_tells_every_kind_of_news() {
         if status.field("undo").is_some() {
             break;
         }
-        press(&mut talk, &format!("{} A", status.field("turn").expect("somebody's")));
+        press(&mut talk, &format!("{} A", status.field("turn").expect("a player's turn")));
         lines.extend(talk.read_seen());
     }
     talk.ask("undo").ok();

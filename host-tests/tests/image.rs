@@ -513,7 +513,7 @@ fn console(image: &Path) {
     ask(&mut rig, "game new 001 person,off,person,off");
     assert!(rig.app().playing());
     for _ in 0..12 {
-        let turn = ask(&mut rig, "status").field("turn").expect("somebody's").to_string();
+        let turn = ask(&mut rig, "status").field("turn").expect("a player's turn").to_string();
         ask(&mut rig, &format!("press {turn} A 40"));
         rig.wait(80);
     }

@@ -127,7 +127,7 @@ fn events_between_answers_are_kept_for_whoever_watches() {
     talk.ask("watch on").expect("the board accepts it");
     talk.ask("game new 001 person,off,person,off").expect("the board accepts it");
     let status = talk.ask("status").expect("status");
-    let turn = status.iter().find_map(|line| line.strip_prefix("turn: ")).expect("somebody's").to_owned();
+    let turn = status.iter().find_map(|line| line.strip_prefix("turn: ")).expect("a player's turn").to_owned();
     talk.ask(&format!("press {turn} A 50")).expect("the board accepts it");
     assert!(talk.ask("status").expect("status").iter().all(|line| !line.starts_with('{')));
     let mut events = Vec::new();

@@ -151,7 +151,7 @@ fn a_game_comes_back_paused_and_goes_on() {
         board.wait(1000);
         assert_eq!((board.app.hands(), board.app.choice(), board.app.thrown()), (hands, choice, thrown));
         assert_eq!(board.app.record(board.now), before, "{}", sheet.number());
-        let seat = hands.iter().next().expect("somebody's turn");
+        let seat = hands.iter().next().expect("a player's turn");
         board.press(seat, Key::A, 60);
         assert_eq!(board.app.record(board.now).game, before.game, "the first A must only end the pause");
         act(&mut board, Die::Six, 0);

@@ -42,7 +42,7 @@ fn three_throws_while_nothing_can_move() {
     at("R:S,S G:S,S").with("throws_left", 3).refused("throws_left");
 }
 
-/// H-10: a move ends the three throws; what counts is whether a number that brings nobody out could move.
+/// H-10: a move ends the three throws; what counts is whether a number that brings no horse out could move.
 #[test]
 fn a_move_cancels_the_throws_that_were_left() {
     let house = |position: &str| at(position).set("three_throws", true);
