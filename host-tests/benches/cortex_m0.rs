@@ -1,13 +1,13 @@
-//! The other half of `cargo bench`: what a roll costs on the board's processor, counted by an emulator.
+//! The second half of `cargo bench`: the cycles per roll on the board's processor, counted by an emulator.
 //!
-//! A roll is a throw with the move played on it, or without one.
+//! A roll is a throw and the move played with it, if there is one.
 
 use galop_host_tests::machine;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     if let Some(missing) = machine::lacks_target().or_else(machine::lacks_emulator) {
-        println!("cycles per roll on the Cortex-M0+ not measured: {missing}");
+        println!("skipped, cycles per roll on the Cortex-M0+: {missing}");
         return if machine::in_ci() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
     }
     match machine::cycles_per_roll() {

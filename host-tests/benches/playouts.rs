@@ -1,8 +1,8 @@
-//! One half of `cargo bench`: random playouts of every game, in moves a second and instructions a move.
+//! The first half of `cargo bench`: random playouts of every game, in moves a second and instructions a move.
 //!
-//! A move is a throw with the move played on it, or without one. Instructions are counted by
-//! callgrind, as the difference between a long and a short run, so start-up does not count. The
-//! engine with all its settings must not need more of them than a plain engine of one rule set.
+//! A move is a throw and the move played with it, if there is one. Callgrind counts the instructions of a long and of a
+//! short run; the difference leaves out the start-up. The engine with all its settings must not need more instructions
+//! than a plain engine of one rule set.
 
 use galop::rules::horses::{self, Players, Settings};
 use galop::rules::{Die, Rules, Seat, Side, Then, roll, senet, ur};
@@ -14,7 +14,7 @@ use std::time::Instant;
 const PLAIN: &str = "plain 001, 4 players, 4 horses";
 const FULL: &str = "001, 4 players, 4 horses";
 
-/// Plays games one after the other until so many moves were made; returns how many games ended.
+/// Plays `moves` moves, one game after the other, and returns how many games ended.
 fn playout<R: Rules>(rules: &R, moves: u64, start: impl Fn() -> R::Position) -> u64 {
     let mut chance = Chance::new(1);
     let mut position = start();
@@ -79,7 +79,7 @@ fn speed(bench: fn(u64) -> u64) -> f64 {
     (0..5).map(|_| run()).fold(0.0, f64::max)
 }
 
-/// Instructions of this very program running `name` for so many moves.
+/// Counts the instructions of this program when it runs `name` for `moves` moves; `None` without valgrind.
 fn instructions(name: &str, moves: u64) -> Option<u64> {
     let program = std::env::current_exe().ok()?;
     let out = std::env::temp_dir().join(format!("galop-callgrind-{}", std::process::id()));
@@ -117,16 +117,18 @@ fn main() {
     let find = |wanted| counted.iter().find(|(name, _)| *name == wanted).and_then(|(_, each)| *each);
     match (find(FULL), find(PLAIN)) {
         (Some(full), Some(plain)) => {
-            println!("all settings live / plain, instructions per move: {:.2} (at most 1.00)", full / plain);
+            println!("instructions per move, all settings / plain engine: {:.2} (at most 1.00)", full / plain);
             if full > plain {
-                eprintln!("the engine needs more instructions than the plain one");
+                eprintln!(
+                    "the engine needs more instructions per move than the plain engine (host-tests/src/plain.rs)"
+                );
                 std::process::exit(1);
             }
         }
         _ if std::env::var_os("CI").is_some() => {
-            eprintln!("CI must count instructions: valgrind is missing");
+            eprintln!("instructions were not counted: valgrind is missing, and CI is set");
             std::process::exit(1);
         }
-        _ => println!("not counted: valgrind is missing"),
+        _ => println!("instructions were not counted: valgrind is missing"),
     }
 }

@@ -1,8 +1,8 @@
-// The board: the real image in rp2040js with what that lacks put right (shims/), the flash chip, the LED chain's end
-// of the data pin, eight buttons, and a USB cable with a PC at its end.
+// The board: the real image in rp2040js with the corrections of shims/, the flash chip, the first LED's end of the data
+// pin, eight buttons, and a USB cable with a PC at its other end.
 //
-// Everything is counted in ns of the board's time, which begins when the board is made, passes only while it runs,
-// and is not set back by resets and power cuts.
+// All times are ns of the board's time. It starts at 0 when the board is made, passes only while the board runs, and
+// goes on over resets and power cuts.
 import { RP2040 } from 'rp2040js';
 import { Elf } from './elf.mjs';
 import { Flash } from './flash.mjs';
@@ -31,45 +31,45 @@ const BRANCH_TO_SELF = 0xe7fe;
 
 export class Board {
   /**
-   * The image lies in flash, and power is off. `seed` is of the ring oscillator's bits and of the garbage in RAM.
-   * `tell(what, fields)` hears of frames, pulse widths, resets, power cuts, operations of the flash, what comes over
-   * USB, and complaints of rp2040js.
+   * Makes a board with the image in flash and power off. `seed` determines the ring oscillator's bits and the garbage
+   * in RAM. `report(what, fields)` is called for frames, pulse widths, resets, power cuts, flash operations, USB data,
+   * and warnings of rp2040js.
    */
-  constructor(path, { seed = 0x12345678, tell = () => {} } = {}) {
+  constructor(path, { seed = 0x12345678, report = () => {} } = {}) {
     this.elf = new Elf(path);
-    this.tell = tell;
+    this.report = report;
     this.random = xorshift(seed);
     this.flash = new Flash({
       now: () => this.now,
       pass: (ns) => this.#sleep(this.rp.clock.nanosCounter + ns, () => false),
       cutWithin: (ns) => (this.now + ns > this.cutAt ? Math.max(0, this.cutAt - this.now) : undefined),
       cut: () => (this.ended = 'power cut'),
-      log: (operation) => tell('flash', operation),
+      log: (operation) => report('flash', operation),
     });
     for (const { address, data } of this.elf.segments) this.flash.bytes.set(data, address - FLASH);
     this.leds = new Decoder({
-      frame: (frame) => tell('frame', frame),
-      pulse: (level, ns) => tell('pulse', { level, ns }),
+      frame: (frame) => report('frame', frame),
+      pulse: (level, ns) => report('pulse', { level, ns }),
     });
-    this.usb = new Host((what, fields) => tell(what, { at: this.now, ...fields }));
+    this.usb = new Host((what, fields) => report(what, { at: this.now, ...fields }));
     this.epoch = 0;
     this.rp = undefined;
-    /** Power goes at this moment of the board's time. */
+    /** Power goes off at this moment of the board's time. */
     this.cutAt = Infinity;
     this.down = new Set();
-    /** Contacts that will close or open: { at, button, closed }, in the order of their times. */
+    /** Contacts that will close or open: { at, button, closed }, sorted by time. */
     this.upcoming = [];
     /** The random bits read since the last reset. */
     this.chance = [];
     this.patches = [];
     this.hooks = new Map();
     this.hooked = new Uint8Array(this.flash.bytes.length >> 1);
-    /** What rp2040js complained of, each told once. */
+    /** The warnings of rp2040js so far; each is reported once. */
     this.complaints = new Set();
     this.stack = { lowest: Infinity };
   }
 
-  /** In ns. */
+  /** The board's time in ns. */
   get now() {
     return this.epoch + (this.rp?.clock.nanosCounter ?? 0);
   }
@@ -78,7 +78,7 @@ export class Board {
     return this.rp !== undefined;
   }
 
-  /** A cold start: RAM is garbage, another one each time; flash is as it was left. */
+  /** A cold start: RAM holds new garbage each time, flash is unchanged. */
   powerOn() {
     if (this.powered) throw new Error('power is on already');
     const ram = new Uint32Array(66 << 10);
@@ -86,28 +86,28 @@ export class Board {
     this.#start(new Uint8Array(ram.buffer));
   }
 
-  /** Power is gone, at once. */
+  /** Switches power off at once. */
   powerOff() {
     this.#follow();
     this.leds.cut(this.now);
-    this.tell('power', { at: this.now });
+    this.report('power', { at: this.now });
     this.#unpatch();
     this.epoch = this.now;
     this.rp = undefined;
     this.cutAt = Infinity;
   }
 
-  /** The boot loader has taken over: as far as the program is concerned power is gone, but the LEDs keep their light. */
+  /** The boot loader takes over: the program ends as at a power cut, but the LEDs stay lit. */
   #leave() {
-    this.tell('bootLoader', { at: this.now });
+    this.report('bootLoader', { at: this.now });
     this.powerOff();
   }
 
-  /** A reset leaves RAM, flash and the watchdog's scratch registers alone. */
+  /** A reset does not change RAM, flash and the watchdog's scratch registers. */
   #reset(by) {
     this.#follow();
     this.leds.cut(this.now); // the pin becomes an input, pulled low
-    this.tell('reset', { at: this.now, by });
+    this.report('reset', { at: this.now, by });
     this.#unpatch();
     const before = this.rp;
     this.epoch = this.now;
@@ -128,7 +128,7 @@ export class Board {
     this.crystal = crystal(rp);
     this.pio = new LockStep(rp, this.clock);
     const called = (registers) => {
-      this.pio.step(rp.clock.nanosCounter); // what the LEDs have received by now is told first
+      this.pio.step(rp.clock.nanosCounter); // first report what the LEDs have received by now
       this.hooks.get(registers[15] & ~1)?.(registers);
     };
     this.processor = new Processor(rp, this.clock, { hooked: this.hooked, called, stack: this.stack });
@@ -146,33 +146,33 @@ export class Board {
     sendEvent(rp, (what) => {
       if (this.complaints.has(what)) return;
       this.complaints.add(what);
-      this.tell('complaint', { at: this.now, what });
+      this.report('complaint', { at: this.now, what });
     });
 
     rp.gpio[LED_PIN].addListener((level) => this.leds.edge(level === 1, this.epoch + this.pio.time));
-    // Pull-ups are not modelled: a line with nobody's finger on it is driven high.
+    // Pull-ups are not modelled: the line of a button that is not pressed is driven high.
     BUTTON_PINS.forEach((pin, button) => rp.gpio[pin].setInputValue(!this.down.has(button)));
-    // The real boot ROM runs the second stage, which ends like this.
+    // The state in which the second boot stage enters the program on the real chip.
     rp.core.VTOR = VECTORS;
     rp.core.SP = rp.readUint32(VECTORS);
     rp.core.PC = rp.readUint32(VECTORS + 4) & ~1;
     rp.core.PM = false;
   }
 
-  /** The level of a button's line: closed is down. */
+  /** Sets the level of a button's line: a closed contact pulls it low. */
   line(button, closed) {
     if (closed) this.down.add(button);
     else this.down.delete(button);
     this.rp?.gpio[BUTTON_PINS[button]].setInputValue(!closed);
   }
 
-  /** The same at a moment to come, even if the processor is stopped then. */
+  /** Does the same at a later time, even if the processor is stopped then. */
   lineAt(at, button, closed) {
     this.upcoming.push({ at, button, closed });
     this.upcoming.sort((a, b) => a.at - b.at);
   }
 
-  /** When the next contact moves, in time since the reset. */
+  /** The time of the next contact change, since the reset. */
   get #nextLine() {
     return this.upcoming.length ? this.upcoming[0].at - this.epoch : Infinity;
   }
@@ -181,7 +181,7 @@ export class Board {
     while (this.upcoming.length && this.upcoming[0].at <= this.now) {
       const { button, closed } = this.upcoming.shift();
       this.line(button, closed);
-      this.tell('line', { at: this.now, button, closed });
+      this.report('line', { at: this.now, button, closed });
     }
   }
 
@@ -190,13 +190,13 @@ export class Board {
     this.at(this.elf.symbol(symbol).address, then);
   }
 
-  /** The same for any address of code. */
+  /** Does the same for any code address. */
   at(address, then) {
     this.hooks.set(address & ~1, then);
     this.hooked[(address - FLASH) >> 1] = 1;
   }
 
-  /** From its next poll on, a task loops for ever; until the next reset, or the patch would outlive it. */
+  /** Makes a task loop for ever from its next poll on. A reset removes the patch from flash. */
   hang(task) {
     const at = ((this.#pollOf(task) & ~1) - FLASH) >> 1;
     this.patches.push({ at, code: this.rp.flash16[at] });
@@ -208,7 +208,7 @@ export class Board {
     this.patches = [];
   }
 
-  /** The poll function of an embassy task: its static memory holds the address. */
+  /** The address of an embassy task's poll function, read from the task's static memory. */
   #pollOf(task) {
     const pool = this.elf.symbol(new RegExp(`hw\\d+${task}4task4POOL`));
     const polls = new Set(this.elf.matching(/TaskStorage.*4poll17h/).map(({ address }) => address));
@@ -219,13 +219,13 @@ export class Board {
     throw new Error(`task ${task} is not running`);
   }
 
-  /** The processor takes a hard fault where it is; rp2040js takes none by itself. */
+  /** Makes the processor take a hard fault at its current instruction; rp2040js never raises one itself. */
   fault() {
     this.rp.core.exceptionEntry(HARD_FAULT);
     this.rp.core.waiting = false;
   }
 
-  /** Runs to this moment of the board's time, or until its power goes. */
+  /** Runs until this moment of the board's time, or until power goes off. */
   run(end) {
     while (this.powered && this.now < end) {
       this.#runWithoutReset(Math.min(end, this.cutAt, this.#nextLine + this.epoch) - this.epoch);
@@ -237,13 +237,13 @@ export class Board {
     this.#settle();
   }
 
-  /** A frame that is over is told. */
+  /** Reports a frame that has ended. */
   #settle() {
     this.#follow();
     this.leds.settle(this.now);
   }
 
-  /** The LEDs have received what has left the pin by now. */
+  /** Passes what has left the pin by now on to the LEDs. */
   #follow() {
     if (this.powered) this.pio.step(this.rp.clock.nanosCounter);
   }
@@ -261,7 +261,7 @@ export class Board {
         continue;
       }
       const alarm = clock.nextAlarm ? clock.nextAlarm.nanos : Infinity;
-      const now = processor.run(Math.min(end, alarm, pio.due)); // may let time pass itself, in the flash
+      const now = processor.run(Math.min(end, alarm, pio.due)); // time may pass inside, during a flash operation
       if (clock.nextAlarm && clock.nextAlarm.nanos <= now) clock.tick(now - clock.nanosCounter);
       else clock.nanosCounter = now;
       if (now >= pio.due) pio.step(now);

@@ -28,5 +28,5 @@ chip.onBreak = (game) => {
 const processor = new Processor(chip, { cycle: 8 });
 while (!done) {
   chip.clock.nanosCounter = processor.run(chip.clock.nanosCounter + SLICE);
-  if (chip.core.cycles > LIMIT) throw new Error(`no end after ${LIMIT} cycles, at ${chip.core.PC.toString(16)}`);
+  if (chip.core.cycles > LIMIT) throw new Error(`the program did not end within ${LIMIT} cycles; PC ${chip.core.PC.toString(16)}`);
 }

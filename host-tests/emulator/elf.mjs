@@ -1,4 +1,4 @@
-// An ELF image: what to load where, and where its symbols are.
+// Reads an ELF image: its entry point, the segments to load, and its symbols.
 import { readFileSync } from 'node:fs';
 
 const PT_LOAD = 1;

@@ -1,11 +1,10 @@
-// The flash chip: what NOR flash does, how long it takes, and what is left of it when power goes in the middle.
+// The flash chip: how NOR flash behaves, how long it takes, and what a power cut leaves behind.
 //
-// Programming clears bits and sets none; only an erase sets them, a whole sector at a time. Each page programmed and
-// each sector erased is an operation of its own, with a number, counted from 0 over all power cycles. Power can be
-// cut inside one: of a page the bytes before the cut are programmed, and the byte in which it falls has lost some of
-// the bits it was to lose; in a sector every bit that was 0 is 1 with a likelihood that grows with the time the
-// erase had. Data sheets promise nothing about either; bits that are half one thing, half the other, as a real chip
-// may read them, are not modelled.
+// Programming only clears bits; an erase sets all bits of a whole sector. Each programmed page and each erased sector
+// is an operation with a number, counted from 0 over all power cycles. Power can be cut inside an operation. Of a page,
+// the bytes before the cut are programmed, and the byte at the cut has lost some of its bits. In a sector, each bit
+// that was 0 becomes 1 with a probability that grows with the time the erase had. Data sheets specify neither. Bits
+// that read differently each time, as on a real chip, are not modelled.
 import { xorshift } from './shims/rosc.mjs';
 
 export const SIZE = 2 << 20; // the Pico's
@@ -16,16 +15,16 @@ export const PROGRAM_NS = 0.4e6;
 
 export class Flash {
   /**
-   * `hooks.now()` is the time in ns; `hooks.pass(ns)` lets it pass; `hooks.cutWithin(ns)` is how much of the next
-   * `ns` there will be power for, if not all; `hooks.cut()` is called when it went; `hooks.log(operation)` is told
-   * of every operation.
+   * `hooks.now()` is the time in ns; `hooks.pass(ns)` lets time pass; `hooks.cutWithin(ns)` is how much of the next
+   * `ns` power lasts for, or undefined if for all; `hooks.cut()` is called when power has gone off;
+   * `hooks.log(operation)` is called for every operation.
    */
   constructor(hooks, seed = 0x5eed) {
     this.bytes = new Uint8Array(SIZE).fill(0xff);
     this.hooks = hooks;
     this.random = xorshift(seed);
     this.operations = 0;
-    /** Cut power inside the operation of this number, when this share of it is done. */
+    /** Cut power inside the operation of this number, when this fraction of it is done. */
     this.cutIn = undefined; // { operation, share }
   }
 
@@ -52,7 +51,7 @@ export class Flash {
     }
   }
 
-  /** Lets an operation take its time; returns the share of it that there was power for. */
+  /** Lets the time of an operation pass; returns the fraction of it before power went off. */
   #begin(what, at, size, ns) {
     const number = this.operations++;
     const start = this.hooks.now();
@@ -65,7 +64,7 @@ export class Flash {
     return share;
   }
 
-  /** A byte in which each bit is set with this likelihood. */
+  /** A byte in which each bit is set with this probability. */
   #mask(likelihood) {
     let mask = 0;
     for (let bit = 1; bit < 256; bit <<= 1) if (this.random() < likelihood * 2 ** 32) mask |= bit;
@@ -75,5 +74,5 @@ export class Flash {
 
 function range(at, size, unit) {
   if (at % unit || size % unit || at + size > SIZE)
-    throw new Error(`flash: ${size} bytes at 0x${at.toString(16)} are not whole units of ${unit} within the chip`);
+    throw new Error(`flash: ${size} bytes at 0x${at.toString(16)} must be whole units of ${unit} bytes within the chip`);
 }

@@ -1,12 +1,12 @@
-// The processor: rp2040js finds what an instruction is by a chain of comparisons, and looks at every peripheral's addresses
-// before it finds RAM. Here a table finds the instruction, and RAM and flash come first. All else is left to rp2040js, and the
-// result is the same to the cycle: `test/processor.test.mjs` compares both.
+// A faster processor: rp2040js decodes an instruction by a chain of comparisons, and compares an address with every
+// peripheral before it finds RAM. Here a table decodes the instruction, and RAM and flash come first. Everything else
+// is left to rp2040js. The results are the same to the cycle: `test/processor.test.mjs` compares both.
 
 const FLASH = 0x10000000;
 const RAM = 0x20000000;
 const HANDLER = 1;
 
-/** What is found by the table, by the bits that an instruction begins with: case, bits. What is not here rp2040js executes. */
+/** What the table decodes: case number, and the first bits of the instruction. rp2040js executes everything else. */
 const PATTERNS = [
   [1, '00000'], // LSLS immediate
   [2, '00001'], // LSRS immediate
@@ -66,11 +66,11 @@ const PATTERNS = [
   [56, '1011110'], // POP
   [57, '11000'], // STMIA
   [58, '11001'], // LDMIA
-  [59, '1101'], // B with a condition, but for the two below
+  [59, '1101'], // B with a condition, except the two below
   [0, '11011110'], // UDF
   [0, '11011111'], // SVC
   [60, '11100'], // B
-  [61, '11110'], // BL, if its second half says so
+  [61, '11110'], // BL, if its second half matches
   [62, '1011101000'], // REV
 ];
 const KINDS = new Uint8Array(1 << 16);
@@ -79,13 +79,13 @@ for (const [kind, bits] of PATTERNS) {
   const first = parseInt(bits, 2) << free;
   KINDS.fill(kind, first, first + (1 << free));
 }
-// With any of the lowest three bits set these are nothing that rp2040js knows.
+// rp2040js does not know these with any of the lowest three bits set.
 for (let code = 0x4700; code < 0x4800; code++) if (code & 7) KINDS[code] = 0;
 
 export class Processor {
   /**
-   * `clock.cycle` is the processor's period in ns. Where `hooked` is not 0, a byte a halfword of flash, `called(registers)` is
-   * called before the instruction there. `stack.lowest` is the lowest stack pointer there was.
+   * `clock.cycle` is the processor's period in ns. `hooked` has a byte for each halfword of flash; where it is not 0,
+   * `called(registers)` is called before the instruction there. `stack.lowest` is the lowest stack pointer so far.
    */
   constructor(rp, clock, { hooked = new Uint8Array(rp.flash.length >> 1), called = () => {}, stack = { lowest: Infinity } } = {}) {
     this.rp = rp;
@@ -99,13 +99,13 @@ export class Processor {
     this.flash8 = rp.flash;
     this.flash16 = new Uint16Array(rp.flash.buffer);
     this.flash32 = new Uint32Array(rp.flash.buffer);
-    /** Of the last instruction that was left to rp2040js. */
+    /** The cycles of the last instruction that rp2040js executed. */
     this.cycles = 0;
-    /** Set by what is done outside of RAM and flash: the clock, the alarms and the interrupts may have changed. */
+    /** Set by an access outside of RAM and flash: clock, alarms and interrupts may have changed. */
     this.touched = false;
   }
 
-  /** What rp2040js does at this address, whatever it is; it may look at the clock. */
+  /** Reads as rp2040js does at this address, of any kind; the read may depend on the clock. */
   #read32(address, now) {
     this.#leave(now);
     return this.rp.readUint32(address);
@@ -144,13 +144,13 @@ export class Processor {
   #stack(sp, pc) {
     if (sp >= this.stack.lowest) return;
     this.stack.lowest = sp;
-    // An overflow leaves RAM, where the chip faults.
+    // The stack left RAM; the chip would fault.
     if (sp < RAM) throw new Error(`stack overflow at ${pc.toString(16)}`);
   }
 
   /**
-   * Executes at least one instruction, then more until `limit`, until something outside of RAM and flash was touched, or until
-   * the processor waits. Returns the time after the last one; the clock then stands at the time before it.
+   * Executes at least one instruction, then more until `limit`, until an access outside of RAM and flash, or until the
+   * processor waits. Returns the time after the last instruction; the clock then stands at the time before it.
    */
   run(limit) {
     const { rp, ram8, ram16, ram32, flash8, flash16, flash32, hooked } = this;
@@ -180,7 +180,7 @@ export class Processor {
       let cycles = 1;
       const kind = KINDS[opcode];
       r[15] = pc + 2;
-      // Of most instructions: the registers of the lowest nine bits.
+      // Most instructions name their registers in the lowest nine bits.
       const d = opcode & 7;
       const n = (opcode >> 3) & 7;
       const m = (opcode >> 6) & 7;
@@ -366,7 +366,7 @@ export class Processor {
         case 29: { // BLX
           const to = r[(opcode >> 3) & 15];
           r[14] = (pc + 2) | 1;
-          // Where a register is the one that was just written, rp2040js reads the new value.
+          // If the register was just written, rp2040js reads the new value.
           r[15] = (((opcode >> 3) & 15) === 14 ? r[14] : to) & ~1;
           cycles = 2;
           break;
@@ -520,7 +520,7 @@ export class Processor {
           const bottom = r[13] - 4 * count;
           let word = (bottom - RAM) >> 2;
           if (word < 0 || word + count > ram32.length) {
-            // Nothing to push to: rp2040js says so.
+            // Outside of RAM: rp2040js reports the error.
             this.#stock(pc, now);
             return this.#after();
           }
@@ -655,12 +655,12 @@ export class Processor {
     }
   }
 
-  /** The instruction at `pc` as rp2040js executes it. */
+  /** Lets rp2040js execute the instruction at `pc`. */
   #stock(pc, now) {
     const { core, clock } = this.rp;
     core.registers[15] = pc;
     clock.nanosCounter = now;
-    // What is pending was looked at.
+    // Pending interrupts were checked already.
     const pending = core.interruptsUpdated;
     core.interruptsUpdated = false;
     this.cycles = core.executeInstruction();

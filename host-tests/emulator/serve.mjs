@@ -1,38 +1,38 @@
-// The rig: node serve.mjs <elf>. Commands come on standard input, a JSON line each, and are carried out one by one.
-// Everything that happens is told on standard output, a JSON line each, as it happens; {"done": …} ends the answer to
-// a command. Times are ns of the board's time, see board.mjs.
+// The rig: node serve.mjs <elf>. Reads commands from standard input, one JSON object a line, and executes them in
+// order. Reports every event on standard output as it happens, one JSON object a line; {"done": …} ends the answer to a
+// command. Times are ns of the board's time, see board.mjs.
 //
-//   {"do": "anew"}                             another board with the same image, as at the beginning
+//   {"do": "anew"}                             replace the board by a new one with the same image
 //   {"do": "on"}                               power on
-//   {"do": "off"}, {"do": "off", "at": ns}     power off, now or at that moment of a later run
+//   {"do": "off"}, {"do": "off", "at": ns}     power off, now or at that time in a later run
 //   {"do": "cut", "operation": n, "share": x}  power off inside the nth operation of the flash
-//   {"do": "run", "to": ns}                    time passes
-//   {"do": "line", "button": n, "closed": b}   a contact closes or opens, now or, with "at": ns, in a later run
-//   {"do": "hang", "task": name}               the task never returns from its next poll
-//   {"do": "fault"}                            the processor takes a hard fault
-//   {"do": "write", "at": n, "hex": bytes}     flash as it shall be, with no operation
-//   {"do": "read", "at": n, "size": n}         done.hex is what flash holds
-//   {"do": "plug"}                             a USB cable with a PC at its end is plugged in, for good
-//   {"do": "open", "baud": n, "terminal": b}   the PC opens the serial port, or closes it
-//   {"do": "type", "hex": bytes}               it says this, as fast as the board takes it
-//   {"do": "reads", "on": b}                   it reads what the board says, or does not
-//   {"do": "request", "type", "request",       a control request with no data
+//   {"do": "run", "to": ns}                    let time pass
+//   {"do": "line", "button": n, "closed": b}   close or open a contact, now or, with "at": ns, in a later run
+//   {"do": "hang", "task": name}               never return from the next poll of this task
+//   {"do": "fault"}                            take a hard fault
+//   {"do": "write", "at": n, "hex": bytes}     set bytes of flash without a flash operation
+//   {"do": "read", "at": n, "size": n}         read flash; the bytes are in done.hex
+//   {"do": "plug"}                             plug in the USB cable of a PC, for good
+//   {"do": "open", "baud": n, "terminal": b}   open the serial port on the PC, or close it
+//   {"do": "type", "hex": bytes}               send this from the PC, as fast as the board accepts it
+//   {"do": "reads", "on": b}                   read what the board sends, or stop reading
+//   {"do": "request", "type", "request",       send a control request without data
 //             "value", "index"}
-//   {"do": "figures"}                          done has the counters
+//   {"do": "figures"}                          read the counters, in done
 //
-//   {"boot": {"chance", "held", "saved",       the library begins: the random bits read since the reset, which
-//             "blackBox"}}                     contacts are closed, the save area, and what it knows of failures
-//   {"line": {"at", "button", "closed"}}       a contact moved that was to move then
+//   {"boot": {"chance", "held", "saved",       the library starts: the random bits read since the reset, the
+//             "blackBox"}}                     closed contacts, the save area, and the record of failures
+//   {"line": {"at", "button", "closed"}}       a contact changed as an earlier command had scheduled
 //   {"step": {"at", "kind", "button", "time"}} an event enters the library: "down", "up" or "tick", and its time in ms
 //   {"hear": {"at", "hex"}}                    bytes enter the library's console
-//   {"say": {"at", "time"}}                    it is asked for its next line
-//   {"hangUp": {"at"}}                         it is told that the host has gone
-//   {"usb": {"at", …}}                         see usb.mjs: said, in hex, or device, or stalled
-//   {"bootLoader": {"at"}}                     the program asked for it; power goes
+//   {"say": {"at", "time"}}                    the library's console is asked for its next line
+//   {"hangUp": {"at"}}                         the library's console learns that the host is gone
+//   {"usb": {"at", …}}                         see usb.mjs: "said" in hex, "device" or "stalled"
+//   {"bootLoader": {"at"}}                     the program asked for the boot loader; power goes off
 //   {"frame": …}, {"pulse": …}                 see ws2812.mjs; leds in hex
-//   {"reset": {"at", "by"}}, {"power": {"at"}} by "watchdog" or "program"
+//   {"reset": {"at", "by"}}, {"power": {"at"}} by: "watchdog" or "program"
 //   {"flash": …}                               see flash.mjs
-//   {"complaint": {"at", "what"}}              the program did what rp2040js does not know
+//   {"complaint": {"at", "what"}}              a warning of rp2040js: the program did something unsupported
 import { createInterface } from 'node:readline';
 import { writeSync } from 'node:fs';
 import { Board } from './board.mjs';
@@ -46,12 +46,12 @@ const flush = () => {
     try {
       bytes = bytes.subarray(writeSync(1, bytes));
     } catch (error) {
-      if (error.code !== 'EAGAIN') throw error; // the pipe is full: whoever reads it is at work
+      if (error.code !== 'EAGAIN') throw error; // the pipe is full: try again
     }
   }
   lines = '';
 };
-const tell = (what, fields) => {
+const report = (what, fields) => {
   lines += `${JSON.stringify({ [what]: what === 'frame' ? { ...fields, leds: hex(fields.leds) } : fields })}\n`;
   if (lines.length > 1 << 16) flush();
 };
@@ -61,14 +61,14 @@ let steps, begun, board;
 const FLASH = 0x10000000;
 const RAM = 0x20000000;
 
-/** Puts a board without power here, with nothing in its flash but the image. */
+/** Makes a new board without power, with only the image in its flash. */
 function anew() {
   steps = { count: 0, cycles: 0, most: 0 };
   begun = false;
   board = new Board(process.argv[2], {
-    tell: (what, fields) => {
+    report: (what, fields) => {
       if (what === 'reset' || what === 'power') begun = false;
-      tell(what, fields);
+      report(what, fields);
     },
   });
   const saveArea = [/^_save_start$/, /^_save_end$/].map((name) => board.elf.symbol(name).address - FLASH);
@@ -81,7 +81,7 @@ function anew() {
     if (!begun) {
       const bits = board.chance;
       const bytes = Array.from({ length: bits.length >> 3 }, (_, i) => parseInt(bits.slice(8 * i, 8 * i + 8).join(''), 2));
-      tell('boot', {
+      report('boot', {
         at: board.now,
         chance: hex(bytes),
         held: [...board.down].reduce((all, n) => all | (1 << n), 0),
@@ -91,7 +91,7 @@ function anew() {
       begun = true;
     }
     const time = rp.readUint32(sp) + rp.readUint32(sp + 4) * 2 ** 32;
-    tell('step', { at: board.now, kind: KINDS[kind & 0xff], button: button & 0xff, time });
+    report('step', { at: board.now, kind: KINDS[kind & 0xff], button: button & 0xff, time });
     const from = rp.core.cycles;
     board.at(returnTo, () => {
       const cycles = rp.core.cycles - from;
@@ -102,13 +102,13 @@ function anew() {
 
   // fn galop_hear(console: &mut Console, bytes: &[u8]) -> usize
   board.whenCalled(/hw4talk10galop_hear17h/, ([, from, length]) => {
-    tell('hear', { at: board.now, hex: hex(board.rp.sram.subarray(from - RAM, from - RAM + length)) });
+    report('hear', { at: board.now, hex: hex(board.rp.sram.subarray(from - RAM, from - RAM + length)) });
   });
   // fn galop_say(console: &mut Console, app: &mut App, facts: &Facts, now: Time, line: &mut Line): the time is on the stack.
   board.whenCalled(/hw4talk9galop_say17h/, ([, , , , , , , , , , , , , sp]) => {
-    tell('say', { at: board.now, time: board.rp.readUint32(sp) + board.rp.readUint32(sp + 4) * 2 ** 32 });
+    report('say', { at: board.now, time: board.rp.readUint32(sp) + board.rp.readUint32(sp + 4) * 2 ** 32 });
   });
-  board.whenCalled(/hw4talk13galop_hang_up17h/, () => tell('hangUp', { at: board.now }));
+  board.whenCalled(/hw4talk13galop_hang_up17h/, () => report('hangUp', { at: board.now }));
 }
 anew();
 
@@ -142,7 +142,7 @@ const commands = {
       cycles: board.rp.core.cycles, // while awake
       stack: { used: top - board.stack.lowest, size: top - bottom },
       crystal: board.crystal.waited,
-      steps, // since they were last asked for
+      steps, // since the last "figures"
     };
     steps = { count: 0, cycles: 0, most: 0 };
     return answer;
@@ -151,8 +151,8 @@ const commands = {
 
 for await (const line of createInterface({ input: process.stdin })) {
   const command = JSON.parse(line);
-  if (!(command.do in commands)) throw new Error(`no such command: ${line}`);
+  if (!(command.do in commands)) throw new Error(`unknown command: ${line}`);
   const answer = commands[command.do](command);
-  tell('done', { now: board.now, powered: board.powered, ...answer });
+  report('done', { now: board.now, powered: board.powered, ...answer });
   flush();
 }

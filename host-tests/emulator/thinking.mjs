@@ -1,8 +1,8 @@
-// Runs the `thinking` program on an emulated Cortex-M0+ and prints what a choice of the strongest computer takes, in cycles: on
-// average and at most, the longest piece of it, and how many pieces there are at most.
+// Runs the `thinking` program on an emulated Cortex-M0+ and prints the cycles that the strongest computer player needs
+// for a choice: mean and maximum, the longest piece of thought, and the largest number of pieces.
 //
-// The program stops at `bkpt #n` in game n, with 1 in r0 before a piece of thought, 2 after it, 3 when a choice is
-// made; and at `bkpt #0` when all is done. Flash stalls (XIP cache misses) are not modelled.
+// The program stops at `bkpt #n` in game n, with r0 = 1 before a piece of thought, 2 after it, and 3 when the choice is
+// made; and at `bkpt #0` at the end. Flash stalls (XIP cache misses) are not modelled.
 import { RP2040 } from 'rp2040js';
 import { Elf } from './elf.mjs';
 import { Processor } from './processor.mjs';

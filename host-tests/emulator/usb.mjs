@@ -1,5 +1,5 @@
-// The other end of the USB cable: a PC that finds out what was plugged in, opens its serial port, types and reads, or
-// does not read. It takes its time over each packet, as a bus does, and knows nothing of Galop.
+// The other end of the USB cable: a PC that enumerates the device, opens its serial port, types, and reads or does not
+// read. Each packet takes as long as on a real bus. It knows nothing of Galop.
 import { endpoints } from './shims/usb.mjs';
 
 const PACKET_NS = 60_000; // a packet of 64 bytes with its handshake, at full speed
@@ -12,7 +12,7 @@ const INTERFACE = 4;
 const ENDPOINT = 5;
 const OBJECTS = 15; // the binary object store
 const PLATFORM = 5; // a capability of a platform
-// By this a device tells Windows that it has something to say to it, in its own version 2.0.
+// The platform capability by which a device offers descriptors to Windows (Microsoft OS 2.0).
 const WINDOWS = 'df60ddd88945c74c9cd2659d9e648a9f';
 const VENDOR_DEVICE = 0xc0;
 const WINDOWS_DESCRIPTOR = 7;
@@ -29,9 +29,9 @@ const ENGLISH = 0x409;
 const word = (value) => [value & 0xff, value >> 8];
 
 export class Host {
-  /** `tell(what, fields)` hears of what the device says, and of what it is. */
-  constructor(tell) {
-    this.tell = tell;
+  /** `report(what, fields)` is called with what the device sends, and with its descriptors. */
+  constructor(report) {
+    this.report = report;
     this.plugged = false;
     this.reads = true;
     this.#forget();
@@ -45,7 +45,7 @@ export class Host {
     this.ready = false;
   }
 
-  /** A board that begins, with the cable in it or not. */
+  /** Connects to a board that starts, with the cable plugged in or not. */
   attach(rp) {
     this.#forget();
     this.device = endpoints(rp, () => this.#soon());
@@ -72,7 +72,7 @@ export class Host {
     this.#soon();
   }
 
-  /** A request to the device with what goes with it. */
+  /** Sends a control request to the device, with its data. */
   request(type, request, value, index, data = []) {
     this.#transfer({ type, request, value, index, length: data.length, data });
   }
@@ -87,7 +87,7 @@ export class Host {
     this.#soon();
   }
 
-  /** What every PC asks of what it finds. */
+  /** Enumerates the device as every PC does. */
   #find() {
     this.#forget();
     const found = { strings: [] };
@@ -108,19 +108,19 @@ export class Host {
         this.#transfer({ type: 0, request: SET_CONFIGURATION, value: 1, index: 0, length: 0, data: [], then: () => {
           this.bulk = found.interfaces.find(({ kind }) => kind === CDC_DATA)?.endpoints;
           this.ready = true;
-          this.tell('usb', { device: found });
+          this.report('usb', { device: found });
         } });
       });
     });
   }
 
-  /** What Windows asks besides, if the device invites it to. */
+  /** Requests what Windows requests in addition, if the device offers it. */
   #windows(objects, found) {
     const capability = parts(objects).find((part) => part[1] === 16 && part[2] === PLATFORM && Buffer.from(part.slice(4, 20)).toString('hex') === WINDOWS);
     if (!capability) return;
     const length = capability[24] | (capability[25] << 8);
     const then = (bytes) => { found.windows = Buffer.from(bytes).toString('hex'); };
-    // Before the configuration is set, which ends the search.
+    // First in the queue: it must come before the configuration is set, which ends the enumeration.
     this.transfers.unshift({ type: VENDOR_DEVICE, request: capability[26], value: 0, index: WINDOWS_DESCRIPTOR, length, then });
   }
 
@@ -130,7 +130,7 @@ export class Host {
     this.alarm.schedule(PACKET_NS);
   }
 
-  /** One packet each way at most. */
+  /** Transfers at most one packet in each direction. */
   #turn() {
     this.waiting = false;
     const moved = [this.#control(), this.#hear(), this.#say()].some((moved) => moved);
@@ -145,11 +145,11 @@ export class Host {
       const { type, request, value, index, length } = transfer;
       Object.assign(transfer, { begun: true, heard: [], rest: transfer.data ?? [] });
       device.setup(Uint8Array.from([type, request, ...word(value), ...word(index), ...word(length)]));
-      return false; // the device's turn
+      return false; // the device must answer first
     }
     if (device.stalled(0, false)) {
       this.transfers.shift();
-      this.tell('usb', { stalled: transfer.request });
+      this.report('usb', { stalled: transfer.request });
       return true;
     }
     if (transfer.type & IN) {
@@ -161,7 +161,7 @@ export class Host {
         return true;
       }
       if (!device.waits(0, true)) return false;
-      device.fill(0, []); // the end
+      device.fill(0, []); // the status stage
     } else {
       if (transfer.rest.length) {
         if (!device.waits(0, true)) return false;
@@ -169,7 +169,7 @@ export class Host {
         return false;
       }
       if (!device.waits(0, false)) return false;
-      device.take(0); // the end
+      device.take(0); // the status stage
     }
     this.transfers.shift();
     transfer.then?.(transfer.heard);
@@ -179,10 +179,10 @@ export class Host {
   #hear() {
     if (!this.ready || !this.reads || !this.device.waits(this.bulk.in, false)) return false;
     const { bytes, data1 } = this.device.take(this.bulk.in);
-    // A real host drops a packet that is not the next one.
-    if (data1 !== this.toggle) throw new Error(`a packet of the wrong parity: ${Buffer.from(bytes)}`);
+    // A real host drops a packet with the wrong data toggle.
+    if (data1 !== this.toggle) throw new Error(`wrong data toggle in the packet ${Buffer.from(bytes)}`);
     this.toggle = !this.toggle;
-    this.tell('usb', { said: Buffer.from(bytes).toString('hex') });
+    this.report('usb', { said: Buffer.from(bytes).toString('hex') });
     return true;
   }
 
@@ -192,7 +192,7 @@ export class Host {
     return true;
   }
 
-  /** Whether it reads what the device says. */
+  /** Sets whether the PC reads what the device sends. */
   read(on) {
     this.reads = on;
     this.#soon();
@@ -209,7 +209,7 @@ function interfaces(bytes) {
   return all;
 }
 
-/** Descriptors that lie one behind the other, each with its length before it. */
+/** Splits consecutive descriptors, each of which starts with its length. */
 function parts(bytes) {
   const all = [];
   for (let at = 0; at + 1 < bytes.length && bytes[at] > 0; at += bytes[at]) all.push(bytes.slice(at, at + bytes[at]));

@@ -1,21 +1,22 @@
-// Reads WS2812 frames off the data pin, as the LEDs do: edges with their times in, frames and pulse widths out.
+// Decodes WS2812 frames from the data pin as the LEDs do: takes edges with their times, reports frames and pulse
+// widths.
 
 /**
- * Low for this long makes the LEDs show what they received. A shorter gap does not end the frame: what follows is
- * passed on down the chain, so two frames become one that is too long.
+ * The LEDs show what they received after the pin was low for this long. A shorter gap does not end the frame: what
+ * follows is passed on down the chain, so two frames become one that is too long.
  */
 export const LATCH_NS = 280_000;
-/** High for longer than this is a 1; the data sheet leaves 380 to 580 ns open. */
+/** A high pulse longer than this is a 1; the data sheet leaves 380 to 580 ns undefined. */
 const ONE_NS = 480;
 
 export class Decoder {
   /**
-   * `frame({ start, end, low, bits, leds, cut })`: times in ns; `low` is how long the pin was low before the first
-   * bit, undefined for the first frame; `leds` are the bytes that whole LEDs received; `cut` if a reset ended it.
-   * `pulse(level, ns)`: each width of a pulse within a frame, when it is seen for the first time.
+   * `frame({ start, end, low, bits, leds, cut })`: times in ns; `low` is how long the pin was low before the first bit,
+   * undefined for the first frame; `leds` are the bytes of LEDs that received all their bits; `cut` is true if a reset
+   * ended the frame. `pulse(level, ns)`: a pulse width within a frame, when it occurs for the first time.
    */
   constructor({ frame, pulse }) {
-    this.tell = { frame, pulse };
+    this.report = { frame, pulse };
     this.widths = { high: new Set(), low: new Set() };
     this.bytes = [];
     this.bits = 0;
@@ -46,12 +47,12 @@ export class Decoder {
     }
   }
 
-  /** The end of a frame is no edge: tells the one that has been over for long enough at `now`. */
+  /** Reports the frame that has ended by `now`; the end of a frame has no edge. */
   settle(now) {
     if (this.bits > 0 && this.rise === undefined && now - this.fall >= LATCH_NS) this.#latch(false);
   }
 
-  /** A reset or a power cut: the pin goes low whatever it was doing. A bit that was cut short is none. */
+  /** A reset or a power cut: the pin goes low at once. A bit that is cut short does not count. */
   cut(at) {
     if (this.rise !== undefined) {
       this.fall = at;
@@ -67,13 +68,13 @@ export class Decoder {
     this.bytes = [];
     this.bits = 0;
     this.byte = 0;
-    this.tell.frame({ start, end, low, bits, leds, cut });
+    this.report.frame({ start, end, low, bits, leds, cut });
   }
 
   #width(level, ns) {
     const width = Math.round(ns);
     if (this.widths[level].has(width)) return;
     this.widths[level].add(width);
-    this.tell.pulse(level, width);
+    this.report.pulse(level, width);
   }
 }

@@ -1,4 +1,4 @@
-//! Short questions for tests: what a match on the board says of itself, and the house rules of one engine.
+//! Short accessors for tests: the state of the match on a board, and the house rules of one engine.
 
 use galop::app::App;
 use galop::rules::any::Any;
@@ -12,7 +12,7 @@ pub const S002: Sheet = Sheet::ALL[2];
 pub const S003: Sheet = Sheet::ALL[3];
 pub const S004: Sheet = Sheet::ALL[4];
 
-/// What the match on a board says of itself; nothing where there is none.
+/// The state of the match on a board; empty if there is no match.
 pub trait Ask {
     fn match_on_board(&self) -> Option<&Play>;
 
@@ -45,7 +45,7 @@ impl Ask for App {
     }
 }
 
-/// The house rules by engine.
+/// The house rules of each engine.
 pub trait Rooms {
     fn horses(&mut self, sheet: Sheet) -> &mut horses::Settings;
     fn ur(&mut self) -> &mut ur::Settings;

@@ -1,4 +1,4 @@
-//! A board on the test bench: time passes, fingers press, and every frame is checked and can be drawn.
+//! A board on the test bench: time passes, fingers press buttons, and every frame is checked and can be drawn.
 
 use crate::ask::Ask as _;
 use galop::app::tunes::Tune;
@@ -15,20 +15,20 @@ use galop::view::canvas::Canvas;
 use galop::view::look::Pace;
 use galop::view::output::{self, ColourOrder};
 
-/// The longest that a finger may wait for the die it wants.
+/// The longest time in ms to search for a moment at which the wanted die falls.
 const PATIENCE_MS: u64 = 2000;
-/// Held for so long, A starts a game.
+/// How long A must be held in the menu to start a game.
 pub const START_MS: u64 = 700;
 
-/// A die has fallen by then, and a throw without a move has said no, at the calmest pace.
+/// At the calmest pace, a die has fallen and a throw without a move has been shown after this time.
 const FALL_MS: u64 = 1500;
-/// A move of six cells that captures and arrives has been seen by then, at the calmest pace.
+/// At the calmest pace, a move of six cells with a capture and an arrival has been shown after this time.
 const MOVE_MS: u64 = 2200;
 
-/// When the boards of the bench are switched on.
+/// When the boards on the bench are switched on.
 const POWER_ON: Time = Time(40);
 
-/// What the LEDs draw when all are dark.
+/// The current of all LEDs when dark, in µA.
 fn dark_ua(settings: &output::Settings) -> u32 {
     output::estimate_ua(&output::output(&Canvas::BLACK, settings, output::Dither::Off), settings)
 }
@@ -39,21 +39,21 @@ pub struct Bench {
     pub app: App,
     pub now: Time,
     wake: Option<Time>,
-    /// What it was switched on with, and when.
+    /// What the board was switched on with, and when.
     boot: (Boot, Time),
-    /// What the LEDs draw when all are dark, and the settings of which this is true.
+    /// The output settings, and the current of all LEDs when dark with these settings.
     dark: (output::Settings, u32),
     /// Everything that entered the app, in order.
     pub trace: Vec<(Event, Time)>,
     /// How many frames were sent.
     pub frames: u64,
-    /// Everything that was to be heard.
+    /// Every tune that was played.
     pub tunes: Vec<Tune>,
-    /// What was kept last, as bytes: games and settings.
+    /// What was saved last, as bytes: games and settings.
     pub kept: (Bytes, Bytes),
-    /// How often games were kept.
+    /// How often games were saved.
     pub saves: u64,
-    /// How long a finger that throws stays down at least, and how long it rests after any press, in ms.
+    /// The shortest time a throwing finger stays down, and the pause after any press, in ms.
     pub finger: (u64, u64),
 }
 
@@ -88,15 +88,14 @@ impl Bench {
         App::new(self.boot.0.clone(), self.boot.1)
     }
 
-    /// The power goes, with whatever fingers are on the buttons, and comes back: all that is left is
-    /// what was kept.
+    /// Cuts power with all fingers where they are, and switches the board on again with what was saved last.
     pub fn cut(&mut self) {
         let (record, settings) = &self.kept;
         let boot = Boot {
             seed: [99; 32],
             held: 0,
-            settings: decode_settings(settings).expect("the settings that were kept"),
-            saved: Some(Record::decode(record).expect("the record that was kept")),
+            settings: decode_settings(settings).expect("saved settings can be decoded"),
+            saved: Some(Record::decode(record).expect("a saved record can be decoded")),
             failed: false,
         };
         self.now = self.now.after(1);
@@ -104,7 +103,7 @@ impl Bench {
         self.step(Event::Tick);
     }
 
-    /// Something happened at that moment.
+    /// Steps the app with an event at this moment.
     pub fn step_at(&mut self, event: Event, now: Time) -> Effects {
         self.now = now;
         self.step(event)
@@ -114,7 +113,7 @@ impl Bench {
         self.trace.push((event, self.now));
         let (hands, throws) = (self.app.hands(), throws(&self.app));
         let effects = self.app.step(event, self.now);
-        self.nobody_else_threw(event, hands, throws);
+        self.check_who_threw(event, hands, throws);
         self.frames += u64::from(effects.frame);
         self.wake = effects.wake;
         self.tunes.extend(effects.sound);
@@ -125,31 +124,33 @@ impl Bench {
         if effects.settings {
             self.kept.1 = encode_settings(self.app.settings());
         }
-        assert!(effects.wake.is_none_or(|wake| wake >= self.now), "a wake in the past would keep the processor busy");
+        assert!(effects.wake.is_none_or(|wake| wake >= self.now), "the app must not ask for a wake in the past");
         let settings = &self.app.settings().output;
         let drawn = output::estimate_ua(self.app.frame(), settings);
         let budget = u32::from(settings.power.budget_ma) * 1000;
         if self.dark.0 != *settings {
             self.dark = (*settings, dark_ua(settings));
         }
-        assert!(drawn <= budget.max(self.dark.1), "{drawn} µA drawn of {budget}");
+        assert!(drawn <= budget.max(self.dark.1), "the frame draws {drawn} µA, the budget is {budget} µA");
         effects
     }
 
-    /// C-2: where only persons play, a die falls when a button A of whoever's turn it is comes up, and at no other
-    /// moment.
-    fn nobody_else_threw(&self, event: Event, hands: Seats, before: u32) {
+    /// C-2: if only persons play, a die falls when the player whose turn it is releases A, and at no other moment.
+    fn check_who_threw(&self, event: Event, hands: Seats, before: u32) {
         let computers = Seat::ALL.iter().any(|seat| matches!(self.app.who(*seat), Who::Computer(_)));
         let by_hand = matches!(event, Event::Up(button) if button.key() == Key::A && hands.contains(button.seat()));
         let thrown = throws(&self.app).saturating_sub(before);
-        assert!(computers || thrown == 0 || thrown == 1 && by_hand, "{thrown} throws by {event:?}, turn of {hands:?}");
+        assert!(
+            computers || thrown == 0 || thrown == 1 && by_hand,
+            "{event:?} caused {thrown} throws in the turn of {hands:?}"
+        );
     }
 
     /// Lets time pass, waking the app when it asked for it.
     pub fn wait(&mut self, ms: u64) {
         let end = self.now.after(ms);
         while let Some(wake) = self.wake.filter(|wake| *wake <= end) {
-            // A wake that is already over is served at once, a millisecond later at the soonest.
+            // A wake in the past is served a millisecond from now.
             self.now = wake.max(self.now.after(1)).min(end);
             self.step(Event::Tick);
             if self.now >= end {
@@ -159,7 +160,7 @@ impl Bench {
         self.now = end;
     }
 
-    /// Steps without anything having happened.
+    /// Steps the app with a tick.
     pub fn tick(&mut self) -> Effects {
         self.step(Event::Tick)
     }
@@ -172,18 +173,18 @@ impl Bench {
         self.step(Event::Up(Button::new(seat, key)))
     }
 
-    /// Presses for so long, and lets a moment pass.
+    /// Holds a button for `ms`, then pauses.
     pub fn press(&mut self, seat: Seat, key: Key, ms: u64) {
         Fingers::press(self, seat, key, ms);
     }
 
-    /// Both buttons of a seat together.
+    /// Holds both buttons of a seat for `ms`.
     pub fn pair(&mut self, seat: Seat, ms: u64) {
         Fingers::pair(self, seat, ms);
     }
 
-    /// Throws `die`: presses A and lets go at a moment at which this very die falls. Chance is
-    /// stirred by that moment, so there is always one; which, the state of the dice tells.
+    /// Throws `die`: presses A and releases it at a moment at which this die falls. The moment is stirred into the
+    /// dice, so a suitable one always comes; a copy of the dice shows which.
     pub fn throw(&mut self, seat: Seat, die: Die) {
         assert!(self.app.hands().contains(seat), "it is not {seat:?}'s turn");
         self.down(seat, Key::A);
@@ -194,19 +195,19 @@ impl Bench {
                 self.wait(ms);
                 let saves = self.saves;
                 self.up(seat, Key::A);
-                assert_eq!(self.saves, saves + 1, "is it {seat:?}'s throw?");
-                // A computer without patience may have thrown already.
+                assert_eq!(self.saves, saves + 1, "the throw of {seat:?} must be saved once");
+                // A computer player may have thrown already.
                 let persons = Seat::ALL.iter().all(|seat| !matches!(self.app.who(*seat), Who::Computer(_)));
                 let thrown = self.app.thrown().map(|thrown| thrown.die);
-                assert!(thrown == Some(die) || !persons, "{thrown:?} fell, not {die:?}");
+                assert!(thrown == Some(die) || !persons, "{thrown:?} fell instead of {die:?}");
                 self.wait(self.finger.1);
                 return;
             }
         }
-        panic!("no {die:?} within {PATIENCE_MS} ms");
+        panic!("no {die:?} falls within {PATIENCE_MS} ms");
     }
 
-    /// Holds A in the menu, beginning at a moment at which `first` is drawn to begin.
+    /// Holds A in the menu, starting at a moment at which `first` is drawn to begin.
     pub fn start(&mut self, seat: Seat, first: Seat) {
         for ms in 0..PATIENCE_MS {
             let mut trial = self.clone();
@@ -217,10 +218,10 @@ impl Bench {
                 return;
             }
         }
-        panic!("{first:?} does not begin within {PATIENCE_MS} ms: does the game start at all?");
+        panic!("{first:?} is not drawn to begin within {PATIENCE_MS} ms, or the game does not start");
     }
 
-    /// What the board shows.
+    /// The board as text.
     pub fn picture(&self) -> String {
         picture(&self.app)
     }
@@ -256,13 +257,13 @@ impl Fingers for Bench {
     }
 }
 
-/// How often anything was thrown on a board.
+/// The number of throws on a board so far.
 fn throws(app: &App) -> u32 {
     let stats = app.stats();
     stats.faces.iter().chain(&stats.coins).sum()
 }
 
-/// What would fall if the button that throws came up at a moment: the state of the dice tells.
+/// Returns the die that would fall if the throwing button were released at a given moment.
 pub fn foresee(app: &App, now: Time, button: Button) -> impl Fn(Time) -> Die + use<> {
     let record = app.record(now);
     let table = record.game.and_then(|game| game.saved.table().ok()).expect("a game is being played");
@@ -273,25 +274,25 @@ pub fn foresee(app: &App, now: Time, button: Button) -> impl Fn(Time) -> Die + u
     }
 }
 
-/// What fingers can do to a board, be it the library on the bench or the image in an emulator.
+/// What fingers can do to a board: the library on the bench, or the image in an emulator.
 pub trait Fingers {
-    /// The library behind it.
+    /// The library behind the board.
     fn app(&self) -> &App;
     /// Lets time pass.
     fn wait(&mut self, ms: u64);
     fn down(&mut self, button: Button);
     fn up(&mut self, button: Button);
-    /// Holds A in the menu, beginning at a moment at which `first` is drawn to begin.
+    /// Holds A in the menu, starting at a moment at which `first` is drawn to begin.
     fn start(&mut self, seat: Seat, first: Seat);
-    /// Presses A and lets go at a moment at which this very die falls.
+    /// Presses A and releases it at a moment at which this die falls.
     fn throw(&mut self, seat: Seat, die: Die);
 
-    /// How long a finger rests after a press.
+    /// The pause after a press, in ms.
     fn rest_ms(&self) -> u64 {
         30
     }
 
-    /// Presses for so long, and lets a moment pass.
+    /// Holds a button for `ms`, then pauses.
     fn press(&mut self, seat: Seat, key: Key, ms: u64) {
         self.down(Button::new(seat, key));
         self.wait(ms);
@@ -299,7 +300,7 @@ pub trait Fingers {
         self.wait(self.rest_ms());
     }
 
-    /// Both buttons of a seat together.
+    /// Holds both buttons of a seat for `ms`.
     fn pair(&mut self, seat: Seat, ms: u64) {
         self.down(Button::new(seat, Key::A));
         self.wait(40);
@@ -310,9 +311,9 @@ pub trait Fingers {
         self.wait(self.rest_ms());
     }
 
-    /// Throws `die`, and plays the candidate of this number, from 1, when it lies. All comes to rest.
+    /// Throws `die`, waits until it lies still, plays candidate `nth` (from 1), and waits for the end of the animation.
     fn play(&mut self, seat: Seat, die: Die, nth: u64) {
-        // Where nothing is animated there is nothing to wait for.
+        // Nothing to wait for without animations.
         let calm = u64::from(self.app().settings().look.pace != Pace::Instant);
         self.throw(seat, die);
         self.wait(FALL_MS * calm);
@@ -320,13 +321,13 @@ pub trait Fingers {
             self.press(seat, Key::B, 60);
         }
         self.press(seat, Key::A, 60);
-        assert!(self.app().undoable().contains(seat), "{seat:?} had nothing to play with {die:?}");
+        assert!(self.app().undoable().contains(seat), "{seat:?} had no move with {die:?}");
         self.wait(MOVE_MS * calm);
     }
 }
 
-/// The frame as it is on the wire, as fifteen lines of letters: a capital is bright, a small
-/// letter dim, a dot dark, and where there is no light there is nothing.
+/// Draws the frame on the wire as fifteen lines of letters: a capital is bright, a small letter dim, a dot dark, and a
+/// blank has no LED.
 pub fn picture(app: &App) -> String {
     let settings = &app.settings().output;
     let leds = app.frame().leds();
@@ -340,7 +341,7 @@ pub fn picture(app: &App) -> String {
     rows.join("\n")
 }
 
-/// Wire bytes as red, green, blue.
+/// Converts the bytes on the wire to red, green, blue.
 fn rgb(order: ColourOrder, [x, y, z]: [u8; 3]) -> [u8; 3] {
     match order {
         ColourOrder::Grb => [y, x, z],
@@ -361,7 +362,7 @@ fn letter(colour: [u8; 3]) -> char {
     }
     let share = |value: u32| value * 100 / most;
     let name = match (share(r) >= 35, share(g) >= 35, share(b) >= 35) {
-        // White is warm: a little blue makes the difference.
+        // White is warm; it differs from yellow by a little blue.
         (true, true, _) if share(b) >= 12 => 'W',
         (true, true, _) => 'Y',
         (true, false, true) => 'V',

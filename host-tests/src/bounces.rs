@@ -1,23 +1,23 @@
-//! What contacts do: the traces of `data/bounces.txt`, whose head says how they are written.
+//! How contacts bounce: the traces of `data/bounces.txt`, whose first lines explain the format.
 
 use galop::input::Button;
 
-/// When a button's contact changes and is meant to, in microseconds.
+/// The changes of a button's contact, in microseconds.
 #[derive(Clone)]
 pub struct Contact {
     pub button: Button,
     /// Closed at power-on.
     pub boot: bool,
     pub changes: Vec<u64>,
-    /// Those of the changes that are a finger's press.
+    /// Those of the changes at which a finger presses.
     pub presses: Vec<u64>,
 }
 
-/// Contacts that move together.
+/// A named trace of one or more contacts.
 #[derive(Clone)]
 pub struct Trace {
     pub name: String,
-    /// The promise holds for samples less than this apart.
+    /// The expected presses are found if samples are less than this apart.
     pub coarsest_us: u64,
     pub contacts: Vec<Contact>,
 }
@@ -27,7 +27,7 @@ fn button(name: &str) -> Button {
     Button::ALL[names.iter().position(|known| *known == name).expect("a button's name")]
 }
 
-/// All of them.
+/// Reads all traces.
 pub fn traces() -> Vec<Trace> {
     let us = |ms: &str| (ms.parse::<f64>().expect("a moment") * 1000.0).round() as u64;
     let text = include_str!("../data/bounces.txt");
@@ -54,13 +54,13 @@ pub fn traces() -> Vec<Trace> {
 }
 
 impl Trace {
-    /// Which contacts are closed at this moment, a bit each.
+    /// The contacts that are closed at this moment, a bit each.
     pub fn levels(&self, us: u64) -> u8 {
         let closed = |c: &&Contact| (c.changes.iter().filter(|at| **at <= us).count() % 2 == 1) != c.boot;
         self.contacts.iter().filter(closed).fold(0, |bits, contact| bits | contact.button.bit())
     }
 
-    /// When everything has long been quiet.
+    /// A moment at which all contacts have been quiet for long.
     pub fn end(&self) -> u64 {
         self.contacts.iter().flat_map(|contact| &contact.changes).max().expect("a change") + 200_000
     }

@@ -1,4 +1,4 @@
-//! The page that `cargo web` makes, built, served by its own server, and driven in headless Chromium.
+//! Builds the page as `cargo web` does, serves it with its own server, and drives it in headless Chromium.
 
 use std::error::Error;
 use std::io::{BufRead, BufReader};
@@ -13,25 +13,25 @@ use galop_site::site::{Site, library};
 
 use crate::machine;
 
-/// What the tests ask for beside the page: the library with a board in it that is plugged in without being there.
+/// Served to the tests beside the page: the library with a simulated plugged-in board.
 const PLUGGED: &str = "plugged.wasm.gz";
 
-/// Builds, one after the other: the library is built to the same place, whatever it is to have.
+/// Builds one at a time: all variants of the library are built in the same folder.
 fn built<T>(what: impl FnOnce(Option<&Path>) -> Result<(T, PathBuf), String>) -> Result<T, String> {
     static ONE: Mutex<()> = Mutex::new(());
     let _one = ONE.lock().map_err(|error| error.to_string())?;
-    // The ordinary folder, so that `cargo web` finds there what tests have built, and they what it has.
+    // The same folder as `cargo web`, so that each reuses what the other has built.
     what(None).map(|(made, _)| made)
 }
 
-/// The page as it is now, and as people get it; built once.
+/// The page as users get it; built once.
 pub fn build() -> Result<Site, String> {
     static SITE: OnceLock<Result<Site, String>> = OnceLock::new();
     let site = SITE.get_or_init(|| built(Site::build)).as_ref().map_err(String::clone)?;
     Ok(Site { files: site.files.clone() })
 }
 
-/// Where the page is served, for all cases.
+/// The address at which the page is served to all cases.
 fn address() -> Result<String, String> {
     static ADDRESS: OnceLock<Result<String, String>> = OnceLock::new();
     ADDRESS
@@ -46,30 +46,30 @@ fn address() -> Result<String, String> {
         .clone()
 }
 
-/// Node with Chromium in it, once there is one.
+/// The node process that runs Chromium, once started.
 static NODE: Mutex<Option<Child>> = Mutex::new(None);
 
-/// Where Chromium is reached, one for all cases: each has a window of its own with nothing in it yet.
+/// The address of Chromium, shared by all cases; each case opens a window of its own with no stored data.
 fn browser() -> Result<&'static str, String> {
     static BROWSER: OnceLock<Result<String, String>> = OnceLock::new();
     let begun = BROWSER.get_or_init(|| {
         let mut node = Command::new("node")
             .arg(machine::root().join("host-tests/web/browser.mjs"))
-            .env("GALOP_CHROMIUM", machine::chromium().ok_or("chromium has gone")?)
+            .env("GALOP_CHROMIUM", machine::chromium().ok_or("Chromium was not found")?)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
             .map_err(|why| why.to_string())?;
         let mut line = String::new();
-        let told = node.stdout.take().ok_or("it is piped")?;
-        BufReader::new(told).read_line(&mut line).map_err(|why| why.to_string())?;
+        let output = node.stdout.take().ok_or("its output is piped")?;
+        BufReader::new(output).read_line(&mut line).map_err(|why| why.to_string())?;
         *NODE.lock().map_err(|why| why.to_string())? = Some(node);
         Ok(line.trim().to_owned())
     });
     begun.as_ref().map(String::as_str).map_err(String::clone)
 }
 
-/// Closes Chromium, if it runs, and waits for its end. Without this it ends when this program has.
+/// Closes Chromium, if it runs, and waits for its end. Otherwise it ends with this program.
 pub fn close() {
     if let Some(mut node) = NODE.lock().ok().and_then(|mut node| node.take()) {
         drop(node.stdin.take());
@@ -77,7 +77,7 @@ pub fn close() {
     }
 }
 
-/// Runs a case of `host-tests/web/cases.mjs` with these words; what it printed.
+/// Runs a case of `host-tests/web/cases.mjs` with these arguments; returns what it printed.
 pub fn run(case: &str, words: &[&str]) -> Result<String, Box<dyn Error>> {
     let output = Command::new("node")
         .arg(machine::root().join("host-tests/web/run.mjs"))

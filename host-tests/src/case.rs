@@ -1,4 +1,4 @@
-//! A worked position in the referee's words: what is offered, what a move leads to, what is refused.
+//! A worked position in the referee's notation: the legal moves, the result of a move, the refused questions.
 //!
 //! ```
 //! use galop_host_tests::case::game;
@@ -12,11 +12,11 @@ use galop::rules::{Seat, horses::Place, horses::Progress};
 use galop_referee as referee;
 use serde_json::{Map, Value, json};
 
-/// A question being put together.
+/// A question to the referee.
 #[derive(Clone)]
 pub struct Case(Map<String, Value>);
 
-/// A question of `game` with no options; unless said otherwise the first named in `at` throws, in 002 `b`.
+/// A question of `game` without options. By default the first player named in `at` throws, in 002 `b`.
 pub fn game(game: &str) -> Case {
     Case(Map::from_iter([("game".into(), json!(game)), ("options".into(), json!({}))]))
 }
@@ -34,13 +34,13 @@ impl Case {
         self
     }
 
-    /// Whose throw.
+    /// Sets the player who throws.
     pub fn turn(self, player: &str) -> Self {
         self.with("turn", player)
     }
 
-    /// The position in short: `R:10,S G:55,S`, `C5=b C7=w` (then the rest of the ten
-    /// pawns is in reserve unless said otherwise), or `b:2,4,6,8,11 w:1,3,5,7,9`.
+    /// Sets the position in short form: `R:10,S G:55,S`, `C5=b C7=w` (by default the other pawns are in reserve), or
+    /// `b:2,4,6,8,11 w:1,3,5,7,9`.
     pub fn at(self, position: &str) -> Self {
         let board = read(position);
         let letters = |stack: &Value, side| stack.as_str().map_or(0, |text| text.to_lowercase().matches(side).count());
@@ -59,7 +59,7 @@ impl Case {
         case.with("position", board)
     }
 
-    /// Throws.
+    /// Asks the referee with this throw.
     pub fn throws(&self, throw: u8) -> Asked {
         let case = self.clone().with("throw", throw);
         Asked { answer: case.ask(), case }
@@ -69,32 +69,32 @@ impl Case {
     #[track_caller]
     pub fn refused(&self, field: &str) {
         let error = self.error();
-        assert!(error.starts_with(field), "the error does not name {field}: {error}");
+        assert!(error.starts_with(field), "the error does not begin with {field}: {error}");
     }
 
-    /// The question must be refused; the error.
+    /// The question must be refused; returns the error.
     #[track_caller]
     pub fn error(&self) -> String {
         let case = if self.0.contains_key("throw") { self.clone() } else { self.clone().with("throw", 1) };
         match &case.ask()["error"] {
             Value::String(error) => error.clone(),
-            _ => panic!("not refused: {} → {}", json!(case.0), case.ask()),
+            _ => panic!("must be refused: {} → {}", json!(case.0), case.ask()),
         }
     }
 
     fn ask(&self) -> Value {
-        referee::answer(json!(self.0).to_string().as_bytes()).expect("a question has an answer")
+        referee::answer(json!(self.0).to_string().as_bytes()).expect("the referee answers every question")
     }
 }
 
-/// An answer, to be checked bit by bit.
+/// An answer of the referee, to be checked step by step.
 pub struct Asked {
     case: Case,
     answer: Value,
 }
 
 impl Asked {
-    /// The legal moves are these, in any order, separated by `; `.
+    /// The legal moves must be these, in any order, separated by `; `.
     #[track_caller]
     pub fn offers(self, moves: &str) -> Self {
         let mut expected: Vec<_> = moves.split("; ").filter(|name| !name.is_empty()).collect();
@@ -102,18 +102,18 @@ impl Asked {
         self.check("legal", json!(expected))
     }
 
-    /// No legal move.
+    /// There must be no legal move.
     #[track_caller]
     pub fn offers_nothing(self) -> Self {
         self.offers("")
     }
 
-    /// The legal moves, to compare with another answer's.
+    /// Returns the legal moves, to compare with another answer's.
     pub fn legal(self) -> Value {
         self.answer["legal"].clone()
     }
 
-    /// There are moves, and without a choice among them nothing happens (C-4).
+    /// There must be moves, and without a choice among them nothing happens (C-4).
     #[track_caller]
     pub fn waits(self) -> Self {
         assert_ne!(self.answer["legal"], json!([]), "{}", self.picture());
@@ -129,39 +129,39 @@ impl Asked {
         asked
     }
 
-    /// The position reached.
+    /// The position reached must be this.
     #[track_caller]
     pub fn position(self, position: &str) -> Self {
         self.check("position", read(position))
     }
 
-    /// The turn has passed to `player`.
+    /// The turn must have passed to `player`.
     #[track_caller]
     pub fn next(self, player: &str) -> Self {
         self.check("again", json!(false)).check("next", json!(player))
     }
 
-    /// The same player throws again.
+    /// The same player must throw again.
     #[track_caller]
     pub fn again(self) -> Self {
         let turn = self.case.0["turn"].clone();
         self.check("again", json!(true)).check("next", turn)
     }
 
-    /// The game is over, and nobody throws next.
+    /// The game must be over with this winner, and no player throws next.
     #[track_caller]
     pub fn winner(self, player: &str) -> Self {
         self.check("winner", json!(player)).check("next", Value::Null)
     }
 
-    /// Any field of the answer.
+    /// A field of the answer must have this value.
     #[track_caller]
     pub fn check(self, field: &str, expected: impl Into<Value>) -> Self {
-        assert_eq!(self.answer[field], expected.into(), "{field} of the answer\n{}", self.picture());
+        assert_eq!(self.answer[field], expected.into(), "the field {field} of the answer\n{}", self.picture());
         self
     }
 
-    /// Goes on from the answer: the same options, the position and state reached.
+    /// Continues from the answer: the same options, the position and state reached.
     pub fn then(self) -> Case {
         let mut case = self.case;
         for field in ["throw", "play"] {
@@ -204,7 +204,7 @@ impl Asked {
     }
 }
 
-/// `R:10,S` is a list, `C5=b` a stack.
+/// Reads a position: `R:10,S` is a list, `C5=b` a stack.
 fn read(position: &str) -> Map<String, Value> {
     let part = |part: &str| match part.split_once(':') {
         Some((name, list)) => (name.to_string(), list.split(',').collect::<Value>()),

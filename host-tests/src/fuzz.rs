@@ -1,5 +1,5 @@
-//! What is done with any bytes at all, by cargo-fuzz (`fuzz/`) and by the ordinary tests alike: nothing may panic, and what is
-//! believed must hold.
+//! The fuzz targets, run by cargo-fuzz (`fuzz/`) and by the ordinary tests: no input may panic, and accepted data must
+//! be valid.
 
 use crate::chance::Chance;
 use crate::machine;
@@ -17,10 +17,11 @@ use galop::time::Time;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-/// A target's name, which is also that of its corpus, and what it does. Tells whether it believed what it got.
+/// A target's name, which is also the name of its corpus, and its function, which returns whether it accepted the
+/// bytes.
 pub type Target = (&'static str, fn(&[u8]) -> bool);
 
-/// A record of games is refused, or it is written again as it was read and a board plays on with it.
+/// A record of games is refused; or it is encoded to the same bytes, and a board plays on with it.
 pub fn record(bytes: &[u8]) -> bool {
     Record::without_game(bytes);
     let Ok(record) = Record::decode(bytes) else { return false };
@@ -29,7 +30,7 @@ pub fn record(bytes: &[u8]) -> bool {
     true
 }
 
-/// The board starts with it, somebody presses, and there is a record again that can be read.
+/// The board starts with the record, buttons are pressed, and the new record can be decoded.
 fn play(record: Record) {
     let boot =
         Boot { seed: [1; 32], held: 0, settings: Settings::default(), saved: Some(record.clone()), failed: false };
@@ -48,7 +49,7 @@ fn play(record: Record) {
     }
 }
 
-/// Settings are refused, or are in range, go together, and are written again as they were read.
+/// Settings are refused; or they are in range, compatible, and encoded to the same bytes.
 pub fn settings(bytes: &[u8]) -> bool {
     let Ok(settings) = decode_settings(bytes) else { return false };
     assert_eq!(settings.check(), Ok(()));
@@ -56,8 +57,8 @@ pub fn settings(bytes: &[u8]) -> bool {
     true
 }
 
-/// Flash that holds this: a log opens on it and saves on, and so do the store and a board. Once as the bytes are, over
-/// 64 KiB, and once in pieces, so that a few bytes make records with the right CRC all over the save area.
+/// Opens a log, the store and a board on flash with these contents, and saves. Runs once with the bytes over 64 KiB as
+/// they are, and once in pieces, so that a few bytes make records with a valid CRC all over the save area.
 pub fn flash(bytes: &[u8]) -> bool {
     let mut raw = bytes.to_vec();
     raw.resize(16 * SECTOR, 0xFF);
@@ -88,19 +89,19 @@ pub fn flash(bytes: &[u8]) -> bool {
     believed
 }
 
-/// In what is typed: time passes, and the host goes away.
+/// In typed bytes: time passes, and the host disconnects.
 const PASSES: u8 = 0x1e;
 const GOES: u8 = 0x1d;
 
-/// Whatever is typed on the console: every line is answered once, in lines of a known shape, and the board is one that
-/// can be played and kept.
+/// Types any bytes on the console: every line is answered once, in lines of a known form, and the board afterwards can
+/// be saved.
 pub fn console(bytes: &[u8]) -> bool {
     static FRESH: OnceLock<Talk> = OnceLock::new();
     let mut talk = FRESH.get_or_init(|| Talk::new(Settings::default())).clone();
     let (mut rest, mut done) = (bytes, 0);
     loop {
         let mut answering = false;
-        // No answer has so many lines.
+        // No answer is this long.
         for turn in 0..300 {
             let Some(line) = talk.line() else { break };
             assert!(turn < 299 && !line.contains(char::is_control), "{line:?}");
@@ -110,10 +111,10 @@ pub fn console(bytes: &[u8]) -> bool {
                     false
                 }
                 line if line.starts_with("error: ") => {
-                    assert!(!answering, "an error has nothing before it: {line}");
+                    assert!(!answering, "lines before an error: {line}");
                     false
                 }
-                // What is seen is told between answers.
+                // Watched events come between answers.
                 line if line.starts_with('{') => {
                     assert!(!answering && line.ends_with('}'), "{line}");
                     false
@@ -121,7 +122,7 @@ pub fn console(bytes: &[u8]) -> bool {
                 _ => true,
             };
         }
-        assert!(!answering && !talk.console.has_more(), "an answer ends");
+        assert!(!answering && !talk.console.has_more(), "the answer does not end");
         match rest {
             [] => break,
             [PASSES, after @ ..] => {
@@ -135,7 +136,7 @@ pub fn console(bytes: &[u8]) -> bool {
             _ => {
                 let end = rest.iter().position(|byte| [PASSES, GOES].contains(byte)).unwrap_or(rest.len());
                 let taken = talk.hear(&rest[..end]);
-                assert!(taken > 0, "who was answered may speak");
+                assert!(taken > 0, "the console takes input after an answer");
                 rest = &rest[taken..];
             }
         }
@@ -146,7 +147,7 @@ pub fn console(bytes: &[u8]) -> bool {
     done > 0
 }
 
-/// What a person might type, and a program.
+/// What people and programs might type.
 fn typed() -> Vec<(&'static str, Vec<u8>)> {
     let mut talk = Talk::new(Settings::default());
     talk.ask("game new 003 bot1,person,off,off").ok();
@@ -173,8 +174,9 @@ fn typed() -> Vec<(&'static str, Vec<u8>)> {
     typed
 }
 
-/// The save area, with pieces of `bytes` in it. Each has a head: the slot, and then a byte of which the lowest bit is the
-/// slot's ninth, the next asks for a CRC that is right, and the others tell how long the piece is, in steps of four.
+/// The save area with pieces of `bytes` in it. A piece starts with two bytes: the slot, then a byte whose lowest bit is
+/// the slot's ninth bit, whose next bit asks for a valid CRC, and whose other bits are the piece's length in steps of
+/// four.
 fn pieces(bytes: &[u8]) -> Vec<u8> {
     let mut area = vec![0xFF; SECTORS as usize * SECTOR];
     let mut rest = bytes;
@@ -183,7 +185,7 @@ fn pieces(bytes: &[u8]) -> Vec<u8> {
         let (piece, after) = after.split_at(after.len().min(usize::from(head >> 2) * 4));
         area[slot..slot + piece.len()].copy_from_slice(piece);
         if head & 2 != 0 {
-            // The length is what the piece has, and the sum is right.
+            // Fills in the length of the piece and its CRC.
             let payload = piece.len().saturating_sub(16).min(LONGEST);
             area[slot + 12..slot + 16].copy_from_slice(&(payload as u32).to_le_bytes());
             let crc = crc32(&area[slot + 4..slot + 16 + payload]);
@@ -194,17 +196,17 @@ fn pieces(bytes: &[u8]) -> Vec<u8> {
     area
 }
 
-/// A piece for [`pieces`]: a record of this number, with its CRC to be put right.
+/// A piece for [`pieces`]: a record with this sequence number, whose CRC is to be filled in.
 fn piece(slot: u16, sequence: u32, kept: u32, payload: &[u8]) -> Vec<u8> {
     let mut piece = [0, sequence, kept, 0].map(u32::to_le_bytes).as_flattened().to_vec();
     piece.extend(payload);
-    // Of a piece whose length is no multiple of four the rest is rubbish after the record.
+    // Padding to a multiple of four becomes garbage after the record.
     piece.resize(piece.len().next_multiple_of(4).min(252), 0);
     let head = ((piece.len() / 4) << 2) as u8 | 2 | (slot >> 8) as u8;
     [&[slot as u8, head], piece.as_slice()].concat()
 }
 
-/// CRC-32, a bit at a time: written apart from the library's.
+/// CRC-32, bit by bit: written independently of the library's.
 fn crc32(bytes: &[u8]) -> u32 {
     let bits = bytes.iter().flat_map(|byte| (0..8).map(move |bit| u32::from(byte >> bit & 1)));
     !bits.fold(u32::MAX, |crc, bit| if (crc ^ bit) & 1 == 1 { crc >> 1 ^ 0xEDB8_8320 } else { crc >> 1 })
@@ -214,7 +216,7 @@ fn corpus_of(target: &str) -> PathBuf {
     machine::root().join("fuzz/corpus").join(target)
 }
 
-/// The kept corpus of a target, in the order of its names.
+/// The stored corpus of a target, sorted by file name.
 pub fn corpus(target: &str) -> Vec<Vec<u8>> {
     let folder = corpus_of(target);
     let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
@@ -223,7 +225,7 @@ pub fn corpus(target: &str) -> Vec<Vec<u8>> {
     paths.iter().map(|path| std::fs::read(path).expect("a file")).collect()
 }
 
-/// Writes a corpus from the kept records: some of each kind.
+/// Writes a corpus from the stored records: some of each kind.
 pub fn write_corpus() {
     let write = |target: &str, name: &str, bytes: &[u8]| {
         std::fs::create_dir_all(corpus_of(target)).expect("a folder");
@@ -253,7 +255,7 @@ pub fn write_corpus() {
     write("flash", "rubbish", &(0..=255).map(|byte: u8| byte.wrapping_mul(73)).collect::<Vec<_>>());
 }
 
-/// One of the corpus, changed in a few places, now and then with a part of another.
+/// An input of the corpus, changed in a few places, sometimes with a part of another.
 pub fn mutated(corpus: &[Vec<u8>], chance: &mut Chance) -> Vec<u8> {
     let mut bytes = chance.pick(corpus).clone();
     for _ in 0..chance.between(1, 8) {

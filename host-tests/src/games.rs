@@ -1,4 +1,4 @@
-//! Games at a board on the bench: any that can be set up, begun, and played act by act.
+//! Random games at a board on the bench, played act by act.
 
 use crate::ask::Ask as _;
 use crate::bench::Bench;
@@ -13,7 +13,7 @@ use galop::settings::Settings;
 use galop::sheets::Sheet;
 use galop::view::look::Pace;
 
-/// House rules and seats for a game of `sheet`, drawn until they fit.
+/// Random house rules and seats for a game of `sheet`, drawn until they are valid together.
 pub fn random_game(sheet: Sheet, rarity: usize, chance: &mut Chance) -> (Settings, Seating, Table) {
     loop {
         let mut settings = Settings::default();
@@ -24,7 +24,7 @@ pub fn random_game(sheet: Sheet, rarity: usize, chance: &mut Chance) -> (Setting
             1 => Who::Computer(*chance.pick(&[Level::One, Level::Two, Level::Three])),
             _ => Who::Person,
         });
-        // A side is one player.
+        // Both seats of a side are one player.
         let seating = Seating::new(if sheet.two_sided() { [r, r, b, b] } else { [r, g, b, y] });
         if let Ok(table) = Table::new(sheet, &settings.house, &seating) {
             return (settings, seating, table);
@@ -40,13 +40,13 @@ pub fn begin(seed: u8, (settings, seating, table): (Settings, Seating, Table)) -
     board
 }
 
-/// One thing is done by whoever is to do it: a throw of `die`, or a move. Computers do theirs themselves.
+/// Lets the player whose turn it is throw `die` or play a move. Computer players act by themselves.
 pub fn act(board: &mut Bench, die: Die, steps: usize) {
     let Some(seat) = board.app.hands().iter().find(|seat| board.app.who(*seat) == Who::Person) else {
         board.wait(1000);
         return;
     };
-    // Of four coins no 5 falls.
+    // Four coins never show a 5.
     let coins = matches!(board.app.play().map(Play::rules), Some(Any::Senet(rules)) if rules.settings().dice == Coins);
     let die = if coins && die == Die::Five { Die::Six } else { die };
     match board.app.choice() {

@@ -1,6 +1,6 @@
-//! What the tests share: cases in the referee's words, boards on the bench, chance with a seed,
-//! random settings and games, kept records, how much of it all is run, a flash chip that loses its power, and a second, slow, separately written set of
-//! rules to compare with.
+//! What the tests share: cases in the referee's notation, boards on the bench, randomness with a seed, random settings
+//! and games, saved records, how much of the long tests to run, a flash chip that loses power, and a second, slow,
+//! independently written set of rules to compare with.
 
 pub mod ask;
 pub mod bench;

@@ -1,7 +1,6 @@
-//! What a machine may lack: the targets of board and browser, node, its packages, Chromium.
+//! What a machine may lack: Rust targets of board and browser, node, its packages, Chromium.
 //!
-//! A test that needs one of them and does not find it is reported as ignored, with the reason;
-//! where CI is set it fails instead.
+//! A test that misses one of them is reported as ignored, with the reason; it fails instead if CI is set.
 
 use galop_cargo::without_folders;
 use galop_firmware::program::TARGET;
@@ -16,26 +15,26 @@ pub fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
-/// Whether CI is set, so that nothing may be left out.
+/// Whether CI is set, so that no test may be skipped.
 pub fn in_ci() -> bool {
     std::env::var_os("CI").is_some()
 }
 
-/// A test that runs if nothing is missing, and otherwise says what is.
+/// A test that is ignored, with the reason, if something is missing.
 pub fn trial(name: &str, missing: &Option<String>, run: impl FnOnce() -> Result<(), Failed> + Send + 'static) -> Trial {
     match missing.clone() {
         None => Trial::test(name, run),
-        Some(what) if in_ci() => Trial::test(name, move || Err(format!("CI must not leave this out: {what}").into())),
+        Some(what) if in_ci() => Trial::test(name, move || Err(format!("cannot run, and CI is set: {what}").into())),
         Some(what) => Trial::test(format!("{name} (ignored: {what})"), run).with_ignored_flag(true),
     }
 }
 
-/// Why nothing can be built for the Cortex-M0+ here, if so.
+/// Why nothing can be built for the Cortex-M0+; `None` if it can.
 pub fn lacks_target() -> Option<String> {
     lacks(TARGET)
 }
 
-/// Why no page can be built here, if so.
+/// Why the page cannot be built; `None` if it can.
 pub fn lacks_page_target() -> Option<String> {
     lacks(site::TARGET)
 }
@@ -47,27 +46,27 @@ fn lacks(target: &str) -> Option<String> {
     (!installed).then(|| format!("needs `rustup target add {target}`"))
 }
 
-/// Why the emulator cannot run here, if so. Installs its package on first use.
+/// Why the emulator cannot run; `None` if it can. Installs its package on first use.
 pub fn lacks_emulator() -> Option<String> {
     lacks_package("emulator", "rp2040js")
 }
 
-/// Why no page can be looked at here, if so. Installs what drives the browser on first use.
+/// Why Chromium cannot be driven; `None` if it can. Installs the driver on first use.
 pub fn lacks_browser() -> Option<String> {
     if chromium().is_none() {
-        return Some("needs chromium".into());
+        return Some("needs Chromium (or its path in GALOP_CHROMIUM)".into());
     }
     lacks_package("web", "playwright-core")
 }
 
-/// Why KiCad cannot look at a circuit board here, if so.
+/// Why KiCad cannot check a circuit board; `None` if it can.
 pub fn lacks_kicad() -> Option<String> {
     let version = Command::new("kicad-cli").arg("version").output().ok();
     let version = version.and_then(|output| String::from_utf8(output.stdout).ok()?.split('.').next()?.parse().ok());
     version.is_none_or(|major: u32| major < 9).then(|| "needs kicad-cli of KiCad 9 or newer".into())
 }
 
-/// Chromium under one of its names, or what `GALOP_CHROMIUM` names.
+/// The path of Chromium: `GALOP_CHROMIUM`, or one of its usual names.
 pub fn chromium() -> Option<PathBuf> {
     let named = std::env::var_os("GALOP_CHROMIUM").map(PathBuf::from);
     let folders: Vec<_> = std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()).collect();
@@ -76,7 +75,7 @@ pub fn chromium() -> Option<PathBuf> {
     named.into_iter().chain(found).find(|path| path.is_file())
 }
 
-/// Why something cannot run under node here, if so. Installs its package on first use.
+/// Why a package cannot run under node; `None` if it can. Installs the package on first use.
 fn lacks_package(folder: &str, package: &str) -> Option<String> {
     if node_version().is_none_or(|major| major < 18) {
         return Some("needs node 18 or newer".into());
@@ -100,7 +99,7 @@ fn succeeds(command: &mut Command) -> bool {
     command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }
 
-/// Builds a bin of `galop-thumb` as the image is built; the error is what the compiler said.
+/// Builds a bin of `galop-thumb` like the image; the error is the compiler's output.
 pub fn build_thumb(bin: &str, features: &[&str]) -> Result<PathBuf, String> {
     build("galop-thumb", bin, features)
 }
@@ -108,7 +107,7 @@ pub fn build_thumb(bin: &str, features: &[&str]) -> Result<PathBuf, String> {
 /// Builds for the Cortex-M0+ with the image's profile.
 fn build(package: &str, bin: &str, features: &[&str]) -> Result<PathBuf, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
-    // The ordinary folder, so that `cargo firmware` finds there what tests have built, and they what it has.
+    // The usual folder, so that tests and `cargo firmware` reuse what the other has built.
     let target = root().join(std::env::var_os("CARGO_TARGET_DIR").unwrap_or("target".into()));
     let output = Command::new(cargo)
         .args(["build", "--package", package, "--bin", bin, "--target", TARGET, "--profile", "image"])
@@ -124,8 +123,8 @@ fn build(package: &str, bin: &str, features: &[&str]) -> Result<PathBuf, String>
     }
 }
 
-/// The very image that is flashed, built once per process; or the ELF that `GALOP_IMAGE` names, to hold an image
-/// that was built elsewhere against this library.
+/// The image that is flashed, built once per process; or the ELF file that `GALOP_IMAGE` names, to compare an image
+/// that was built elsewhere with this library.
 pub fn image() -> Result<PathBuf, String> {
     static IMAGE: OnceLock<Result<PathBuf, String>> = OnceLock::new();
     IMAGE
@@ -136,12 +135,12 @@ pub fn image() -> Result<PathBuf, String> {
         .clone()
 }
 
-/// The same image, but it panics when all eight buttons are down.
+/// The same image with a panic when all eight buttons are down.
 pub fn image_that_panics() -> Result<PathBuf, String> {
     build_image("panic-test", "firmware-that-panics")
 }
 
-/// Builds the image with a feature, and has a copy of it: all are built to the same place, one after the other.
+/// Builds the image with a feature, and copies it: all variants are built in the same folder, one at a time.
 fn build_image(feature: &str, name: &str) -> Result<PathBuf, String> {
     static ONE: Mutex<()> = Mutex::new(());
     let _one = ONE.lock().map_err(|error| error.to_string())?;
@@ -151,14 +150,14 @@ fn build_image(feature: &str, name: &str) -> Result<PathBuf, String> {
     Ok(copy)
 }
 
-/// The rig around the emulator, with an image in it; what to say to it is in the file.
+/// The command that runs the rig with an image; `serve.mjs` lists its commands.
 pub fn rig(image: &Path) -> Command {
     let mut node = Command::new("node");
     node.arg(root().join("host-tests/emulator/serve.mjs")).arg(image);
     node
 }
 
-/// The tests of the rig's own parts; the error is what they printed.
+/// Runs the tests of the emulator's own parts; the error is their output.
 pub fn test_rig() -> Result<(), String> {
     let folder = root().join("host-tests/emulator");
     let output = Command::new("node").arg("--test").current_dir(folder).output();
@@ -169,7 +168,7 @@ pub fn test_rig() -> Result<(), String> {
     }
 }
 
-/// Runs a program on an emulated Cortex-M0+ and reads the lines of JSON that come of it.
+/// Runs a program on an emulated Cortex-M0+ and returns its lines of JSON.
 fn emulated(bin: &str) -> Result<Vec<serde_json::Value>, String> {
     let program = build_thumb(bin, &[])?;
     let output = Command::new("node")
@@ -184,7 +183,7 @@ fn emulated(bin: &str) -> Result<Vec<serde_json::Value>, String> {
     String::from_utf8_lossy(&output.stdout).lines().map(line).collect()
 }
 
-/// Which game a line is about, and a figure of it.
+/// A figure of a line, by its name.
 fn figure(line: &serde_json::Value, name: &str) -> f64 {
     line[name].as_f64().unwrap_or(f64::NAN)
 }
@@ -193,22 +192,22 @@ fn game(line: &serde_json::Value) -> String {
     line["game"].as_str().unwrap_or("?").to_string()
 }
 
-/// Cycles per roll of each game on an emulated Cortex-M0+: name and figure.
+/// The cycles per roll of each game on an emulated Cortex-M0+: name and figure.
 pub fn cycles_per_roll() -> Result<Vec<(String, f64)>, String> {
     Ok(emulated("cycles")?.iter().map(|line| (game(line), figure(line, "cycles"))).collect())
 }
 
-/// What choices of the strongest computer take, in cycles of a Cortex-M0+.
+/// The cycles that choices of the strongest computer player take on a Cortex-M0+.
 #[derive(Clone, Debug)]
 pub struct Choices {
     pub game: String,
     pub mean: f64,
     pub most: f64,
-    /// The longest piece of them.
+    /// The longest piece of thought.
     pub piece: f64,
 }
 
-/// Choices of the strongest computer on an emulated Cortex-M0+.
+/// Measures choices of the strongest computer player on an emulated Cortex-M0+.
 pub fn cycles_per_choice() -> Result<Vec<Choices>, String> {
     let choices = |line: &serde_json::Value| {
         let [mean, most, piece] = ["mean", "most", "piece"].map(|name| figure(line, name));

@@ -1,27 +1,24 @@
-//! A NOR flash chip that can lose its power anywhere, wear out, and lie.
+//! A NOR flash chip that can lose power anywhere, wear out, and have bad sectors.
 //!
-//! Bits go from 1 to 0 by programming and back only by erasing a sector. Every byte programmed is a
-//! point where the power can go, and 64 points of every erase are; one more follows each operation.
-//! What a cut leaves behind is up to [`Tear`].
+//! Programming changes bits from 1 to 0; only erasing a sector changes them back. Power can go off at every programmed
+//! byte, at 64 points of every erase, and once after each operation. [`Tear`] defines what a cut leaves behind.
 
 use crate::chance::Chance;
 use galop::save::Flash;
 use galop::save::flash::{PAGE, SECTOR};
 
-/// What an operation leaves behind when the power goes in the middle of it. In programming, only
-/// bits that were to become 0 are ever touched: to the others no pulse is applied.
+/// What an operation leaves behind when power goes off in the middle of it. Programming only ever touches bits that
+/// should become 0: the others get no pulse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tear {
-    /// All that came before is done, nothing after it is begun; an erase goes by addresses.
+    /// Everything before the cut is done, nothing after it is begun; an erase proceeds by address.
     Clean,
-    /// Of what was still to be programmed, any bits are, and of a sector any bits are lifted: more
-    /// of them the later the cut.
+    /// Random bits of the rest are programmed, or erased in a sector: more of them the later the cut.
     Ragged,
-    /// As ragged, and some of the bits on their way read now as 0, now as 1, until they are erased or
-    /// programmed to the end.
+    /// As ragged, and some unfinished bits read as 0 or 1 at random until they are erased or fully programmed.
     Faint,
-    /// As faint, but an erase first programs the whole sector to 0, as chips do against over-erasing,
-    /// so bits that were 1 are not safe either.
+    /// As faint, but an erase first programs the whole sector to 0, as chips do against over-erasing, so bits that were
+    /// 1 can change too.
     Charged,
 }
 
@@ -32,9 +29,9 @@ impl Tear {
 /// What is wrong with a sector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Defect {
-    /// Takes neither erases nor programs, and says nothing.
+    /// Ignores erases and programs without an error.
     Deaf,
-    /// Erases leave everything as it was.
+    /// Erases change nothing.
     Unerasable,
     /// One bit in each page cannot be programmed: it stays 1.
     StuckHigh,
@@ -42,32 +39,32 @@ pub enum Defect {
     StuckLow,
 }
 
-/// The power is gone.
+/// The error of an operation without power.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut;
 
-/// How many points an erase has.
+/// The points at which an erase can be cut.
 pub const ERASE_POINTS: u64 = 64;
 
 #[derive(Clone)]
 pub struct Nor {
     bytes: Vec<u8>,
-    /// Bits that read either way.
+    /// Bits that read as 0 or 1 at random.
     faint: Vec<u8>,
     any_faint: bool,
     tear: Tear,
     chance: Chance,
     defects: Vec<Option<Defect>>,
-    /// Points passed since the beginning.
+    /// Points passed since the start.
     points: u64,
     cut_at: Option<u64>,
     off: bool,
-    /// Erases of each sector.
+    /// The number of erases of each sector.
     pub erases: Vec<u32>,
-    /// Operations on each page since its sector was erased, and the most there ever were.
+    /// The number of operations on each page since its sector was erased, and the highest number so far.
     programs: Vec<u8>,
     pub most_programs: u8,
-    /// Bytes read since the beginning.
+    /// Bytes read since the start.
     pub bytes_read: u64,
 }
 
@@ -76,7 +73,7 @@ impl Nor {
         Self::holding(vec![0xFF; sectors * SECTOR], tear, seed)
     }
 
-    /// A chip that somebody else has written.
+    /// A chip with these contents.
     pub fn holding(bytes: Vec<u8>, tear: Tear, seed: u64) -> Self {
         let sectors = bytes.len() / SECTOR;
         Self {
@@ -104,7 +101,7 @@ impl Nor {
         self.points
     }
 
-    /// The power will go after so many points.
+    /// Lets power go off after this many points.
     pub fn cut_after(&mut self, points: u64) {
         self.cut_at = Some(self.points + points);
     }
@@ -129,23 +126,23 @@ impl Nor {
         if self.off { Err(Cut) } else { Ok(()) }
     }
 
-    /// Passes the points of an operation: where it is cut, if it is.
+    /// Passes the points of an operation; returns the point at which it is cut, if it is.
     fn pass(&mut self, points: u64) -> Option<u64> {
         let start = self.points;
         self.points += points + 1;
         let at = self.cut_at?.checked_sub(start).filter(|at| *at <= points)?;
         self.off = true;
-        // Clones of a chip that are cut at different points are to meet different fates.
+        // Clones of a chip that are cut at different points must get different random bits.
         self.chance = Chance::new(self.chance.bits64() ^ (start + at));
         Some(at)
     }
 
-    /// Eight bytes, each bit set in `of64` of 64 cases.
+    /// Eight random bytes, each bit set with a probability of `of64` / 64.
     fn mask(&mut self, of64: u64) -> u64 {
         if of64 >= 64 {
             return u64::MAX;
         }
-        // From the lowest binary digit up: a 1 halves the distance to certainty, a 0 to nothing.
+        // From the lowest binary digit up: a 1 halves the distance of the probability to 1, a 0 the distance to 0.
         (0..6).fold(0, |mask, digit| match of64 >> digit & 1 {
             1 => mask | self.chance.bits64(),
             _ => mask & self.chance.bits64(),
@@ -158,16 +155,16 @@ impl Nor {
         self.any_faint |= faint != 0;
     }
 
-    /// Programs the bits of `clear`, each as it is set in `done` or, where not, in `half`.
+    /// Programs the bits of `clear` that are set in `done`; of the others, those in `half` become faint.
     fn pulse(&mut self, offset: usize, clear: u8, done: u8, half: u8) {
         let (byte, faint) = (self.bytes[offset], self.faint[offset]);
         let done = clear & done;
-        // A cell that is firmly 0 stays so.
+        // A bit that is firmly 0 stays 0.
         let half = clear & half & !done & (byte | faint);
         self.set(offset, byte & !done, (faint & !done) | half);
     }
 
-    /// Lifts the bits set in `done` to 1; of the others those of `half` become faint, unless they are firmly 1.
+    /// Erases the bits set in `done` to 1; of the others those of `half` become faint, unless they are firmly 1.
     fn lift(&mut self, offset: usize, done: u8, half: u8) {
         let (byte, faint) = (self.bytes[offset], self.faint[offset]);
         let half = half & !done & (!byte | faint);
@@ -178,7 +175,7 @@ impl Nor {
         let touched: Vec<usize> = (0..PAGE).filter(|index| bytes[*index] != 0xFF).collect();
         let (before, after) = touched.split_at(at as usize);
         before.iter().for_each(|index| self.pulse(offset + index, !bytes[*index], 0xFF, 0));
-        // The chip may have been at one byte, or at all of them.
+        // The chip programs one byte at a time, or several, or all at once.
         let reach = match self.chance.below(3) {
             0 => 1,
             1 => self.chance.below(after.len() + 1),
@@ -190,7 +187,7 @@ impl Nor {
             match self.tear {
                 Tear::Clean => {}
                 Tear::Ragged => self.pulse(offset + index, !bytes[*index], random[0], 0),
-                // Not one bit may have got all the way: then it is as if nothing had been written, for now.
+                // Perhaps no bit is programmed fully: then the page may read as if nothing had been written.
                 Tear::Faint | Tear::Charged if begun => {
                     self.pulse(offset + index, !bytes[*index], 0, random[0] & random[1])
                 }
@@ -209,7 +206,7 @@ impl Nor {
             Tear::Ragged => 0,
             _ => *self.chance.pick(&[0, 1, 8, 32]),
         };
-        // Nearly done: a few late bits in the whole sector, and it reads as blank now and then.
+        // Nearly done: a few unfinished bits in the whole sector, which sometimes reads as blank.
         if faint > 0 && at >= ERASE_POINTS / 2 && self.chance.one_in(2) {
             for offset in (start..start + SECTOR).step_by(8) {
                 let late = (self.mask(1) & self.mask(1)).to_le_bytes();
@@ -217,10 +214,10 @@ impl Nor {
             }
             return;
         }
-        // The first quarter of the time goes into charging, where there is any.
+        // Charging, if the chip does it, takes the first quarter of the time.
         let charges = self.tear == Tear::Charged;
         let (charged, lifted) = if charges { ((at * 4).min(64), at.saturating_sub(16) * 4 / 3) } else { (0, at) };
-        // Some chips go by rows: then only a part of the sector has been reached.
+        // Some chips erase row by row: then only a part of the sector is changed.
         let end = if self.chance.one_in(2) { SECTOR } else { self.chance.below(SECTOR / 8) * 8 };
         for offset in (start..start + end).step_by(8) {
             let masks = [charged, if charged == 64 { 0 } else { faint }, lifted, faint];
@@ -265,7 +262,7 @@ impl Flash for Nor {
     fn program(&mut self, offset: u32, bytes: &[u8; PAGE]) -> Result<(), Cut> {
         self.has_power()?;
         let offset = offset as usize;
-        assert!(offset.is_multiple_of(PAGE), "a page begins at a multiple of its size");
+        assert!(offset.is_multiple_of(PAGE), "a page must begin at a multiple of its size");
         let mut bytes = *bytes;
         match self.defect(offset) {
             Some(Defect::Deaf) => return Ok(()),

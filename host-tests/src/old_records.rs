@@ -1,7 +1,7 @@
-//! Records as they were once written, and what they are: `host-tests/data/records-1.txt` and its like.
+//! Records written by earlier versions, and their meaning: `host-tests/data/records-1.txt` and similar files.
 //!
-//! A block has a name, the bytes, and what they must be read as, by the names of fields, variants and
-//! settings, so that whoever changes the order of any of them is told.
+//! A block has a name, the bytes, and the expected content, with the names of fields, variants and settings. So a test
+//! fails if the order of any of them changes.
 
 use crate::ask::{S000, S001, S002, S003, S004};
 use crate::machine;
@@ -34,7 +34,7 @@ pub fn read(file: &str) -> Vec<Kept> {
     blocks.map(Iterator::collect::<Vec<_>>).filter(|lines| !lines.is_empty()).map(kept).collect()
 }
 
-/// Writes a file that is not there yet; one that is stays as it is, for it is what boards out there hold.
+/// Writes a file unless it exists: an existing file holds what released boards have saved.
 pub fn write_once(file: &str, about: &str, kept: &[Kept]) {
     let path = machine::root().join("host-tests/data").join(file);
     if path.exists() {
@@ -42,9 +42,9 @@ pub fn write_once(file: &str, about: &str, kept: &[Kept]) {
     }
     let mut text = format!("# {about}\n");
     for Kept { name, bytes, told } in kept {
-        write!(text, "\n{name}\n{}\n{told}\n", hex(bytes)).expect("a string takes all");
+        write!(text, "\n{name}\n{}\n{told}\n", hex(bytes)).expect("writing to a string succeeds");
     }
-    std::fs::write(path, text).expect("the folder is there");
+    std::fs::write(path, text).expect("the folder exists");
 }
 
 pub fn hex(bytes: &[u8]) -> String {
@@ -56,24 +56,24 @@ pub fn from_hex(text: &str) -> Vec<u8> {
     digits.map(|pair| u8::from_str_radix(pair, 16).expect("hexadecimal digits")).collect()
 }
 
-/// What is in a record of games, as far as a version of it goes.
+/// Describes a record of games, with the fields that its version has.
 pub fn tell(version: u8, record: &Record) -> String {
-    let mut told = format!("dice {}\n", hex(&record.dice));
+    let mut text = format!("dice {}\n", hex(&record.dice));
     if version > 1 {
-        told.push_str(&format!("{:?}\n{:?}\n", record.stats, record.menu));
+        text.push_str(&format!("{:?}\n{:?}\n", record.stats, record.menu));
     }
     match &record.game {
-        None => told.push_str("no game"),
-        Some(game) => tell_game(game, &mut told).expect("a string takes all"),
+        None => text.push_str("no game"),
+        Some(game) => tell_game(game, &mut text).expect("writing to a string succeeds"),
     }
-    told
+    text
 }
 
-fn tell_game(game: &GameRecord, told: &mut String) -> std::fmt::Result {
+fn tell_game(game: &GameRecord, text: &mut String) -> std::fmt::Result {
     let GameRecord { away, saved, lying, rolled } = game;
-    writeln!(told, "away {away}, lying {lying:?}, rolled {rolled:?}")?;
+    writeln!(text, "away {away}, lying {lying:?}, rolled {rolled:?}")?;
     writeln!(
-        told,
+        text,
         "sheet {}, {:?}, {:?}, left {:?} ms",
         saved.sheet.number(),
         saved.seating,
@@ -85,28 +85,28 @@ fn tell_game(game: &GameRecord, told: &mut String) -> std::fmt::Result {
         Any::Ur(_) => tell_values(ur::Settings::TABLE, &saved.rules),
         Any::Senet(_) => tell_values(senet::Settings::TABLE, &saved.rules),
     };
-    writeln!(told, "{rules}")?;
-    writeln!(told, "{:?}", saved.state)?;
-    // Where the game stands once it goes on.
-    let play = Play::restore(saved, Time(0)).expect("a game that can go on");
+    writeln!(text, "{rules}")?;
+    writeln!(text, "{:?}", saved.state)?;
+    // The position once the game continues.
+    let play = Play::restore(saved, Time(0)).expect("a saved game can be restored");
     let position = match (play.rules(), play.position()) {
         (Any::Horses(rules), Some(Any::Horses(position))) => format!("{:?}", rules.parts(position)),
         (Any::Ur(rules), Some(Any::Ur(position))) => format!("{:?}", rules.parts(position)),
         (Any::Senet(rules), Some(Any::Senet(position))) => format!("{:?}", rules.parts(position)),
         (_, position) => {
-            assert_eq!(position, None, "a position of its own rules");
+            assert_eq!(position, None, "the position belongs to another engine than the rules");
             "no position yet".into()
         }
     };
-    write!(told, "{position}\nhands {:?}, takes back {:?}, won {:?}", play.hands(), play.undoable(), play.winners())
+    write!(text, "{position}\nhands {:?}, takes back {:?}, won {:?}", play.hands(), play.undoable(), play.winners())
 }
 
-/// The values of a table by the names they have today.
+/// The values of a table, with their present names.
 pub fn tell_values<S>(table: &[Setting<S>], values: &[u16]) -> String {
     let named = table.iter().zip(values).map(|(setting, code)| {
         let mut text = String::new();
         match setting.range.decode(*code) {
-            Some(value) => value.write(setting.range, &mut text).expect("a string takes all"),
+            Some(value) => value.write(setting.range, &mut text).expect("writing to a string succeeds"),
             None => text.push('?'),
         }
         format!("{}={text}", setting.name)
@@ -125,7 +125,7 @@ pub fn as_read_today(version: u8, line: &str) -> String {
     }
 }
 
-/// What is in a record of settings: a line for each table.
+/// Describes a record of settings: a line for each table.
 pub fn tell_settings(settings: &Settings) -> String {
     fn line<S: Tabled>(name: &str, settings: &S) -> String {
         format!("{name}: {}", tell_values(S::TABLE, &values(settings)))
@@ -139,10 +139,10 @@ pub fn tell_settings(settings: &Settings) -> String {
     format!("{}\n{}", line("board", settings), sheets.join("\n"))
 }
 
-/// Every setting of a table away from what it is, as far as `fits` lets it.
+/// Changes every setting of a table, as far as `fits` accepts it.
 pub fn turn_all<S: Copy>(table: &[Setting<S>], settings: &mut S, fits: impl Fn(&S) -> bool) {
     for setting in table {
-        // The other end of a range is the most telling; of words and faces any other will do.
+        // Of a range take the far end, of words and faces any other value.
         let other = match setting.range {
             Range::Number(min, max) => {
                 galop::setting_table::Value::Number(if (setting.get)(settings).code() == max { min } else { max })

@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 /// Settings picked at random, each as the table writes it.
 pub type Options = Vec<(&'static str, String)>;
 
-/// Every setting of a table is changed in one of `rarity` cases.
+/// Changes every setting of a table in one of `rarity` cases.
 pub fn pick<S>(table: &[Setting<S>], rarity: usize, chance: &mut Chance) -> Options {
     let mut options = Options::new();
     for setting in table {
@@ -27,7 +27,7 @@ pub fn pick<S>(table: &[Setting<S>], rarity: usize, chance: &mut Chance) -> Opti
 fn value<S>(setting: &Setting<S>, chance: &mut Chance) -> String {
     match setting.range {
         Range::Flag => chance.one_in(2).to_string(),
-        // Small limits are the interesting ones.
+        // Small limits are more interesting.
         Range::Number(min, max) => (usize::from(min) + chance.below(usize::from(max - min).min(60) + 1)).to_string(),
         Range::Choice(words) => (*chance.pick(words)).to_string(),
         Range::Faces => {
@@ -62,7 +62,7 @@ pub fn to_json<S>(table: &[Setting<S>], options: &Options) -> Value {
     Value::Object(options.iter().map(value).collect::<Map<_, _>>())
 }
 
-/// A Petits Chevaux game with random settings and players that go together.
+/// A Petits Chevaux game with random, compatible settings and players.
 pub fn horses(chance: &mut Chance, rarity: usize) -> (&'static str, Options, horses::Rules, horses::Players) {
     loop {
         let (game, preset) = *chance.pick(&[
@@ -71,7 +71,7 @@ pub fn horses(chance: &mut Chance, rarity: usize) -> (&'static str, Options, hor
             ("003", horses::Settings::SHEET_003),
         ]);
         let mut options = pick(horses::Settings::TABLE, rarity, chance);
-        // What the referee needs to be told to tell two colours from four players.
+        // The referee distinguishes two colours from four players by this option.
         options.retain(|(name, _)| *name != "two_player_mode");
         let players = match chance.below(3) {
             0 => horses::Players::Pairs,
@@ -79,7 +79,7 @@ pub fn horses(chance: &mut Chance, rarity: usize) -> (&'static str, Options, hor
         };
         let mode = if players == horses::Players::Pairs { "two_colours" } else { "one_colour" };
         options.push(("two_player_mode", mode.into()));
-        // Count stairs and the lane come together, or hardly any mixture would be valid.
+        // Change `stairs` and `lane` together: few other combinations are valid.
         if let Some((_, stairs)) = options.iter().find(|(name, _)| *name == "stairs").cloned() {
             options.retain(|(name, _)| *name != "finish");
             let finish = if stairs == "count" { "lane" } else { *chance.pick(&["top", "centre"]) };
@@ -91,21 +91,21 @@ pub fn horses(chance: &mut Chance, rarity: usize) -> (&'static str, Options, hor
     }
 }
 
-/// A Royal d'Ur with random settings.
+/// A game of Royal d'Ur with random settings.
 pub fn ur(chance: &mut Chance, rarity: usize) -> (Options, ur::Rules) {
     let options = pick(ur::Settings::TABLE, rarity, chance);
     let rules = ur::Rules::new(apply(ur::Settings::TABLE, ur::Settings::SHEET_002, &options));
-    (options, rules.expect("no combination is refused"))
+    (options, rules.expect("every combination is valid"))
 }
 
-/// A Senet with random settings.
+/// A game of Senet with random settings.
 pub fn senet(chance: &mut Chance, rarity: usize) -> (Options, senet::Rules) {
     let options = pick(senet::Settings::TABLE, rarity, chance);
     let rules = senet::Rules::new(apply(senet::Settings::TABLE, senet::Settings::SHEET_004, &options));
-    (options, rules.expect("no combination is refused"))
+    (options, rules.expect("every combination is valid"))
 }
 
-/// The rules of all sheets, those of `sheet` at random.
+/// House rules of all sheets; those of `sheet` are random.
 pub fn house(sheet: Sheet, rarity: usize, chance: &mut Chance) -> House {
     let mut house = House::default();
     *house.of_mut(sheet) = match sheet.info().preset {
@@ -121,7 +121,7 @@ pub fn house(sheet: Sheet, rarity: usize, chance: &mut Chance) -> House {
     house
 }
 
-/// Any board and any house rules, as far as they go together.
+/// Random board settings and house rules that are compatible.
 pub fn settings(chance: &mut Chance) -> board::Settings {
     let mut settings = board::Settings::default();
     let mut changes: Vec<(String, String)> = Vec::new();
@@ -135,17 +135,17 @@ pub fn settings(chance: &mut Chance) -> board::Settings {
     change("002.", pick(ur::Settings::TABLE, 3, chance));
     change("004.", pick(senet::Settings::TABLE, 3, chance));
     change("", vec![("pace", (*chance.pick(Pace::WORDS)).into())]);
-    // What the supply gives decides whether a panel can be had at all.
+    // The current budget decides whether a panel is possible at all.
     change("", vec![("budget_ma", (*chance.pick(&["250", "450", "2000"])).into())]);
     change("", vec![("layout", (*chance.pick(&["chain133", "panel16"])).into())]);
     for (name, value) in changes {
-        // What does not go with the others stays as it was.
+        // An incompatible value leaves the setting unchanged.
         let _ = settings.set(&name, &value);
     }
     settings
 }
 
-/// Buttons held at power-on: none, the self-test's, or a few that are stuck.
+/// Buttons held at power-on: none, those of the self-test, or a few that are stuck.
 pub fn held(chance: &mut Chance) -> u8 {
     match chance.below(10) {
         0 | 1 => 0b11 | chance.bits() as u8 & chance.bits() as u8 & chance.bits() as u8,

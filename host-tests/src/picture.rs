@@ -20,7 +20,7 @@ const LETTERS: [(char, Rgb16); 9] = [
     ('P', palette::PIP),
 ];
 
-/// Below this a light looks dark, and below the next dim.
+/// Below this a light counts as dark, below the next as dim.
 const DARK: u16 = 1_000;
 const DIM: u16 = 25_000;
 
@@ -39,11 +39,12 @@ pub fn letter(colour: Rgb16) -> char {
         return '.';
     }
     let distance = |other: Rgb16| -> i64 { hue(other).iter().zip(hue(colour)).map(|(a, b)| (a - b).pow(2)).sum() };
-    let (letter, _) = LETTERS.into_iter().min_by_key(|(_, other)| distance(*other)).expect("there are nine");
+    let (letter, _) =
+        LETTERS.into_iter().min_by_key(|(_, other)| distance(*other)).expect("the table has nine colours");
     if highest(colour) < DIM { letter.to_ascii_lowercase() } else { letter }
 }
 
-/// The letter of a cell, blank if it has no light.
+/// The letter of a cell; blank if it has no light.
 pub fn cell(canvas: &Canvas, row: u8, col: u8) -> char {
     Light::at(Cell { row, col }).map_or(' ', |light| letter(canvas.get(light)))
 }
@@ -58,7 +59,7 @@ pub fn picture(canvas: &Canvas) -> String {
 #[track_caller]
 pub fn looks_like(canvas: &Canvas, drawn: &str) {
     let lines: Vec<&str> = drawn.lines().filter(|line| !line.trim().is_empty()).collect();
-    // The middle rows have all their lights, so they tell the indentation.
+    // The middle row has a light in every cell, so it shows the indentation.
     let indent = lines.get(7).map_or(0, |line| line.len() - line.trim_start().len());
     let wanted: String = lines.iter().map(|line| format!("{:15}\n", line.get(indent..).unwrap_or(""))).collect();
     let seen = picture(canvas);

@@ -1,5 +1,5 @@
-//! The yardstick of the benches: a plain engine of one fixed rule set, 001 with four players and
-//! four horses, as one writes it who needs nothing else.
+//! The yardstick of the benches: a plain engine of one fixed rule set, 001 with four players and four horses, written
+//! directly and without settings.
 
 /// In the stable; 0 to 55 on the track; 56 to 60 on steps 1 to 5; then [`FINISHED`].
 const STABLE: i8 = -1;
@@ -26,7 +26,7 @@ fn cell(seat: usize, k: i8) -> usize {
 }
 
 impl Plain {
-    /// Where the horse would go, if it may.
+    /// The place to which the horse may go, if any.
     fn target(&self, number: usize, die: i8) -> Option<i8> {
         let seat = self.turn;
         let k = self.horses[seat][number];
@@ -58,7 +58,7 @@ impl Plain {
         }
     }
 
-    /// One throw with its move, picked by `pick(how many)`. True when the thrower has won.
+    /// Plays a throw with its move, chosen by `pick(number of moves)`. Returns true when the thrower has won.
     pub fn roll(&mut self, die: i8, pick: impl FnOnce(usize) -> usize) -> bool {
         let seat = self.turn;
         let mut moves = [(0, 0); 4];

@@ -2,22 +2,22 @@
 //!
 //! ```text
 //! set pace instant      a setting of the board, of all games that have it, or of one: 001.horses
-//! held R                R's pair is down at power-on
-//! stuck R A             one button is
-//! wait 1000             milliseconds pass
+//! held R                both buttons of R are down at power-on
+//! stuck R A             one button is down at power-on
+//! wait 1000             let 1000 ms pass
 //! tap R A               a short press
-//! hold R A 700          a press of so many milliseconds
-//! pair R 2200           both buttons of a seat
-//! start R B             A of R held in the menu, at a moment at which B is drawn to begin
-//! throw R 6             A of R, let go at a moment at which a 6 falls
-//! play R 6              the same; when it lies, A plays, and all comes to rest
+//! hold R A 700          a press of 700 ms
+//! pair R 2200           both buttons of R, for 2200 ms
+//! start R B             hold A of R in the menu, at a moment at which B is drawn to begin
+//! throw R 6             press A of R and release it at a moment at which a 6 falls
+//! play R 6              the same, then play with A, and wait for the end of the animation
 //! play R 6 2            the same with the second candidate
-//! see what this shows   the fifteen rows that follow, each behind a bar, are the board
+//! see what this shows   compare the board with the fifteen rows that follow, each behind a bar
 //! |...
 //! ```
 //!
-//! No die is rigged: releasing a button stirs its time into the dice, so the bench releases at a moment at which the
-//! wanted face falls. `GALOP_BLESS=1` writes the pictures anew; read them before you commit.
+//! No die is rigged: the time of a release is stirred into the dice, so the bench releases at a moment at which the
+//! wanted face falls. `GALOP_BLESS=1` writes the pictures again; read them before you commit.
 
 use crate::ask::Ask as _;
 use crate::bench::{Bench, Fingers, picture};
@@ -26,11 +26,11 @@ use galop::input::Key;
 use galop::rules::{Die, Seat};
 use galop::settings::Settings;
 
-/// What became of a scenario.
+/// The result of a scenario.
 pub struct Shown<B> {
-    /// Its text with the pictures as they really are.
+    /// Its text with the actual pictures.
     pub text: String,
-    /// At each `see`, its title and what does not depend on the millisecond: how the match stands.
+    /// At each `see`, its title and the state of the match, which does not depend on the millisecond.
     pub stands: Vec<String>,
     /// The board afterwards.
     pub board: B,
@@ -41,7 +41,7 @@ pub fn run(text: &str) -> Shown<Bench> {
     run_on(text, |held, settings| Bench::new(1, held, settings))
 }
 
-/// Runs a scenario on the board that `power_on` gives, with these buttons held and these settings.
+/// Runs a scenario on the board that `power_on` returns, with these buttons held and these settings.
 pub fn run_on<B: Fingers>(text: &str, power_on: impl FnOnce(u8, Settings) -> B) -> Shown<B> {
     let mut settings = Settings::default();
     let mut held = 0;
@@ -57,7 +57,7 @@ pub fn run_on<B: Fingers>(text: &str, power_on: impl FnOnce(u8, Settings) -> B) 
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
             [] | ["#", ..] => {}
-            ["set" | "stuck" | "held", ..] if board.is_some() => panic!("before power-on: {line}"),
+            ["set" | "stuck" | "held", ..] if board.is_some() => panic!("this line must come before power-on: {line}"),
             ["set", name, value] => settings.set(name, value).unwrap_or_else(|why| panic!("{line}: {why:?}")),
             ["stuck", who, which] => held |= 1 << (2 * seat(who).index() + key(which) as u8),
             ["held", who] => held |= 0b11 << (2 * seat(who).index()),
@@ -80,15 +80,15 @@ pub fn run_on<B: Fingers>(text: &str, power_on: impl FnOnce(u8, Settings) -> B) 
                         rows.lines().for_each(|row| out += format!("|{row}\n").as_str());
                         stands.push(format!("{line}: {}", stand(board.app())));
                     }
-                    _ => panic!("not a line of a scenario: {line}"),
+                    _ => panic!("unknown scenario line: {line}"),
                 }
             }
         }
     }
-    Shown { text: out, stands, board: board.expect("a scenario does something") }
+    Shown { text: out, stands, board: board.expect("a scenario has at least one action") }
 }
 
-/// How the match stands, as far as anybody can ask. Which of the coins fell on their faces is left to chance.
+/// The state of the match, without which of the coins fell on their faces: that is random.
 fn stand(app: &App) -> String {
     let (thrown, hands, winners) = (app.thrown().map(|thrown| thrown.die), app.hands(), app.winners());
     format!("playing {}, thrown {thrown:?}, hands {hands:?}, winners {winners:?}", app.playing())

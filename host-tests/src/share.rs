@@ -1,22 +1,22 @@
-//! How much of what is long only for the sake of counting is run: a part by `cargo test`, all of it by `.ci/run`, and many times
-//! as much with `GALOP_LONG=1`. What runs in part says so in one line.
+//! How much of the long tests to run: a part with `cargo test`, all with `.ci/run`, and many times as much with
+//! `GALOP_LONG=1`. A test that runs in part prints a line.
 
 use crate::machine::in_ci;
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::sync::Mutex;
 
-/// Whether all is run: CI, GALOP_FULL or GALOP_LONG is set.
+/// Whether everything runs: CI, GALOP_FULL or GALOP_LONG is set.
 pub fn full() -> bool {
     in_ci() || long() || std::env::var_os("GALOP_FULL").is_some()
 }
 
-/// Whether `GALOP_LONG` asks for more than all.
+/// Whether `GALOP_LONG` is set, to run more than everything.
 pub fn long() -> bool {
     std::env::var_os("GALOP_LONG").is_some()
 }
 
-/// How many to run: a part of all, or all, or many times as many.
+/// Returns how many to run: `part`, `all` or `long_run`.
 pub fn of(part: u64, all: u64, long_run: u64, what: &str) -> u64 {
     match (long(), full()) {
         (true, _) => long_run,
@@ -28,7 +28,7 @@ pub fn of(part: u64, all: u64, long_run: u64, what: &str) -> u64 {
     }
 }
 
-/// Only every so manieth is run, if not all are.
+/// Returns the step between the cases to run: 1 if all of them run, otherwise `nth`.
 pub fn every(nth: usize, what: &str) -> usize {
     if full() {
         return 1;
@@ -37,12 +37,12 @@ pub fn every(nth: usize, what: &str) -> usize {
     nth
 }
 
-/// Why a test is left out here, for [`crate::machine::trial`], if it is.
+/// Why a test is skipped, for [`crate::machine::trial`]; `None` if it runs.
 pub fn left_out() -> Option<String> {
     (!full()).then(|| "runs in .ci/run, or with GALOP_FULL=1".into())
 }
 
-/// Once in a program, and also where tests that succeed print nothing.
+/// Prints a line once per program, even where the output of passing tests is captured.
 fn say(part: &str) {
     static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     if SAID.lock().is_ok_and(|mut said| said.insert(part.to_owned())) {

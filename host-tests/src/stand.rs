@@ -1,4 +1,4 @@
-//! A game at a board whose throws are told, to look at its lights.
+//! A game with given throws, to look at its lights.
 
 use crate::ask::{Rooms as _, S001, S002, S004};
 use crate::picture::{cell, looks_like};
@@ -14,10 +14,10 @@ use galop::view::look::Look;
 use galop::view::scene::{Fingers, table};
 use galop::view::stage::Stage;
 
-/// Everything that happens begins here or so much later: all rhythms are at their beginning.
+/// The time in ms between events: a multiple of all blinking periods, so that each starts anew.
 pub const ROUND: u64 = 256_000;
 
-/// A game whose throws are told.
+/// A game with given throws.
 pub struct Stand {
     pub play: Play,
     pub stage: Stage,
@@ -25,9 +25,12 @@ pub struct Stand {
     pub now: u64,
 }
 
-/// Dice that show this next.
+/// Dice that satisfy `wanted` with their next throw.
 fn loaded(wanted: impl Fn(&mut Dice) -> bool) -> Dice {
-    (0..=255).map(|seed| Dice::new([seed; 32])).find(|dice| wanted(&mut dice.clone())).expect("some seed does")
+    (0..=255)
+        .map(|seed| Dice::new([seed; 32]))
+        .find(|dice| wanted(&mut dice.clone()))
+        .expect("one of the seeds satisfies it")
 }
 
 impl Stand {
@@ -42,7 +45,7 @@ impl Stand {
         }
     }
 
-    /// The next thing happens at the beginning of a round.
+    /// Executes the next act at a multiple of [`ROUND`].
     pub fn happen(&mut self, act: impl FnOnce(&mut Play, Time) -> Played) -> Played {
         self.now += ROUND;
         let played = act(&mut self.play, Time(self.now));
@@ -50,21 +53,21 @@ impl Stand {
         played
     }
 
-    /// Throws this and looks at it until it lies still.
+    /// Throws this number.
     pub fn throw(&mut self, pips: u8) -> Played {
         let rules = *self.play.rules();
         let mut dice = loaded(|dice| rules.cast(dice).die.pips() == pips);
         self.happen(|play, now| play.throw(&mut dice, now))
     }
 
-    /// The same with coins.
+    /// Tosses the four coins, a bit each: 1 is face up.
     pub fn toss(&mut self, coins: u8) -> Played {
         let rules = *self.play.rules();
         let mut dice = loaded(|dice| rules.cast(dice).coins == Some(coins));
         self.happen(|play, now| play.throw(&mut dice, now))
     }
 
-    /// What can be chosen.
+    /// The moves that can be chosen.
     pub fn offer(&self) -> Offer<any::Rules> {
         match self.play.phase() {
             Phase::Choose(offer) => *offer,
@@ -72,13 +75,13 @@ impl Stand {
         }
     }
 
-    /// Plays candidate number `n`, from 0; more than there are is the last.
+    /// Plays candidate `n`, from 0; the last one if there are fewer.
     pub fn play(&mut self, n: u8) -> Played {
         (0..n.min(self.offer().len() - 1)).for_each(|_| self.play.next());
         self.happen(|play, now| play.play(now))
     }
 
-    /// Throws and plays, one after the other: `(pips, n)`; those without a move are not played.
+    /// Throws and plays `(pips, n)` one after the other; a throw without a move is not played.
     pub fn go(&mut self, throws: &[(u8, u8)]) {
         for (pips, n) in throws {
             let played = self.throw(*pips);
@@ -89,21 +92,21 @@ impl Stand {
         self.stage.skip();
     }
 
-    /// The lights so many ms after what happened last.
+    /// The lights `ms` after the last act.
     pub fn paint(&self, ms: u64) -> Canvas {
         let mut canvas = Canvas::BLACK;
         table(&self.play, &self.stage, Fingers::default(), &self.look, Time(self.now + ms), &mut canvas);
         canvas
     }
 
-    /// All three channels of a cell together, so many ms after what happened last.
+    /// The sum of the three channels of a cell, `ms` after the last act.
     pub fn brightness(&self, ms: u64, (row, col): (u8, u8)) -> u32 {
         let light = Light::at(Cell { row, col }).expect("a cell with a light");
         let colour = self.paint(ms).get(light);
         u32::from(colour.r) + u32::from(colour.g) + u32::from(colour.b)
     }
 
-    /// So many ms after what happened last, the board looks like this.
+    /// The board must look like this `ms` after the last act.
     #[track_caller]
     pub fn shows(&self, ms: u64, drawn: &str) {
         looks_like(&self.paint(ms), drawn);
@@ -120,7 +123,7 @@ impl Stand {
         cells.iter().map(|(row, col)| cell(&canvas, *row, *col)).collect()
     }
 
-    /// All is still so many ms after what happened last, and not before.
+    /// The last animation must end exactly `ms` after the last act.
     #[track_caller]
     pub fn rests_after(&self, ms: u64) {
         let until = self.stage.busy_until(self.play.rules(), &self.look);
@@ -141,10 +144,10 @@ pub fn persons(seats: &[Seat]) -> Seating {
 }
 
 pub fn horses(sheet: Sheet, seating: Seating, house: House, first: Seats) -> Stand {
-    Stand::new(Table::new(sheet, &house, &seating).expect("they fit"), seating, first)
+    Stand::new(Table::new(sheet, &house, &seating).expect("the seating is valid"), seating, first)
 }
 
-/// 001 between red and blue, red begins, `n` horses each.
+/// 001 between red and blue with `n` horses each; red begins.
 pub fn duel(n: u8) -> Stand {
     let mut house = House::default();
     house.horses(S001).horses = n;
@@ -153,7 +156,7 @@ pub fn duel(n: u8) -> Stand {
 
 pub fn ur_board() -> Stand {
     let seating = persons(&Seat::ALL);
-    let table = Table::new(S002, &House::default(), &seating).expect("the sheet");
+    let table = Table::new(S002, &House::default(), &seating).expect("the seating is valid");
     Stand::new(table, seating, Seats::from_bits(0b1100))
 }
 
@@ -167,12 +170,12 @@ pub fn ur_game() -> Stand {
 pub fn senet_board(dice: senet::Dice, first: u8) -> Stand {
     let (mut house, seating) = (House::default(), persons(&Seat::ALL));
     house.senet().dice = dice;
-    Stand::new(Table::new(S004, &house, &seating).expect("the sheet"), seating, Seats::from_bits(first))
+    Stand::new(Table::new(S004, &house, &seating).expect("the seating is valid"), seating, Seats::from_bits(first))
 }
 
 /// Blue and yellow.
 pub const WEST: u8 = 0b1100;
 /// Red and green.
 pub const EAST: u8 = 0b0011;
-/// More candidates than there are: [`Stand::play`] takes the last.
+/// More than there are candidates: [`Stand::play`] takes the last.
 pub const LAST: u8 = u8::MAX;

@@ -1,4 +1,4 @@
-//! A board with somebody at its console: what is typed, what is answered, and the time that passes.
+//! A board with a user at its console: what is typed, what is answered, and the time that passes.
 
 use galop::app::console::{Console, Facts, Line};
 use galop::app::{App, Boot, Effects};
@@ -16,22 +16,22 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The line of this name, without the name.
+    /// The value of the line with this name.
     pub fn field(&self, name: &str) -> Option<&str> {
         self.lines.iter().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
     }
 
-    /// What was answered with `ok`.
+    /// The lines of an answer that ends with `ok`.
     pub fn ok(self) -> Vec<String> {
         assert_eq!(self.end, "ok", "{:?}", self.lines);
         self.lines
     }
 
-    /// What was answered with an error, which has nothing before it: its kind and its words.
+    /// The kind and the text of an error, which must have no lines before it.
     pub fn error(&self) -> (&str, &str) {
         assert_eq!(self.lines, Vec::<String>::new());
-        let error = self.end.strip_prefix("error: ").unwrap_or_else(|| panic!("{} is no error", self.end));
-        error.split_once(": ").expect("a kind and words")
+        let error = self.end.strip_prefix("error: ").unwrap_or_else(|| panic!("{} is not an error", self.end));
+        error.split_once(": ").expect("a kind and a text")
     }
 }
 
@@ -43,9 +43,9 @@ pub struct Talk {
     pub now: Time,
     wake: Option<Time>,
     pub black_box: BlackBox,
-    /// What was kept last.
+    /// What was saved last.
     pub kept: (Option<Record>, Settings),
-    /// Lines that nobody asked for: what was seen.
+    /// Lines of watched events, which answer no command.
     pub seen: Vec<String>,
 }
 
@@ -85,7 +85,7 @@ impl Talk {
         effects
     }
 
-    /// Time passes, and nobody reads.
+    /// Lets time pass without reading.
     pub fn wait(&mut self, ms: u64) {
         let end = self.now.after(ms);
         while let Some(wake) = [self.wake, self.console.wake()].into_iter().flatten().min().filter(|wake| *wake <= end)
@@ -100,7 +100,7 @@ impl Talk {
         self.now = end;
     }
 
-    /// The next line of whatever is to be told, without its end; and what the console does to the board is done.
+    /// The next line of output, without its end; the events that the console causes are passed to the board.
     pub fn line(&mut self) -> Option<String> {
         if !self.console.has_more() {
             return None;
@@ -111,16 +111,16 @@ impl Talk {
         while let Some(event) = self.console.event(self.now) {
             self.step(event);
         }
-        // A line that was cut short would lack its end.
+        // Without its end the line was truncated.
         Some(line.strip_suffix("\r\n").unwrap_or_else(|| panic!("{line} has no end")).to_string())
     }
 
-    /// Types bytes, as far as they are taken before something is to be told.
+    /// Types bytes; returns how many the console takes before it must be read.
     pub fn hear(&mut self, bytes: &[u8]) -> usize {
         self.console.hear(bytes)
     }
 
-    /// Asks a line, and reads to the end of the answer.
+    /// Types a line, and reads to the end of the answer.
     pub fn ask(&mut self, line: &str) -> Answer {
         self.ask_bytes(format!("{line}\n").as_bytes())
     }
@@ -129,12 +129,12 @@ impl Talk {
         let mut lines = Vec::new();
         loop {
             bytes = &bytes[self.console.hear(bytes)..];
-            let Some(line) = self.line() else { panic!("no answer, and {} bytes not taken", bytes.len()) };
+            let Some(line) = self.line() else { panic!("no answer; {} bytes were not taken", bytes.len()) };
             if line.starts_with('{') {
                 self.seen.push(line);
             } else if line == "ok" || line.starts_with("error: ") {
                 let rest = self.console.hear(bytes);
-                assert_eq!(rest, bytes.len(), "one line was asked");
+                assert_eq!(rest, bytes.len(), "the console must take the rest after the answer");
                 return Answer { lines, end: line };
             } else {
                 lines.push(line);
@@ -142,7 +142,7 @@ impl Talk {
         }
     }
 
-    /// Reads what was seen.
+    /// Reads the lines of watched events.
     pub fn read_seen(&mut self) -> Vec<String> {
         while let Some(line) = self.line() {
             self.seen.push(line);

@@ -1,5 +1,5 @@
-//! The computer players: legal, finite, the same again from the same position, in pieces, and each level stronger than the
-//! one below.
+//! The computer players: their moves are legal, repeatable, and found in pieces of thought; games end, and each level
+//! is stronger than the one below.
 
 use galop::board::Light;
 use galop::board::geometry::CENTRE;
@@ -22,10 +22,10 @@ use galop_players::league::{Player, against, regret};
 use galop_players::solve::{Graph, Horses, Senet, Small, Solved, Ur};
 use galop_players::train::{Model, Royal, Training};
 
-/// A thought takes so many pieces at the most, whatever the game: four in five milliseconds, so little more than a second.
+/// The most pieces of a thought in any game: with four in five milliseconds, little more than a second.
 const MOST_PIECES: u32 = 1000;
 
-/// Thinks to the end; the move's number and how many pieces it took.
+/// Thinks to the end; returns the number of the move and of the pieces.
 fn think<R: Mind>(rules: &R, offer: &Offer<R>, level: Level) -> (u8, u32) {
     let mut thought = Thought::new(rules, offer, level);
     for pieces in 1.. {
@@ -34,12 +34,12 @@ fn think<R: Mind>(rules: &R, offer: &Offer<R>, level: Level) -> (u8, u32) {
             assert!(found.chance <= CERTAIN);
             return (found.choice, pieces);
         }
-        assert!(pieces < MOST_PIECES, "{level:?} thinks for ever in {offer:?}");
+        assert!(pieces < MOST_PIECES, "{level:?} does not stop thinking in {offer:?}");
     }
-    unreachable!("a thought has an end")
+    unreachable!("the loop above returns or panics")
 }
 
-/// A game in which every move is chosen by a level that is drawn, at most so many throws long.
+/// Plays a game in which a random level chooses each move, for at most `throws` throws.
 fn play<R: Mind>(rules: &R, mut position: R::Position, throws: usize, chance: &mut Chance) -> bool {
     for _ in 0..throws {
         let next = match throw(rules, position, chance.throw(rules)) {
@@ -50,7 +50,11 @@ fn play<R: Mind>(rules: &R, mut position: R::Position, throws: usize, chance: &m
                 let (choice, _) = think(rules, &offer, level);
                 let mut elsewhere = offer;
                 elsewhere.choose(chance.below(usize::from(offer.len())) as u8);
-                assert_eq!(think(rules, &elsewhere, level).0, choice, "it depends on where the finger is");
+                assert_eq!(
+                    think(rules, &elsewhere, level).0,
+                    choice,
+                    "the choice must not depend on the chosen candidate"
+                );
                 offer.choose(choice);
                 offer.play()
             }
@@ -63,7 +67,7 @@ fn play<R: Mind>(rules: &R, mut position: R::Position, throws: usize, chance: &m
     false
 }
 
-/// All five games, with settings drawn at random: legal moves, the same again, and an end to every thought.
+/// All five games with random settings: moves are legal and repeatable, and every thought ends.
 #[test]
 fn every_level_plays_by_any_settings() {
     let mut chance = Chance::new(71);
@@ -84,7 +88,7 @@ fn every_level_plays_by_any_settings() {
     }
 }
 
-/// By the sheets' own settings games come to an end.
+/// With the sheets' own settings games end.
 #[test]
 fn games_of_computers_end() {
     let mut chance = Chance::new(72);
@@ -98,7 +102,7 @@ fn games_of_computers_end() {
     assert!(play(&rules, rules.start(), 5_000, &mut chance));
 }
 
-/// No position has more features than there is room for: sixteen horses that may jump, all on the track.
+/// No position has more features than the capacity: sixteen horses that may jump, all on the track.
 #[test]
 fn all_features_have_room() {
     let mut chance = Chance::new(73);
@@ -107,7 +111,7 @@ fn all_features_have_room() {
     let mut most = 0;
     for _ in 0..20_000 {
         let mut parts = rules.parts(&rules.start(Seat::Red));
-        // A stretch of the track on which all of them stand close together.
+        // A stretch of the track on which all horses stand close together.
         let mut cells: Vec<u8> = (0..17).collect();
         for seat in 0..4u8 {
             for horse in &mut parts.horses[usize::from(seat)] {
@@ -124,21 +128,25 @@ fn all_features_have_room() {
     assert!((100..MOST_FEATURES).contains(&most), "{most}");
 }
 
-/// How the players of a small game do against the perfect one is known without any luck.
+/// The results of players against the perfect player of a small game can be computed exactly.
 #[test]
 fn a_small_game_is_solved() {
     let solved = Solved::quickly(Horses::new([Seat::Red, Seat::Blue], 1).unwrap());
     let graph = Graph::new(&solved.game);
     assert!(graph.residual(solved.table().values()) < 1e-9);
-    // One horse each: nobody has a choice, so whatever the players, they win as the values say.
+    // With one horse each no player has a choice, so any players win as the values predict.
     let rules = solved.game.rules();
     let starts = [rules.start(Seat::Red)];
     let won = against("", rules, &starts, &[Seat::Red], Player::Random, Player::Random, 20_000);
     let expected = 100.0 * solved.chance(&starts[0]);
-    assert!((won.percent() - expected).abs() < 1.5 * won.error() + 0.2, "{} and {expected}", won.percent());
+    assert!(
+        (won.percent() - expected).abs() < 1.5 * won.error() + 0.2,
+        "won {} %, expected {expected} %",
+        won.percent()
+    );
 }
 
-/// Numbers and positions of small games belong together.
+/// Every position of a small game has a number, and every number a position.
 #[test]
 fn states_have_numbers() {
     fn check<S: Small>(game: &S) {
@@ -162,8 +170,7 @@ fn states_have_numbers() {
     check(&Ur::new(2).unwrap());
 }
 
-/// Senet with two pawns a side is solved in a moment: the perfect player gives nothing away, the others more the weaker
-/// they are.
+/// Senet with two pawns a side is solved quickly: the perfect player loses nothing, and weaker players lose more.
 #[test]
 fn stronger_players_give_less_away() {
     let solved = Solved::quickly(Senet::new(2).unwrap());
@@ -180,7 +187,8 @@ fn stronger_players_give_less_away() {
     assert!(level_3 < 2.0, "{order}");
 }
 
-/// One pawn a side of the Royal d'Ur, whose states are those that play leads to: the values hold, and games are won as they say.
+/// One pawn a side of the Royal d'Ur, with only the reachable states: the values are consistent, and games are won as
+/// they predict.
 #[test]
 fn a_small_royal_dur_is_solved() {
     let solved = Solved::quickly(Ur::new(1).unwrap());
@@ -196,10 +204,10 @@ fn a_small_royal_dur_is_solved() {
     };
     let share = f64::from((0..games).map(won).sum::<u32>()) / games as f64;
     let expected = solved.chance(&start);
-    assert!((share - expected).abs() < 4.0 * 0.5 / (games as f64).sqrt(), "{share} and {expected}");
+    assert!((share - expected).abs() < 4.0 * 0.5 / (games as f64).sqrt(), "won {share}, expected {expected}");
 }
 
-/// What `next` is worth to `player` so many throws ahead, of two sides: written down as simply as can be.
+/// The value of `next` for `player`, `throws` throws ahead, in a game of two sides: as simple as possible.
 fn ahead<R: Mind>(rules: &R, next: Next<R>, player: R::Player, throws: u8) -> u32 {
     let position = match next {
         Next::Over(over) => {
@@ -224,7 +232,7 @@ fn ahead<R: Mind>(rules: &R, next: Next<R>, player: R::Player, throws: u8) -> u3
     fall.map(|die| worth(die) * u32::from(rules.weight(die))).sum::<u32>() / rules.weights()
 }
 
-/// Searches in the middle of games, each of which has to find what looking ahead in the plainest way finds.
+/// Searches in the middle of games; each must find what a simple search finds.
 fn searches<R: Mind>(rules: &R, start: R::Position, chance: &mut Chance) {
     let (mut position, mut looked) = (start, 0);
     while looked < 60 {
@@ -238,12 +246,12 @@ fn searches<R: Mind>(rules: &R, start: R::Position, chance: &mut Chance) {
                     let found = std::iter::from_fn(|| Some(search.work(rules))).flatten().next().unwrap();
                     offer.choose(found.choice);
                     let player = rules.thrower(&position);
-                    // It may have stopped before, when the other moves were clearly worse.
+                    // It may have stopped earlier, if the other moves were clearly worse.
                     let as_plain = |throws: u8| {
                         let best = offer.each().map(|each| ahead(rules, each.play(), player, throws)).max();
                         best == Some(found.chance) && ahead(rules, offer.play(), player, throws) == found.chance
                     };
-                    assert!((0..=deepest).any(as_plain), "{found:?} in {offer:?}");
+                    assert!((0..=deepest).any(as_plain), "no plain search finds {found:?} in {offer:?}");
                 }
                 offer.choose(chance.below(offer.len().into()) as u8);
                 offer.play()
@@ -270,7 +278,7 @@ fn a_search_finds_what_there_is() {
     searches(&rules, rules.start(), &mut chance);
 }
 
-/// The same seed makes the same weights, another makes others.
+/// The same seed gives the same weights, another seed other ones.
 #[test]
 fn a_training_can_be_repeated() {
     let train = |seed: u64| -> Model { Training::new(&Royal, seed).run(&Royal, 60, None).unwrap().clone() };
@@ -279,7 +287,7 @@ fn a_training_can_be_repeated() {
     assert_ne!(once, train(6));
 }
 
-/// The levels in their order at 001 with two players and two horses, by fixed seeds.
+/// The levels rank in their order at 001 with two players and two horses, with fixed seeds.
 #[test]
 fn levels_are_in_order() {
     let settings = horses::Settings::SHEET_001;
@@ -295,7 +303,7 @@ fn levels_are_in_order() {
     assert!(won(three, one, 100) > 55.0);
 }
 
-/// At once, without waiting for anything to be seen.
+/// Settings without animations or waiting.
 fn instant() -> Settings {
     let mut settings = Settings::default();
     settings.look.pace = Pace::Instant;
@@ -308,7 +316,7 @@ fn table(sheet: Sheet, who: [Who; 4], settings: Settings) -> Bench {
     begin(3, (settings, seating, table))
 }
 
-/// While a computer thinks the board is stepped often, and every press is answered.
+/// While a computer player thinks, the board is stepped often, and every press is answered.
 #[test]
 fn thinking_leaves_time_for_everything_else() {
     let computer = Who::Computer(Level::Three);
@@ -317,19 +325,19 @@ fn thinking_leaves_time_for_everything_else() {
     for _ in 0..20_000 {
         let effects = board.tick();
         let wake = effects.wake.expect("computers play");
-        assert!(wake > board.now, "it never asks to be stepped without a rest");
-        // What breathes changes with every frame, but for a few at the turn of a breath.
+        assert!(wake > board.now, "the next wake must be later than now");
+        // Breathing lights change with every frame, except a few where the direction changes.
         assert!(board.now.since(shown) <= 50, "no frame for {} ms", board.now.since(shown));
         shown = if effects.frame { board.now } else { shown };
         thinking = if board.app.choice().is_some() { thinking + 1 } else { 0 };
         longest = longest.max(thinking);
         board.now = wake;
     }
-    assert!(longest > 20, "level 3 has something to think about");
+    assert!(longest > 20, "level 3 must think for more than a few steps");
     assert!(longest < MOST_PIECES, "{longest} steps");
 }
 
-/// A game that is cut in the middle of a thought goes on with the same move.
+/// A game that is cut in the middle of a thought continues with the same move.
 #[test]
 fn a_thought_that_was_cut_comes_to_the_same_end() {
     let computer = Who::Computer(Level::Three);
@@ -356,7 +364,7 @@ fn a_thought_that_was_cut_comes_to_the_same_end() {
         other.press(Seat::Red, Key::A, 50);
         assert!(other.app.choice().is_some() || !other.app.news().is_empty());
         let whole = next(&mut board);
-        // The press may have been the step in which it moved.
+        // The move may have been played in the same step as the press.
         if other.app.choice().is_some() {
             assert_eq!(next(&mut other), whole);
         }
@@ -364,7 +372,7 @@ fn a_thought_that_was_cut_comes_to_the_same_end() {
     assert!(cuts > 5);
 }
 
-/// Somebody who steps the board too seldom for its frames still sees computers come to an end.
+/// Computer players finish their thoughts even if the board is stepped too seldom for its frames.
 #[test]
 fn thinking_goes_on_however_seldom_the_board_is_stepped() {
     let computer = Who::Computer(Level::Three);
@@ -381,10 +389,10 @@ fn thinking_goes_on_however_seldom_the_board_is_stepped() {
     }
 }
 
-/// Two, who sit opposite.
+/// Two persons, opposite each other.
 const PERSONS: [Who; 4] = [Who::Person, Who::Nobody, Who::Person, Who::Nobody];
 
-/// Plays with two persons until there is something to choose, and tells what level 3 would.
+/// Plays with two persons until there is a choice, and returns what level 3 would choose.
 fn until_choice(board: &mut Bench, chance: &mut Chance) -> Option<(Seat, u8)> {
     while board.app.winners().is_empty() {
         if let Some(play) = board.app.play()
@@ -392,7 +400,7 @@ fn until_choice(board: &mut Bench, chance: &mut Chance) -> Option<(Seat, u8)> {
             && offer.len() > 1
         {
             let (choice, _) = think(play.rules(), offer, Level::Three);
-            let seat = board.app.hands().iter().next().expect("somebody chooses");
+            let seat = board.app.hands().iter().next().expect("a player is to choose");
             if choice != offer.finger() {
                 return Some((seat, choice));
             }
@@ -402,7 +410,7 @@ fn until_choice(board: &mut Bench, chance: &mut Chance) -> Option<(Seat, u8)> {
     None
 }
 
-/// B held while choosing asks level 3, unless hints are switched off; short it goes to the next candidate.
+/// Holding B during a choice asks level 3, unless hints are off; a short press selects the next candidate.
 #[test]
 fn the_hint_is_level_threes() {
     let mut chance = Chance::new(75);
@@ -415,7 +423,11 @@ fn the_hint_is_level_threes() {
             let after = board.app.choice().map(|(finger, _)| finger);
             assert_eq!(after, if hints { Some(choice) } else { before });
             board.press(seat, Key::B, 50);
-            assert_ne!(board.app.choice().map(|(finger, _)| finger), after, "a short press goes on from there");
+            assert_ne!(
+                board.app.choice().map(|(finger, _)| finger),
+                after,
+                "a short press must select the next candidate"
+            );
             board.press(seat, Key::A, 50);
             asked += 1;
         }
@@ -423,7 +435,7 @@ fn the_hint_is_level_threes() {
     }
 }
 
-/// The light in the middle is there when it is asked for, in a game, and tells of the position.
+/// The light in the centre is on during a game, if it is set, and shows who is ahead.
 #[test]
 fn the_middle_tells_who_is_ahead() {
     let middle = usize::from(Light::at(CENTRE).expect("the middle has a light").index());
@@ -439,7 +451,7 @@ fn the_middle_tells_who_is_ahead() {
         if board.app.winners().is_empty() {
             seen.push(lights(&board.app)[middle]);
         }
-        assert_eq!(lights(&plain.app)[middle], [0; 3], "off unless it is asked for");
+        assert_eq!(lights(&plain.app)[middle], [0; 3], "the light must be off by default");
     }
     assert!(seen.iter().filter(|colour| **colour != [0; 3]).count() > 140, "{seen:?}");
     // Red and blue: more of one is less of the other.
@@ -448,14 +460,14 @@ fn the_middle_tells_who_is_ahead() {
     assert!(most(0) > least(0) && most(2) > least(2), "{seen:?}");
 }
 
-/// Of two sides one wins, and the end is told to the one who looks.
+/// Of two sides one wins, and the value of the end is certain for either of them.
 #[test]
 fn a_won_game_is_certain() {
     let rules = senet::Rules::new(senet::Settings::SHEET_004).unwrap();
     let out = senet::OUT;
     let parts = senet::Parts { pawns: [[25, out, out, out, out], [1, 3, 5, 7, 9]], turn: Side::Black, turns: 0 };
     let position = rules.position(&parts).unwrap();
-    let Thrown::Choose(offer) = throw(&rules, position, Die::Six) else { panic!("25 + 6 is out") };
+    let Thrown::Choose(offer) = throw(&rules, position, Die::Six) else { panic!("25 + 6 must bear off") };
     let mut thought = Thought::new(&rules, &offer, Level::Three);
     let found = (0..10).find_map(|_| thought.work(&rules, &offer)).unwrap();
     assert_eq!(found.chance, CERTAIN);

@@ -1,7 +1,7 @@
-//! The page in a browser: the very folder that `cargo web` makes, served by its server, in headless Chromium.
+//! The page in a browser: the folder that `cargo web` makes, served by its server, in headless Chromium.
 //!
-//! What must hold is in `host-tests/web/cases.mjs`, and with a board at its cable in `cable.mjs`, a case each; here it is built, served, and held against the
-//! library.
+//! The cases are in `host-tests/web/cases.mjs`, and those with a board at the cable in `cable.mjs`. This program builds
+//! and serves the page, and compares it with the library.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -20,10 +20,10 @@ use galop_site::site::Site;
 use libtest_mimic::{Arguments, Failed};
 use serde_json::Value;
 
-/// What a newcomer has to load at most, in bytes: all files as they lie in the folder.
+/// The largest size of all files in the folder, in bytes.
 const MOST_BYTES: usize = 300_000;
 
-/// The longest first.
+/// Cases, the longest first.
 const CASES: [&str; 32] = [
     "nothing_is_in_the_way_of_anybody",
     "phone_sizes",
@@ -59,7 +59,7 @@ const CASES: [&str; 32] = [
     "a_connected_board_is_in_nobodys_way",
 ];
 
-/// Those that take long, and look once more at what another case sees: they run in full only.
+/// Long cases that repeat what other cases check: they run in full only.
 const MORE: [&str; 9] = [
     "nothing_is_in_the_way_of_anybody",
     "phone_sizes",
@@ -95,7 +95,11 @@ fn main() {
         .collect();
     trials.push(machine::trial("the_page_is_small", &no_page, || {
         let bytes = build()?.bytes();
-        if bytes > MOST_BYTES { Err(format!("{bytes} bytes, at most {MOST_BYTES}").into()) } else { Ok(()) }
+        if bytes > MOST_BYTES {
+            Err(format!("the folder has {bytes} bytes, more than {MOST_BYTES}").into())
+        } else {
+            Ok(())
+        }
     }));
     trials.push(machine::trial("the_worker_keeps_all_files", &no_page, || all_files(&build()?)));
     let conclusion = libtest_mimic::run(&arguments, trials);
@@ -103,8 +107,8 @@ fn main() {
     conclusion.exit();
 }
 
-/// A board in its menu with its console on a pseudo-terminal, as `cargo play --console` has it; where that is. It plays
-/// until the tests end.
+/// Starts a board in its menu with its console on a pseudo-terminal, as `cargo play --console` does, and returns its
+/// path. It runs until the tests end.
 fn terminal_board() -> Result<String, Failed> {
     let mut port = Port::open()?;
     let path = port.path().to_owned();
@@ -122,7 +126,7 @@ fn terminal_board() -> Result<String, Failed> {
     Ok(path)
 }
 
-/// What is kept for when there is no network is all there is.
+/// The service worker caches all files of the page.
 fn all_files(site: &Site) -> Result<(), Failed> {
     let worker = String::from_utf8(site.files["worker.js"].clone())?;
     let mut lines = worker.lines();
@@ -139,7 +143,7 @@ fn all_files(site: &Site) -> Result<(), Failed> {
     Ok(())
 }
 
-/// What the page saved is what `cargo board restore` takes.
+/// The page's backup must be accepted by `cargo board restore`.
 fn same_backup(printed: &str) -> Result<(), Failed> {
     let file: String = serde_json::from_str(printed)?;
     let lines = backup::read(&file)?;
@@ -147,7 +151,7 @@ fn same_backup(printed: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-/// What the page showed is what the library shows here, after the same presses at the same times.
+/// The page must show what the library shows here after the same presses at the same times.
 fn same_frames(printed: &str) -> Result<(), Failed> {
     let games: Vec<Value> = serde_json::from_str(printed)?;
     assert_eq!(games.len(), 3);

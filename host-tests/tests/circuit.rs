@@ -1,4 +1,4 @@
-//! The circuit board of the maker's guide, before a shop that makes it: KiCad finds no fault with it.
+//! The circuit board of the maker's guide passes KiCad's checks.
 
 use std::fs;
 use std::path::PathBuf;
@@ -24,21 +24,21 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// Every kind of part is in the guide's table as often as on the board.
+/// The guide's table lists every kind of part as often as the board has it.
 fn listed(lang: &str) -> Result<(), Failed> {
     let page = fs::read_to_string(machine::root().join(format!("docs/build/{lang}/circuit.md")))?;
-    let (_, table) = page.split_once("circuit.rs").ok_or("the table has gone")?;
+    let (_, table) = page.split_once("circuit.rs").ok_or("the page has no table after the mention of circuit.rs")?;
     let first_column = |line: &str| line.split(['|', ',']).map(str::trim).find(|cell| !cell.is_empty())?.parse().ok();
-    let mut told: Vec<u32> = table.lines().filter(|line| line.starts_with('|')).filter_map(first_column).collect();
+    let mut parts: Vec<u32> = table.lines().filter(|line| line.starts_with('|')).filter_map(first_column).collect();
     let bill = pcb::draw().into_iter().find(|file| file.name() == "parts.csv").ok_or("no list of parts")?;
     let mut needed: Vec<u32> = String::from_utf8(bill.bytes)?.lines().filter_map(first_column).collect();
-    told.sort_unstable();
+    parts.sort_unstable();
     needed.sort_unstable();
-    assert_eq!(told, needed, "{lang}");
+    assert_eq!(parts, needed, "{lang}");
     Ok(())
 }
 
-/// What the table of the layout says of each LED is what the file says: where it is, and from which LED its data comes.
+/// Every LED is where the layout table says, and gets its data from the LED before it.
 fn in_place() -> Result<(), Failed> {
     let board = pcb::draw().into_iter().find(|file| file.name().ends_with("pcb")).ok_or("no board")?;
     let text = String::from_utf8(board.bytes)?;
@@ -57,7 +57,7 @@ fn in_place() -> Result<(), Failed> {
         assert!(on(1, "+5V") && on(3, "GND") && on(4, &format!("DATA{number}")), "LED {number}");
         assert_eq!(on(2, &format!("DATA{}", number + 1)), number + 1 < leds.len(), "LED {number}");
     }
-    // Nor is any other part turned round.
+    // No other part is turned round either.
     let nets = [
         ("SOT-23-5", "GND GP16 GND SHIFTED +5V"),
         ("D_SMA", "VSYS +5V"),
@@ -73,7 +73,7 @@ fn in_place() -> Result<(), Failed> {
     Ok(())
 }
 
-/// A folder with the board in it, which goes with the test.
+/// A folder with the board in it, which is removed after the test.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -95,7 +95,7 @@ impl Folder {
         }
     }
 
-    /// What KiCad finds fault with, warnings too, and what should be connected and is not.
+    /// The errors, warnings and missing connections that KiCad finds.
     fn faults(&self) -> Result<Vec<String>, Failed> {
         self.kicad(&["pcb", "drc", "--severity-all", "--format", "json", "--output", "report.json"])?;
         let report: Value = serde_json::from_slice(&fs::read(self.0.join("report.json"))?)?;
@@ -116,15 +116,15 @@ fn no_fault() -> Result<(), Failed> {
     Ok(())
 }
 
-/// A track that is missing, and one that is too near: both are found.
+/// The check can fail: KiCad finds a missing track and one that is too close.
 fn fault() -> Result<(), Failed> {
     let missing = Folder::new("missing", |text| {
         let line = text.lines().position(|line| line.starts_with("\t(segment") && line.contains("(width 0.4)"));
         text.lines().enumerate().filter(|(n, _)| Some(*n) != line).map(|(_, line)| line.to_owned() + "\n").collect()
     })?;
-    assert!(!missing.faults()?.is_empty(), "a track is missing");
+    assert!(!missing.faults()?.is_empty(), "KiCad must report the missing track");
     let near = Folder::new("near", |text| text.replacen("(width 0.4)", "(width 9)", 1))?;
-    assert!(!near.faults()?.is_empty(), "a track is too wide");
+    assert!(!near.faults()?.is_empty(), "KiCad must report the track that is too wide");
     Ok(())
 }
 

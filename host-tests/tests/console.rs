@@ -1,4 +1,4 @@
-//! The console: every command, every error, what is refused while the board is locked, what bytes can do to it.
+//! The console: every command, every error, what a locked board refuses, and arbitrary bytes.
 
 use galop::app::Boot;
 use galop::app::console::Line;
@@ -22,7 +22,7 @@ fn quick() -> Settings {
     settings
 }
 
-/// Two persons play 001, red to throw, both with everything in the stable.
+/// Two persons play 001; red throws first, all horses are in the stables.
 fn in_game() -> Talk {
     let mut talk = Talk::new(quick());
     talk.ask("game new 001 person,off,person,off").ok();
@@ -52,8 +52,8 @@ fn info_tells_the_board_and_its_last_failure() {
     let mut talk = Talk::new(quick());
     let info = talk.ask("info");
     let now = talk.now.0.to_string();
-    let told = [("name", "Galop"), ("version", galop::VERSION), ("commit", galop::COMMIT), ("board", "E661")];
-    for (name, value) in told.into_iter().chain([("uptime_ms", &*now), ("resets", "0"), ("began", "fresh")]) {
+    let expected = [("name", "Galop"), ("version", galop::VERSION), ("commit", galop::COMMIT), ("board", "E661")];
+    for (name, value) in expected.into_iter().chain([("uptime_ms", &*now), ("resets", "0"), ("began", "fresh")]) {
         assert_eq!(info.field(name), Some(value), "{name}");
     }
     assert_eq!((info.field("failure"), info.field("message"), info.lines.len()), (None, None, 7));
@@ -64,7 +64,7 @@ fn info_tells_the_board_and_its_last_failure() {
         let info = talk.ask("info");
         assert_eq!((info.field("failure"), info.field("resets")), (Some(word), Some("1")));
         assert_eq!(info.field("began"), Some("after a failure"));
-        let message = info.field("message").expect("what was told of it");
+        let message = info.field("message").expect("info has a message");
         assert!(message.starts_with("at a.rs:1: éé") && message.len() >= 159, "{message}");
     }
 }
@@ -91,7 +91,7 @@ fn status_follows_the_board() {
         if talk.ask("status").field("choice").is_some() {
             break;
         }
-        let turn = talk.ask("status").field("turn").expect("somebody's").to_string();
+        let turn = talk.ask("status").field("turn").expect("a player's turn").to_string();
         press(&mut talk, &format!("{turn} A"));
     }
     let status = talk.ask("status");
@@ -117,7 +117,7 @@ fn settings_are_the_tables() {
         assert!(named.contains(line), "{name}: {named:?}");
         talk.ask(&format!("set {name} {value}")).ok();
     }
-    assert_eq!(*talk.app.settings(), Settings::default(), "each was set to what it was");
+    assert_eq!(*talk.app.settings(), Settings::default(), "setting each to its own value must change nothing");
     let horses = talk.ask("get horses").ok();
     let names: Vec<_> = horses.iter().map(|line| line.split(':').next().expect("a name")).collect();
     assert_eq!(names, ["000.horses", "001.horses", "003.horses"]);
@@ -161,7 +161,11 @@ fn games_begin_wait_and_end() {
         assert_eq!(talk.ask(nothing).error().0, "now", "{nothing}");
     }
     talk.ask("game new 002").ok();
-    assert_eq!(talk.app.sheet().map(|sheet| sheet.number()), Some("002"), "the menu knows who sits there");
+    assert_eq!(
+        talk.app.sheet().map(|sheet| sheet.number()),
+        Some("002"),
+        "without players the menu's seats must be used"
+    );
     assert_eq!(talk.ask("game new 001").error(), ("now", "there is a game; 'game drop' gives it up"));
     talk.ask("pause").ok();
     assert!(talk.app.paused());
@@ -170,7 +174,7 @@ fn games_begin_wait_and_end() {
     talk.ask("resume").ok();
     assert!(!talk.app.paused());
     assert_eq!(talk.ask("resume").error(), ("now", "no game waits"));
-    // Both buttons of a seat put it away, and it is not lost to a new one.
+    // Both buttons of a seat put the game away, and a new game does not replace it.
     talk.ask("press R A 2300").ok();
     talk.ask("press R B 2300").ok();
     talk.wait(2500);
@@ -180,7 +184,11 @@ fn games_begin_wait_and_end() {
     assert_eq!(talk.ask("status").field("game"), Some("002"));
     talk.ask("game drop").ok();
     assert_eq!(talk.ask("status").ok(), ["mode: menu", "lock: false"]);
-    assert_eq!(talk.kept.0.as_ref().and_then(|record| record.game.as_ref()), None, "and it stays so");
+    assert_eq!(
+        talk.kept.0.as_ref().and_then(|record| record.game.as_ref()),
+        None,
+        "the saved record must have no game either"
+    );
 
     let wrong = [
         ("game new 005", "word", "'005' is not a sheet, 000 to 004"),
@@ -224,9 +232,13 @@ fn a_press_is_a_press() {
     assert_eq!(talk.app.down(), yellow.bit());
     assert_eq!(talk.ask("press Y A").error(), ("now", "that button is down"));
     talk.wait(500);
-    assert_eq!(talk.app.down(), 0, "it comes up by itself");
+    assert_eq!(talk.app.down(), 0, "the button must come up by itself");
     talk.step(Event::Down(yellow));
-    assert_eq!(talk.ask("press Y A").error(), ("now", "that button is down"), "a finger is on it");
+    assert_eq!(
+        talk.ask("press Y A").error(),
+        ("now", "that button is down"),
+        "a button held by a finger must be refused"
+    );
     let wrong = [
         ("press P A", "word", "'P' is not a seat: R, G, B or Y"),
         ("press R C", "word", "'C' is not a button: A or B"),
@@ -250,7 +262,7 @@ fn a_move_is_taken_back() {
         if status.field("undo").is_some() {
             break;
         }
-        let turn = status.field("turn").expect("somebody's").to_string();
+        let turn = status.field("turn").expect("a player's turn").to_string();
         press(&mut talk, &format!("{turn} A"));
     }
     let after = talk.app.record(talk.now).game;
@@ -276,7 +288,7 @@ fn a_frame_is_told_whole() {
         talk.wait(50);
         let shown = talk.app.frame().leds().concat();
         assert_eq!(talk.hear(b"frame\n"), 6);
-        let mut told = Vec::new();
+        let mut received = Vec::new();
         for number in 0.. {
             let line = talk.line().expect("a line");
             if line == "ok" {
@@ -284,13 +296,13 @@ fn a_frame_is_told_whole() {
             }
             let (at, hex) = line.split_once(": ").expect("an LED and bytes");
             assert_eq!(at, (number * 32).to_string());
-            told.extend(
+            received.extend(
                 hex.as_bytes().chunks(2).map(|pair| u8::from_str_radix(str::from_utf8(pair).unwrap(), 16).unwrap()),
             );
-            // Whatever happens meanwhile: it is one picture.
+            // It is one picture, even if the board changes meanwhile.
             talk.wait(30);
         }
-        assert_eq!(told, shown);
+        assert_eq!(received, shown);
         assert_ne!(talk.app.frame().leds().concat(), shown);
     }
 }
@@ -310,7 +322,7 @@ fn stats_are_those_of_the_board() {
     assert!(stats.faces.iter().sum::<u32>() > 10);
 }
 
-/// All that is exported, as it would be typed.
+/// Everything that is exported, as it would be typed.
 fn export(talk: &mut Talk) -> Vec<String> {
     talk.ask("export").ok()
 }
@@ -329,10 +341,14 @@ fn what_is_exported_comes_back_on_a_new_board() {
     }
     assert_eq!(other.app.settings(), talk.app.settings());
     assert_eq!((other.app.record(other.now), other.app.paused()), (record.clone(), true));
-    assert_eq!((other.kept.0.as_ref(), &other.kept.1), (Some(&record), talk.app.settings()), "and is kept");
+    assert_eq!(
+        (other.kept.0.as_ref(), &other.kept.1),
+        (Some(&record), talk.app.settings()),
+        "the imported data must be saved"
+    );
     other.ask("resume").ok();
 
-    // Only the game, for somebody who has counts of his own.
+    // Imports only the game, on a board that has statistics of its own.
     let mut third = Talk::new(quick());
     third.ask("game new 001 bot1,bot1,bot1,bot1").ok();
     third.wait(10_000);
@@ -386,14 +402,14 @@ fn a_parcel_that_is_not_whole_is_refused() {
     error(&mut talk, "import games +1234567", "word", "'+1234567' is not a checksum of eight hexadecimal digits");
     error(&mut talk, "import games 12345678", "import", "the checksum is another: a piece is missing or mistyped");
     error(&mut talk, "import", "usage", "import OFFSET HEX | settings SUM | games SUM | game SUM");
-    // Settings are no games, and the other way round.
+    // Settings are not games, and the other way round.
     for (parcel, word, other) in [(settings_lines, "settings", "games"), (game_lines, "games", "settings")] {
         let (last, pieces) = parcel.split_last().expect("a sum");
         pieces.iter().for_each(|line| drop(talk.ask(line).ok()));
         let answer = talk.ask(&last.replace(word, other));
         assert!(["import", "refused"].contains(&answer.error().0), "{answer:?}");
     }
-    // A newer program's.
+    // A record of a newer program.
     let mut newer: Vec<_> = game_lines.to_vec();
     newer[0].replace_range(9..11, "63");
     let bytes: Vec<u8> =
@@ -402,7 +418,7 @@ fn a_parcel_that_is_not_whole_is_refused() {
     let (last, pieces) = newer.split_last().expect("a sum");
     pieces.iter().for_each(|line| drop(talk.ask(line).ok()));
     error(&mut talk, last, "import", "a newer program wrote it");
-    // A piece more than any record has.
+    // One piece more than any record has.
     for piece in 0..7 {
         talk.ask(&format!("import {} {}", piece * 32, "00".repeat(32))).ok();
     }
@@ -410,7 +426,7 @@ fn a_parcel_that_is_not_whole_is_refused() {
     assert_eq!(
         (talk.app.record(talk.now), *talk.app.settings()),
         (record, settings),
-        "nothing was changed by all this"
+        "refused imports must change nothing"
     );
 }
 
@@ -418,7 +434,7 @@ fn unhex(text: &str) -> Vec<u8> {
     text.as_bytes().chunks(2).map(|pair| u8::from_str_radix(str::from_utf8(pair).unwrap(), 16).unwrap()).collect()
 }
 
-/// CRC-32 as in zip, a bit at a time.
+/// CRC-32 as in zip, bit by bit.
 fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(u32::MAX, |crc, byte| {
         (0..8).fold(crc ^ u32::from(*byte), |crc, _| if crc & 1 == 1 { crc >> 1 ^ 0xEDB8_8320 } else { crc >> 1 })
@@ -448,7 +464,7 @@ fn watching_tells_buttons_throws_moves_and_ends() {
     for line in &lines {
         let json: Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"));
         let at = json["at"].as_u64().unwrap_or_else(|| panic!("{line}"));
-        assert!(at >= last, "in the order of time");
+        assert!(at >= last, "events must be in the order of time");
         last = at;
     }
     for what in ["threw", "moved", "won"] {
@@ -456,7 +472,7 @@ fn watching_tells_buttons_throws_moves_and_ends() {
     }
     let stats = talk.app.stats();
     let threw = lines.iter().filter(|line| line.contains("threw")).count();
-    assert_eq!(threw as u32, stats.faces.iter().sum::<u32>(), "every throw is told once");
+    assert_eq!(threw as u32, stats.faces.iter().sum::<u32>(), "every throw must be reported once");
     talk.ask("watch off").ok();
     press(&mut talk, "R A");
     assert_eq!(talk.read_seen(), Vec::<String>::new());
@@ -464,7 +480,7 @@ fn watching_tells_buttons_throws_moves_and_ends() {
     assert_eq!(talk.ask("watch maybe").error(), ("usage", "watch on | off"));
 }
 
-/// Senet's coins, an opening, a move of the board's own and one that is taken back are told too.
+/// The coins of Senet, an opening, a move by the board itself and an undone move are reported too.
 #[test]
 fn watching_tells_every_kind_of_news() {
     let mut talk = Talk::new(quick());
@@ -485,7 +501,7 @@ fn watching_tells_every_kind_of_news() {
         if status.field("undo").is_some() {
             break;
         }
-        press(&mut talk, &format!("{} A", status.field("turn").expect("somebody's")));
+        press(&mut talk, &format!("{} A", status.field("turn").expect("a player's turn")));
         lines.extend(talk.read_seen());
     }
     talk.ask("undo").ok();
@@ -514,9 +530,9 @@ fn what_nobody_reads_is_counted_and_the_game_goes_on() {
     let seen = talk.read_seen();
     let lost: Value = serde_json::from_str(seen.last().expect("what was lost")).expect("JSON");
     assert!(lost["lost"].as_u64().is_some_and(|lost| lost > 10), "{lost}");
-    assert!(seen.len() > 20, "what came first was remembered");
+    assert!(seen.len() > 20, "the first events must be remembered");
     assert_eq!(talk.read_seen().len(), 0);
-    // In the middle of an answer nothing is heard, and nothing lost of what is typed.
+    // During an answer no input is taken, and none of it is lost.
     assert_eq!(talk.hear(b"settings\nstatus\n"), 9);
     talk.line();
     assert_eq!(talk.hear(b"status\n"), 0);
@@ -536,7 +552,7 @@ fn the_self_test_begins_and_the_game_waits() {
     for line in ["set pace calm", "defaults", "game new 001", "game drop", "pause", "resume", "undo", "selftest"] {
         assert_eq!(talk.ask(line).error(), ("now", "the self-test is on: it ends with its last A"), "{line}");
     }
-    assert_eq!(talk.app.record(talk.now).game, game, "a cut now would bring it back");
+    assert_eq!(talk.app.record(talk.now).game, game, "the game must still be saved");
     for what in ["R A", "R A 700", "R A", "R A"] {
         talk.ask(&format!("press {what}")).ok();
         talk.wait(900);
@@ -554,7 +570,7 @@ fn the_boot_loader_is_wanted_once_it_was_answered() {
     assert!(talk.console.wants_bootsel());
 }
 
-/// A tournament: nothing changes but the lock itself.
+/// For tournaments: a locked board accepts no change except to the lock itself.
 #[test]
 fn a_locked_board_is_looked_at_only() {
     let mut talk = in_game();
@@ -575,12 +591,16 @@ fn a_locked_board_is_looked_at_only() {
         assert_eq!(talk.ask(line).end, "ok", "{line}");
     }
     assert_eq!(export(&mut talk).len(), lines.len());
-    assert_eq!(COMMANDS.iter().filter(|entry| entry.changes).count(), 10, "each was tried");
+    assert_eq!(
+        COMMANDS.iter().filter(|entry| entry.changes).count(),
+        10,
+        "every command that changes something must be tried here"
+    );
     talk.ask("set lock false").ok();
     talk.ask("pause").ok();
 }
 
-/// What was exported while it was locked has the lock in its settings, and its game after them.
+/// A backup of a locked board has the lock in its settings, and its game after them.
 #[test]
 fn the_backup_of_a_locked_board_is_taken_whole() {
     let mut talk = in_game();
@@ -588,7 +608,7 @@ fn the_backup_of_a_locked_board_is_taken_whole() {
     let (record, lines) = (talk.app.record(talk.now), export(&mut talk));
     let mut other = Talk::new(quick());
     lines.iter().for_each(|line| drop(other.ask(line).ok()));
-    assert!(!other.app.settings().lock, "whoever restores it may go on");
+    assert!(!other.app.settings().lock, "the restored board must not be locked");
     assert_eq!(other.app.record(other.now).game.map(|game| game.saved), record.game.map(|game| game.saved));
 }
 
@@ -600,30 +620,34 @@ fn lines_end_as_terminals_end_them() {
         assert_eq!(answer.end, "ok", "{ending:?}");
     }
     assert_eq!(talk.hear(b"\r\n\n\r"), 4);
-    assert_eq!(talk.line(), None, "an empty line is nothing");
-    assert_eq!(talk.ask_bytes(b"gex\x08t  paceee\x7f\x7f\n").end, "ok", "what is rubbed out was never typed");
-    assert_eq!(talk.ask_bytes("é\u{7f}get pace\n".as_bytes()).end, "ok", "a character is rubbed out whole");
+    assert_eq!(talk.line(), None, "an empty line must have no answer");
+    assert_eq!(talk.ask_bytes(b"gex\x08t  paceee\x7f\x7f\n").end, "ok", "erased characters must not count");
+    assert_eq!(
+        talk.ask_bytes("é\u{7f}get pace\n".as_bytes()).end,
+        "ok",
+        "a multi-byte character must be erased as one"
+    );
     assert_eq!(talk.ask_bytes(b"\x7f\x7fget pace\n").end, "ok");
     assert_eq!(talk.ask("  get \t pace  ").end, "ok");
-    assert_eq!((talk.hear(b"  \t\n"), talk.line()), (4, None), "nor is a line of blanks");
+    assert_eq!((talk.hear(b"  \t\n"), talk.line()), (4, None), "a line of blanks must have no answer");
 }
 
 #[test]
 fn lines_that_are_none_are_told() {
     let mut talk = Talk::new(quick());
     let longest = format!("get {}", "x".repeat(LONGEST - 4));
-    assert_eq!(talk.ask(&longest).error().0, "setting", "the longest line is read");
+    assert_eq!(talk.ask(&longest).error().0, "setting", "the longest line must be read");
     assert_eq!(talk.ask(&format!("{longest}x")).error(), ("line", "longer than 128 bytes"));
     assert_eq!(talk.ask(&"flood ".repeat(10_000)).error(), ("line", "longer than 128 bytes"));
     assert_eq!(talk.ask_bytes(b"get \xff\n").error(), ("line", "not UTF-8"));
-    assert_eq!(talk.ask("get pace").end, "ok", "the next line is a line again");
+    assert_eq!(talk.ask("get pace").end, "ok", "the next line must be read as usual");
     assert_eq!(talk.ask("sett pace quick").error(), ("command", "there is no command 'sett'; did you mean settings?"));
     assert_eq!(talk.ask("setp pace quick").error(), ("command", "there is no command 'setp'; did you mean set?"));
     assert_eq!(talk.ask("xyzzy").error(), ("command", "there is no command 'xyzzy'; 'help' lists them"));
     assert_eq!(
         talk.ask("\u{1b}[2J").error(),
         ("command", "there is no command '?[2J'; 'help' lists them"),
-        "no terminal obeys it"
+        "control characters must not be echoed"
     );
     let long = "é".repeat(60);
     assert_eq!(talk.ask(&long).error().1, format!("there is no command '{}'; 'help' lists them", "é".repeat(24)));
@@ -646,8 +670,8 @@ fn a_host_that_goes_leaves_a_clean_line() {
     talk.console.hang_up();
     assert_eq!(talk.ask("get pace").end, "ok");
     talk.wait(600);
-    assert_eq!(talk.app.down(), 0, "a finger comes up all the same");
-    assert_eq!(talk.read_seen(), Vec::<String>::new(), "nobody watches any more");
+    assert_eq!(talk.app.down(), 0, "a pressed button must still come up");
+    assert_eq!(talk.read_seen(), Vec::<String>::new(), "events must no longer be reported");
 }
 
 #[test]
@@ -662,7 +686,7 @@ fn the_nearest_word_is_one_that_was_meant() {
     }
 }
 
-/// Of the longest there can be nothing is cut off: `Talk::line` looks for the end of each line.
+/// The longest lines are not cut off: `Talk::line` checks the end of each line.
 #[test]
 fn every_line_has_room() {
     let mut talk = Talk::new(quick());
@@ -675,7 +699,7 @@ fn every_line_has_room() {
     talk.ask("set faces_do_not_exist 1").error();
 }
 
-/// The tables of docs/console.md are those of the program: what it does not say is printed.
+/// docs/console.md has every row of the program's tables; missing rows are printed.
 #[test]
 fn the_page_says_what_the_console_says() {
     let page = std::fs::read_to_string(machine::root().join("docs/console.md")).expect("the page");

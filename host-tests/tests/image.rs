@@ -1,7 +1,7 @@
-//! The very image that is flashed, in an emulator: what it shows is what the library shows.
+//! The image that is flashed, in an emulator: it shows what the library shows.
 //!
-//! What must hold of every run is checked by the [`Rig`] itself: above all that every frame on the wire is the
-//! library's, LED by LED, and also pulse widths, gaps, current, first light, and presses told in time.
+//! What must hold in every run is checked by the [`Rig`] itself: above all that every frame on the wire equals the
+//! library's, LED by LED, and also pulse widths, gaps, current, the time to the first frame, and the delays of presses.
 
 use galop::blackbox::{Beginning, Failure};
 use galop::console::COMMANDS;
@@ -21,13 +21,13 @@ use galop_host_tests::{machine, rig, scenario, share};
 use libtest_mimic::{Arguments, Failed};
 use std::path::Path;
 
-/// A hang resumes the game within this.
+/// A hang must be followed by the resumed game within this time.
 const WATCHDOG_MS: f64 = 3000.0;
 
-/// What differs from its neighbour in the game, the task or the scenario only: all of it runs in full runs.
+/// Tests that differ from others only in the game, the task or the scenario: they run in full runs.
 const MORE: [&str; 4] =
     ["a_hung_task_of_the_leds_is_reset", "a_hung_task_of_the_buttons_is_reset", "000_is_played", "003_is_played"];
-/// One scenario of each game, and of what is no game.
+/// One scenario of each game, and those without a game.
 const SOME_SCENARIOS: [&str; 7] =
     ["000-capture", "001-turn", "002-stacks", "003-two-colours", "004-water-die", "menu", "stuck"];
 
@@ -101,8 +101,8 @@ fn scenarios() -> Vec<(String, String)> {
     files
 }
 
-/// The same scenario on the bench and on the image. Breathing and blinking follow the clock, and the moments of
-/// presses differ by as long as a finger waits for its die; so pictures are not compared, but how the match stands.
+/// Runs the same scenario on the bench and on the image. Breathing and blinking follow the clock, and presses wait for
+/// the wanted die; so the state of the match is compared, not the pictures.
 fn run(text: &str) -> Result<(), Failed> {
     let image = machine::image()?;
     let bench = scenario::run(text);
@@ -113,12 +113,12 @@ fn run(text: &str) -> Result<(), Failed> {
         rig.wait(40);
         rig
     });
-    assert!(!bench.stands.is_empty(), "it sees nothing");
+    assert!(!bench.stands.is_empty(), "the scenario has no `see`");
     assert_eq!(bench.stands, on_image.stands);
     Ok(())
 }
 
-/// Whoever's turn it is presses a button, as the library tells: mostly A.
+/// Presses a button, mostly A, of the player whose turn it is in the library.
 fn play(rig: &mut Rig, chance: &mut Chance, presses: usize) {
     for _ in 0..presses {
         let hands = rig.app().hands();
@@ -129,17 +129,17 @@ fn play(rig: &mut Rig, chance: &mut Chance, presses: usize) {
     }
 }
 
-/// A game on the menu's page so many after the first, 001.
+/// Plays a game on the menu page `page` after the first, which is 001.
 fn game(image: &Path, page: usize) {
     let mut rig = Rig::in_menu(image);
     (0..page).for_each(|_| rig.press(Seat::Green, Key::B, 60));
     rig.press(Seat::Red, Key::A, START_MS);
-    assert!(rig.app().playing(), "it has begun");
+    assert!(rig.app().playing(), "the game must have begun");
     play(&mut rig, &mut Chance::new(page as u64), 40);
-    assert!(rig.app().thrown().is_some(), "somebody has thrown");
+    assert!(rig.app().thrown().is_some(), "a player must have thrown");
 }
 
-/// 001 with one horse each, as fast as it goes: nobody touches a button until there is a winner.
+/// 001 with one horse each at the fastest pace: computer players alone, until there is a winner.
 fn computers_play_to_the_end(image: &Path) {
     let mut rig = Rig::new(image);
     let mut settings = Settings::default();
@@ -151,7 +151,7 @@ fn computers_play_to_the_end(image: &Path) {
     rig.press(Seat::Red, Key::A, 60);
     rig.press(Seat::Blue, Key::A, 60);
     rig.press(Seat::Green, Key::A, START_MS);
-    assert!(rig.app().playing(), "it has begun");
+    assert!(rig.app().playing(), "the game must have begun");
     let begun = rig.now;
     while rig.app().winners().is_empty() {
         rig.wait(500);
@@ -160,29 +160,29 @@ fn computers_play_to_the_end(image: &Path) {
     rig.wait(500);
 }
 
-/// Both buttons of red at power-on are the self-test, where a panel can be chosen.
+/// Holding both buttons of red at power-on starts the self-test, where a panel can be chosen.
 fn panel(image: &Path) {
     let mut rig = Rig::new(image);
     rig.power_on(0b11);
     rig.wait(300);
-    rig.press(Seat::Green, Key::A, 60); // enough of the walk
-    rig.press(Seat::Green, Key::A, START_MS); // and of the buttons
+    rig.press(Seat::Green, Key::A, 60); // end the walk over the LEDs
+    rig.press(Seat::Green, Key::A, START_MS); // end the test of the buttons
     rig.wait(100);
-    rig.press(Seat::Green, Key::A, 60); // the colours are right
-    rig.press(Seat::Green, Key::B, 60); // a panel
+    rig.press(Seat::Green, Key::A, 60); // confirm the colours
+    rig.press(Seat::Green, Key::B, 60); // choose a panel
     rig.press(Seat::Green, Key::A, 60);
     rig.press(Seat::Red, Key::A, START_MS);
-    assert!(rig.app().playing(), "it has begun");
+    assert!(rig.app().playing(), "the game must have begun");
     play(&mut rig, &mut Chance::new(256), 15);
     assert_eq!(rig.frames.last().map(|frame| frame.bits), Some(256 * 24));
-    // What the self-test found is kept.
+    // The layout chosen in the self-test is saved.
     rig.power_off();
     rig.power_on(0);
     rig.wait(1200);
     assert_eq!(rig.frames.last().map(|frame| frame.bits), Some(256 * 24));
 }
 
-/// Every trace of `data/bounces.txt` on the pins: each press is told once, and no other.
+/// Every trace of `data/bounces.txt` on the pins: each press is reported once, and no other.
 fn bounces(image: &Path) {
     let (at_boot, later): (Vec<_>, Vec<_>) =
         traces().into_iter().partition(|trace| trace.contacts.iter().any(|contact| contact.boot));
@@ -211,18 +211,18 @@ fn bounce(rig: &mut Rig, trace: &Trace) {
     }
     for contact in &trace.contacts {
         let (name, button) = (&trace.name, contact.button);
-        let told: Vec<_> =
+        let reported: Vec<_> =
             rig.events[told_before..].iter().filter(|(event, _)| *event == Event::Down(button)).collect();
-        assert_eq!(told.len(), contact.presses.len(), "{name}: {button:?} was told at {told:?}");
-        for ((_, at), press) in told.iter().zip(&contact.presses) {
+        assert_eq!(reported.len(), contact.presses.len(), "{name}: {button:?} was reported at {reported:?}");
+        for ((_, at), press) in reported.iter().zip(&contact.presses) {
             let late = at - begun - *press as f64 / 1e3;
-            assert!((0.0..3.0).contains(&late), "{name}: {button:?} was told {late:.3} ms after the press");
+            assert!((0.0..3.0).contains(&late), "{name}: {button:?} was reported {late:.3} ms after the press");
         }
     }
 }
 
-/// Power goes in the first moments, in the menu, in a game, in the middle of a frame, between two, and in the middle
-/// of writing to the flash. The rig holds what is found afterwards against what was kept: the same game.
+/// Cuts power right after power-on, in the menu, in a game, during a frame, between two frames, and during a flash
+/// write. The rig compares what is found afterwards with what was saved: it must be the same game.
 fn power_cuts(image: &Path) {
     let mut chance = Chance::new(4);
     let mut rig = Rig::new(image);
@@ -232,7 +232,7 @@ fn power_cuts(image: &Path) {
             0 => {}
             _ if rig.kept.iter().any(|kept| kept.game().is_some()) => {
                 rig.wait(1000);
-                rig.press(Seat::Red, Key::A, 60); // goes on
+                rig.press(Seat::Red, Key::A, 60); // continue the game
                 play(&mut rig, &mut chance, 3);
             }
             _ => {
@@ -244,17 +244,17 @@ fn power_cuts(image: &Path) {
         let ms = chance.between(0, 100_000) as f64 / 1e3;
         rig.power_off_in(ms);
         rig.run(ms + 1.0);
-        assert!(!rig.powered(), "power is gone");
-        assert!(rig.chain.is_empty(), "and the light with it");
+        assert!(!rig.powered(), "power must be off");
+        assert!(rig.chain.is_empty(), "the LEDs must be dark");
     }
     let cut = rig.frames.iter().filter(|frame| frame.cut).count();
-    assert!((2..12).contains(&cut), "{cut} of 12 cuts hit a frame");
+    assert!((2..12).contains(&cut), "{cut} of 12 cuts hit a frame, expected 2 to 11");
     rig.power_on(0);
     rig.wait(1200);
-    assert!(rig.app().playing(), "the game is there");
+    assert!(rig.app().playing(), "the game must be restored");
 }
 
-/// Power goes inside a write: in the erase, at its beginning and its end, and in programming.
+/// Cuts power inside a flash write: in the erase, at its beginning and end, and in programming.
 fn power_cuts_in_flash(image: &Path) {
     let mut rig = Rig::new(image);
     let mut chance = Chance::new(7);
@@ -275,7 +275,7 @@ fn power_cuts_in_flash(image: &Path) {
             }
             play(&mut rig, &mut chance, 1);
         }
-        assert!(!rig.powered(), "nothing was saved");
+        assert!(!rig.powered(), "the cut must have happened");
         let cut = rig.flash.last().expect("an operation");
         assert!(cut.share < 1.0);
         *(if cut.erase { &mut erases } else { &mut programs }) += 1;
@@ -283,12 +283,12 @@ fn power_cuts_in_flash(image: &Path) {
     assert!(erases > 0 && programs > 0, "{erases} erases and {programs} programs were cut");
     rig.power_on(0);
     rig.wait(1000);
-    assert!(rig.app().playing(), "the game is there");
+    assert!(rig.app().playing(), "the game must be restored");
 }
 
-/// What a maker copies onto the board, read back as the boot ROM reads it.
+/// The file that makers copy onto the board, read back as the boot ROM reads it.
 fn uf2_file(image: &Path) {
-    let elf = std::fs::read(image).expect("it was built");
+    let elf = std::fs::read(image).expect("the image was built");
     let image = Image::parse(&elf).expect("an image of the board");
     let pages = uf2::read(&uf2::write(&image.segments, &image.flash).expect("it fits"), &FLASH).expect("a good file");
     assert!(pages.keys().all(|page| FLASH.program.contains(page) && !FLASH.save.contains(page)));
@@ -296,13 +296,16 @@ fn uf2_file(image: &Path) {
         for (at, byte) in (segment.address..).zip(segment.data) {
             assert_eq!(pages[&(at & !0xff)][(at & 0xff) as usize], *byte, "at {at:#x}");
         }
-        // The same program is the same bytes, whoever built it.
+        // The image must not depend on the folder in which it is built.
         let folder = b"/registry/";
-        assert!(!segment.data.windows(folder.len()).any(|part| part == folder), "it tells where it was built");
+        assert!(
+            !segment.data.windows(folder.len()).any(|part| part == folder),
+            "the image contains the path of a build folder"
+        );
     }
 }
 
-/// A button that is down for a moment only while a sector is erased, when the processor sees nothing, is told.
+/// A button that is pressed and released during an erase, when the processor is stopped, is reported.
 fn press_during_erase(image: &Path) {
     let green = Button::new(Seat::Green, Key::B);
     let until_start = |press: Option<f64>| {
@@ -317,12 +320,13 @@ fn press_during_erase(image: &Path) {
     let erase = rig.flash.iter().find(|operation| operation.erase).expect("the first save erases");
     let rig = until_start(Some(erase.start + 10.0));
     let again = rig.flash.iter().find(|operation| operation.erase).expect("the first save erases");
-    assert_eq!(again.start, erase.start, "the same up to there");
-    let told: Vec<_> = rig.events.iter().filter(|(event, _)| *event == Event::Down(green)).collect();
-    assert!(matches!(told[..], [(_, at)] if *at >= erase.end && *at < erase.end + 2.0), "{told:?}, {erase:?}");
+    assert_eq!(again.start, erase.start, "both runs must be equal up to the erase");
+    let reported: Vec<_> = rig.events.iter().filter(|(event, _)| *event == Event::Down(green)).collect();
+    assert!(matches!(reported[..], [(_, at)] if *at >= erase.end && *at < erase.end + 2.0), "{reported:?}, {erase:?}");
 }
 
-/// A panic is told and does not end the game; the third within a minute begins without it, and keeps it.
+/// A panic is reported and does not end the game; the third within a minute starts without the game, and keeps it
+/// aside.
 fn panics() -> Result<(), Failed> {
     let mut rig = Rig::new(&machine::image_that_panics()?);
     rig.power_on(0);
@@ -335,13 +339,13 @@ fn panics() -> Result<(), Failed> {
         rig.may_reset();
         for button in Button::ALL {
             rig.down(button);
-            // The first may play a move, which is kept: that takes some 6 ms, and presses wait for it.
+            // The first press may play a move, whose save takes some 6 ms; the other presses wait for it.
             rig.wait(8);
         }
         rig.wait(100);
         assert_eq!(rig.resets.len(), failures);
         assert_eq!(rig.resets[failures - 1].by, "program");
-        // Fingers are still on all buttons; the board is where it was all the same.
+        // All buttons are still held; the board must be where it was nevertheless.
         assert_eq!(rig.app().playing(), failures < 3);
         for button in Button::ALL {
             rig.contact(button, false);
@@ -353,7 +357,7 @@ fn panics() -> Result<(), Failed> {
             rig.plug();
             let info = rig.console("info");
             assert_eq!((info.field("failure"), info.field("resets")), (Some("panic"), Some("1")));
-            let message = info.field("message").expect("what was told of it");
+            let message = info.field("message").expect("info has a message");
             assert!(message.contains("src/hw/game.rs") && message.ends_with("all eight buttons are down"), "{message}");
         }
         let message = black_box.message();
@@ -362,17 +366,17 @@ fn panics() -> Result<(), Failed> {
         assert_eq!(black_box.beginning(), beginning);
         if failures < 3 {
             let kept = rig.kept.last().and_then(|kept| kept.game()).expect("a game");
-            assert_eq!(kept.saved, game.saved, "the same game");
+            assert_eq!(kept.saved, game.saved, "the same game must be saved");
         }
     }
-    assert!(rig.app().menu().is_some(), "a clean start");
+    assert!(rig.app().menu().is_some(), "the board must start in its menu");
     assert_eq!(rig.kept.last().and_then(|kept| kept.game()), None);
-    // What is played from now on is not lost when somebody presses RUN.
+    // A game from now on must survive a press of RUN.
     rig.press(Seat::Red, Key::A, START_MS);
     rig.wait(200);
     let mut area = SaveArea(rig.read_save_area());
-    let (store, _) = Store::open(&mut area, false).expect("it can be read");
-    let aside = store.kept(&mut area).expect("it can be read").expect("the old game is kept for inspection");
+    let (store, _) = Store::open(&mut area, false).expect("the save area can be read");
+    let aside = store.kept(&mut area).expect("the save area can be read").expect("the old game is kept for inspection");
     assert_eq!(Record::decode(aside.payload()).expect("a record").game.expect("a game").saved, game.saved);
     rig.power_off();
     rig.power_on(0);
@@ -381,7 +385,7 @@ fn panics() -> Result<(), Failed> {
     Ok(())
 }
 
-/// Three hangs of the game in a row are as bad as three panics.
+/// Three hangs of the game in a row have the same effect as three panics.
 fn many_hangs(image: &Path) {
     let mut rig = Rig::in_menu(image);
     rig.press(Seat::Red, Key::A, START_MS);
@@ -389,12 +393,13 @@ fn many_hangs(image: &Path) {
         rig.hang("game");
         rig.run(WATCHDOG_MS + 100.0);
         assert_eq!((rig.resets.len(), rig.black_box.last()), (failures, Some(Failure::Hang)));
-        assert_eq!(rig.app().playing(), failures < 3, "after the third a clean start");
+        assert_eq!(rig.app().playing(), failures < 3, "after the third hang the board must start in its menu");
         rig.run(200.0);
     }
 }
 
-/// The task never comes back; until the watchdog bites the LEDs show what they showed last, and then all is well.
+/// The task never returns; until the watchdog resets the board the LEDs show the last frame, and then the game
+/// continues.
 fn hang(image: &Path, task: &str) {
     let mut rig = Rig::in_menu(image);
     rig.press(Seat::Red, Key::A, START_MS);
@@ -407,10 +412,10 @@ fn hang(image: &Path, task: &str) {
     }
     assert_eq!(rig.resets[0].by, "watchdog");
     rig.wait(60);
-    assert!(rig.app().playing(), "the same game, as the rig has made sure");
-    assert!(rig.now - hung <= WATCHDOG_MS, "and soon");
+    assert!(rig.app().playing(), "the game must be restored");
+    assert!(rig.now - hung <= WATCHDOG_MS, "the reset came too late");
     assert_eq!(rig.black_box.last(), Some(Failure::Hang));
-    // The watchdog's reason is still there: a fault that follows is told as what it is.
+    // The reason of the watchdog's reset is still there: a later fault must be reported as a fault.
     rig.run(300.0);
     rig.fault();
     rig.run(100.0);
@@ -418,7 +423,7 @@ fn hang(image: &Path, task: &str) {
     assert!(rig.black_box.message().starts_with("hard fault at 0x1"), "{}", rig.black_box.message());
 }
 
-/// A hard fault ends in the image's own handler, which resets; frames are on the wire most of the time.
+/// A hard fault ends in the image's own handler, which resets; at most times a frame is on the wire.
 fn faults(image: &Path) {
     let mut rig = Rig::in_menu(image);
     rig.press(Seat::Red, Key::A, START_MS);
@@ -428,15 +433,18 @@ fn faults(image: &Path) {
         let faulted = rig.now;
         rig.wait(1);
         assert_eq!(rig.resets.last().map(|reset| reset.by.as_str()), Some("program"));
-        assert!(rig.resets.len() == round as usize && rig.resets[round as usize - 1].at - faulted < 1.0, "at once");
+        assert!(
+            rig.resets.len() == round as usize && rig.resets[round as usize - 1].at - faulted < 1.0,
+            "the reset must follow the fault at once"
+        );
         rig.wait(150);
     }
     let cut: Vec<_> = rig.frames.iter().filter(|frame| frame.cut && frame.bits < 133 * 24).collect();
-    assert!(!cut.is_empty(), "no frame was cut");
-    assert_eq!(rig.chain.len(), 133 * 3, "and the next one is whole");
+    assert!(!cut.is_empty(), "at least one frame must be cut");
+    assert_eq!(rig.chain.len(), 133 * 3, "the next frame must be complete");
 }
 
-/// A PC finds Galop by its product string, picotool the interface by which it resets a board.
+/// A PC recognises Galop by its product string, picotool by the interface that resets a board.
 fn usb_device(image: &Path) {
     let mut rig = Rig::in_menu(image);
     rig.plug();
@@ -444,7 +452,7 @@ fn usb_device(image: &Path) {
     let interfaces = vec![[2, 2, 0], [10, 0, 0], [0xff, 0, 1]];
     let windows = rig.devices[0].windows.clone();
     assert_eq!(rig.devices, [UsbDevice { vendor: 0x2e8a, product: 0x000a, strings, interfaces, windows }]);
-    // Windows takes a driver for the third interface, the reset's, and for no other.
+    // Windows loads a driver for the third interface, the reset's, and for no other.
     let windows = &rig.devices[0].windows;
     let function = windows.windows(6).position(|part| part == [8, 0, 2, 0, 2, 0]).expect("a part on interface 2");
     let driver = [&[20, 0, 3, 0], b"WINUSB".as_slice(), &[0; 10]].concat();
@@ -452,11 +460,11 @@ fn usb_device(image: &Path) {
     assert_eq!(windows.windows(4).filter(|part| *part == [20, 0, 3, 0]).count(), 1);
     let whole = u16::from_le_bytes([windows[8], windows[9]]);
     assert_eq!(usize::from(whole), windows.len());
-    // A request that there is not is refused, and hurts nothing.
+    // An unknown request is refused, and has no effect.
     rig.request(9, 2);
     assert_eq!(rig.refused, [9]);
     assert_eq!(rig.console("get pace").end, "ok");
-    let elf = std::fs::read(image).expect("it was built");
+    let elf = std::fs::read(image).expect("the image was built");
     let image = Image::parse(&elf).expect("an image of the board");
     let info = binary_info(&image);
     assert_eq!(info[0], (6, 0x0203_1c86, "Galop".into()));
@@ -467,7 +475,7 @@ fn usb_device(image: &Path) {
     }
 }
 
-/// What `picotool info` reads: a header in the first 256 bytes behind the second boot stage, a list of pointers, and
+/// What `picotool info` reads: a header in the first 256 bytes after the second boot stage, a list of pointers, and
 /// entries of a kind, a number and a text.
 fn binary_info(image: &Image) -> Vec<(u16, u32, String)> {
     let byte = |at: u32| {
@@ -487,7 +495,7 @@ fn binary_info(image: &Image) -> Vec<(u16, u32, String)> {
     entries.map(|at| (word(at) as u16, word(at + 4), text(word(at + 8)))).collect()
 }
 
-/// Every command in a game that goes on, each answered by the image as by the library: [`Rig::console`] compares.
+/// Every command during a game; the image must answer as the library does, which [`Rig::console`] checks.
 fn console(image: &Path) {
     let mut rig = Rig::in_menu(image);
     rig.plug();
@@ -505,11 +513,11 @@ fn console(image: &Path) {
     ask(&mut rig, "game new 001 person,off,person,off");
     assert!(rig.app().playing());
     for _ in 0..12 {
-        let turn = ask(&mut rig, "status").field("turn").expect("somebody's").to_string();
+        let turn = ask(&mut rig, "status").field("turn").expect("a player's turn").to_string();
         ask(&mut rig, &format!("press {turn} A 40"));
         rig.wait(80);
     }
-    assert!(rig.app().stats().faces.iter().sum::<u32>() > 4, "the presses did what presses do");
+    assert!(rig.app().stats().faces.iter().sum::<u32>() > 4, "the presses must have thrown");
     assert!(rig.read.contains("\"threw\":") && rig.read.contains("\"down\":\"RA\""), "{}", rig.read);
     ask(&mut rig, "frame");
     ask(&mut rig, "stats");
@@ -534,13 +542,13 @@ fn console(image: &Path) {
     export.iter().for_each(|line| drop(ask(&mut rig, line)));
     ask(&mut rig, "defaults");
     ask(&mut rig, "game drop");
-    // A real finger is still a finger.
+    // A real press still works.
     rig.press(Seat::Red, Key::B, 60);
     ask(&mut rig, "bootsel");
     rig.run(150.0);
     assert!(rig.boot_loader.is_some() && !rig.powered());
     let all: Vec<_> = COMMANDS.iter().map(|entry| entry.name).filter(|name| !asked.contains(*name)).collect();
-    assert!(all.is_empty(), "not asked: {all:?}");
+    assert!(all.is_empty(), "commands that were not tried: {all:?}");
 }
 
 /// Every error, over USB.
@@ -572,7 +580,7 @@ fn console_errors(image: &Path) {
     for line in ["game new 001", "press R A", "defaults", "selftest", "bootsel"] {
         assert_eq!(rig.console(line).error().0, "locked", "{line}");
     }
-    // It is kept.
+    // The lock is saved.
     rig.power_off();
     rig.power_on(0);
     rig.wait(1200);
@@ -580,24 +588,24 @@ fn console_errors(image: &Path) {
     assert_eq!(rig.console("pause").error().0, "locked");
 }
 
-/// Half of what there is to say waits in the board; the game does not, and when the host is back all is in order.
+/// Half of the output waits in the board; the game does not wait, and everything is in order when the host reads again.
 fn never_reads(image: &Path) {
     let mut rig = Rig::in_menu(image);
     rig.plug();
     rig.reads(false);
     rig.type_text(b"settings\nset pace quick\nhelp\n");
     rig.press(Seat::Red, Key::A, START_MS);
-    assert!(rig.app().playing(), "it has begun");
+    assert!(rig.app().playing(), "the game must have begun");
     play(&mut rig, &mut Chance::new(21), 15);
-    assert!(rig.app().thrown().is_some(), "somebody has thrown");
+    assert!(rig.app().thrown().is_some(), "a player must have thrown");
     assert_eq!(rig.read, "");
-    assert_eq!(rig.app().settings().look.pace, Pace::Calm, "nothing is done before it can be answered");
+    assert_eq!(rig.app().settings().look.pace, Pace::Calm, "a command must wait until it can be answered");
     rig.reads(true);
     rig.wait(300);
     assert_eq!(rig.read, rig.said);
     assert_eq!(rig.read.matches("ok\r\n").count(), 3);
     assert_eq!(rig.app().settings().look.pace, Pace::Quick);
-    // One that goes in the middle of an answer leaves a clean line for the next.
+    // A host that disconnects during an answer leaves a clean line for the next.
     rig.reads(false);
     rig.type_text(b"settings\n");
     rig.wait(50);
@@ -611,7 +619,7 @@ fn never_reads(image: &Path) {
     assert_eq!(rig.console("get pace").lines.len(), 1);
 }
 
-/// Computers play on, throw after throw; what nobody heard of is counted.
+/// Computer players play on, throw after throw; events that were not read are counted.
 fn stops_reading(image: &Path) {
     let mut rig = Rig::in_menu(image);
     rig.plug();
@@ -630,8 +638,8 @@ fn stops_reading(image: &Path) {
     assert_eq!(rig.read, rig.said);
 }
 
-/// As fast as the bus carries it: lines, garbage, a line without end. Buttons and frames are in time all the while, as
-/// the rig sees to.
+/// Input as fast as the bus carries it: lines, garbage, a line without end. The rig checks that buttons and frames are
+/// in time meanwhile.
 fn flood(image: &Path) {
     let mut rig = Rig::in_menu(image);
     rig.plug();
@@ -648,9 +656,9 @@ fn flood(image: &Path) {
     }
     rig.type_text(&bytes);
     play(&mut rig, &mut chance, 12);
-    assert!(rig.app().thrown().is_some(), "somebody has thrown");
-    assert!(rig.read.matches("ok\r\n").count() > 50, "and it is answered");
-    assert!(rig.said.starts_with(&rig.read), "as the library answers");
+    assert!(rig.app().thrown().is_some(), "a player must have thrown");
+    assert!(rig.read.matches("ok\r\n").count() > 50, "the lines must be answered");
+    assert!(rig.said.starts_with(&rig.read), "the answers must be the library's");
 }
 
 /// `export`, another board, `import`: the same game, also after a power cut.
@@ -677,19 +685,20 @@ fn export_and_import(image: &Path) {
     let kept = rig.kept.last().expect("something");
     assert_eq!((&kept.game().expect("a game").saved, kept.settings.output.brightness), (&game, 77));
     rig.press(Seat::Red, Key::A, 60);
-    assert!(!rig.app().paused(), "it goes on");
+    assert!(!rig.app().paused(), "the game must continue");
 }
 
-/// By the port's speed, and by the interface that picotool knows; `bootsel` is asked with the other commands.
+/// Enters the boot loader by the port's speed, and by the interface that picotool uses; `bootsel` is tested with the
+/// other commands.
 fn boot_loader(image: &Path) {
     let mut rig = Rig::in_menu(image);
     rig.plug();
     rig.open(1200, true);
     rig.wait(200);
-    assert!(rig.powered(), "a port may be open at any speed");
+    assert!(rig.powered(), "opening the port at this speed must not reset the board");
     rig.open(1200, false);
     rig.wait(200);
-    assert!(rig.boot_loader.is_some() && !rig.powered(), "but not be closed at this one");
+    assert!(rig.boot_loader.is_some() && !rig.powered(), "closing it must start the boot loader");
     rig.boot_loader = None;
     for (request, boot_loader) in [(1, true), (2, false)] {
         rig.power_on(0);
@@ -701,5 +710,9 @@ fn boot_loader(image: &Path) {
     }
     rig.wait(1200);
     assert_eq!(rig.resets[0].by, "program");
-    assert_eq!((rig.black_box.failures(), rig.app().menu().is_some()), (0, true), "which is no failure");
+    assert_eq!(
+        (rig.black_box.failures(), rig.app().menu().is_some()),
+        (0, true),
+        "the boot loader must not count as a failure"
+    );
 }

@@ -1,14 +1,14 @@
-//! What only a build for the Cortex-M0+ shows: that the library cannot panic, and what a roll costs.
+//! What only a build for the Cortex-M0+ shows: that the library cannot panic, and the cycles of a roll.
 
 use galop_host_tests::{machine, share};
 use libtest_mimic::{Arguments, Failed};
 
-/// For 001 with four players and four horses; a plain prototype of these rules alone took 531.
+/// The limit for 001 with four players and four horses; a plain prototype of these rules alone took 531.
 const MOST_CYCLES: f64 = 500.0;
 
 fn main() {
     let mut arguments = Arguments::from_args();
-    // The builds share one folder, whose lock lets them in one by one.
+    // The builds share one folder, so run them one by one.
     arguments.test_threads = Some(1);
     let target = machine::lacks_target();
     let emulator = target.clone().or_else(machine::lacks_emulator);
@@ -21,7 +21,7 @@ fn main() {
     libtest_mimic::run(&arguments, tests).exit();
 }
 
-/// The program calls every public function of the rules; its panic handler cannot be linked.
+/// The program calls every public function of the library; its panic handler cannot be linked.
 fn no_panic_path() -> Result<(), Failed> {
     machine::build_thumb("no_panic", &[])?;
     Ok(())
@@ -30,7 +30,7 @@ fn no_panic_path() -> Result<(), Failed> {
 /// The check can fail: with one `unwrap` the same program does not link.
 fn a_panic_path_is_found() -> Result<(), Failed> {
     match machine::build_thumb("no_panic", &["unwrap"]) {
-        Ok(_) => Err("linked in spite of an unwrap".into()),
+        Ok(_) => Err("the program linked in spite of an unwrap".into()),
         Err(said) if said.contains("undefined symbol: the_library_can_panic") => Ok(()),
         Err(said) => Err(said.into()),
     }
@@ -40,7 +40,7 @@ fn a_panic_path_is_found() -> Result<(), Failed> {
 const MOST_CHOICE: f64 = 37.5e6;
 const MOST_PIECE: f64 = 125e3;
 
-/// The strongest computer, in the middle of games and with all sixteen horses on the track.
+/// The strongest computer player, in the middle of games and with all sixteen horses on the track.
 fn thinking() -> Result<(), Failed> {
     for thought in machine::cycles_per_choice()? {
         println!("{thought:?}");
@@ -56,6 +56,6 @@ fn cycles() -> Result<(), Failed> {
     let (_, cycles) = figures.iter().find(|(game, _)| game.starts_with("001")).ok_or("001 was not measured")?;
     match *cycles <= MOST_CYCLES {
         true => Ok(()),
-        false => Err(format!("{cycles:.0} cycles, more than {MOST_CYCLES:.0}").into()),
+        false => Err(format!("a roll of 001 takes {cycles:.0} cycles, more than {MOST_CYCLES:.0}").into()),
     }
 }

@@ -1,4 +1,4 @@
-//! The link script, for these bins only.
+//! Passes the link script to the bins of this package only.
 
 fn main() {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/flat.x");

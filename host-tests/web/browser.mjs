@@ -1,4 +1,4 @@
-// One Chromium for all cases: prints where it is reached, and closes it when standard input ends.
+// One Chromium for all cases: prints its address, and closes it when standard input ends.
 
 import { chromium } from "playwright-core";
 

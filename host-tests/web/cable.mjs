@@ -1,5 +1,5 @@
-// What must hold of the page with a board at its cable, a case each. The board is the program's own, with its own
-// console, behind a stand-in for the browser's serial port.
+// What must hold of the page with a board at its cable, one function a case. The board is the real program with its own
+// console, behind a simulated serial port of the browser.
 
 import assert from "node:assert/strict";
 import { constants, openSync, writeSync } from "node:fs";
@@ -9,11 +9,12 @@ import { accessible } from "./accessible.mjs";
 
 const until = (page, what, argument) => page.waitForFunction(what, argument, { timeout: 20_000 });
 
-// Puts a board behind the browser's serial port. `cable.pull` pulls it out, and after `cable.hush` it says nothing more.
+// Plugs a board into the browser's serial port. `cable.pull` unplugs it, and `cable.hush` silences it.
 async function plugIn(page) {
   await page.evaluate(async () => {
     const { load } = await import("./load.js");
-    // The library once more, with a board in it that people's page has not (`web/src/plugged.rs`).
+    // A second instance of the library, with a board in it that the published page does not have
+    // (`web/src/plugged.rs`).
     const { exports: wasm } = (await WebAssembly.instantiate(await load("plugged.wasm.gz"))).instance;
     const bytes = new TextEncoder();
     const hear = (string) => {
@@ -34,7 +35,7 @@ async function plugIn(page) {
         const heard = hear(unheard);
         unheard = unheard.slice(heard);
         const said = say(performance.now() - begun);
-        // As it comes over USB.
+        // In packets, as over USB.
         for (let at = 0; at < said.length; at += 64) controller.enqueue(said.slice(at, at + 64));
         if (heard === 0 && said.length === 0) return;
       }
@@ -48,21 +49,21 @@ async function plugIn(page) {
       },
       async setSignals(signals) { Object.assign(cable.signals, signals); },
       async close() {
-        if (port.readable.locked || port.writable.locked) throw new TypeError("somebody reads or writes");
+        if (port.readable.locked || port.writable.locked) throw new TypeError("the port is being read or written");
         clearInterval(pump);
         wasm.plugged_hang_up();
         cable.closed++;
       },
     };
     window.cable = { opened: [], closed: 0, asked: [], signals: {}, pull: () => controller.error(new DOMException("", "NetworkError")), hush: () => clearInterval(pump) };
-    // Half a line that another program left.
+    // Half a line that another program has left.
     unheard = "sett";
     const serial = { requestPort: async (options) => (cable.asked.push(options), port) };
     Object.defineProperty(navigator, "serial", { value: serial, configurable: true });
   });
 }
 
-// The same, but the bytes go to and fro over this pseudo-terminal, as they would over a board's port.
+// The same, but the bytes pass through this pseudo-terminal as through a board's port.
 async function plugInTerminal(page, path) {
   const file = openSync(path, constants.O_RDWR | constants.O_NOCTTY);
   await page.exposeFunction("toBoard", (text) => { writeSync(file, text); });
@@ -77,10 +78,10 @@ async function plugInTerminal(page, path) {
     };
     Object.defineProperty(navigator, "serial", { value: { requestPort: async () => port }, configurable: true });
   });
-  // Words in their order, even if one of them takes longer to be told.
-  let told = Promise.resolve();
+  // Writes in order, even if one of them takes longer.
+  let queue = Promise.resolve();
   const line = new ReadStream(file);
-  line.on("data", (bytes) => { told = told.then(() => page.evaluate((text) => window.fromBoard?.(text), bytes.toString())).catch(() => {}); });
+  line.on("data", (bytes) => { queue = queue.then(() => page.evaluate((text) => window.fromBoard?.(text), bytes.toString())).catch(() => {}); });
   page.on("close", () => line.destroy());
 }
 
@@ -90,7 +91,7 @@ async function connect(page) {
   await page.waitForSelector("#connected:not([hidden])");
 }
 
-// Asks the board between the page's own questions.
+// Sends a command to the board between the page's own ones.
 const ask = (page, line) => page.evaluate((line) => galop.cable.ask(line), line);
 // Red, green and blue of a cell, as the page shows it.
 const CELL = `(row, col) => { const at = galop.cable.cells.findIndex(([r, c]) => r === row && c === col) * 3; return [...galop.cable.lights().slice(at, at + 3)]; }`;
@@ -110,7 +111,7 @@ export async function a_board_is_connected_and_mirrored({ open }) {
   await until(page, () => document.getElementById("mirror-line").textContent.startsWith("Petits Chevaux"));
   const shown = () => until(page, `(${CELL})(3, 10).some((level) => level > 100) && (${red})((${CELL})(3, 10)) && (${blue})((${CELL})(11, 4))`);
   await shown();
-  // However the chain runs, the picture is the same.
+  // The picture is the same for every layout.
   for (const set of ["start_corner south_west", "direction columns", "serpentine true", "colour_order bgr", "budget_ma 2000", "layout panel16"]) {
     await ask(page, `set ${set}`);
     await page.waitForTimeout(50);
@@ -119,28 +120,28 @@ export async function a_board_is_connected_and_mirrored({ open }) {
   await page.waitForTimeout(300);
   await shown();
   assert.match(await page.locator("#mirror-info").textContent(), /galop/i);
-  // Home and back: it stays connected.
+  // Home and back: the board stays connected.
   await page.locator("#home").click();
   await page.waitForSelector("#start:not([hidden])");
   assert.equal(await page.locator("#connect").textContent(), "Back to the board");
   await page.locator("#connect").click();
   await page.waitForSelector("#connected:not([hidden])");
   assert.deepEqual(await page.evaluate(() => cable.opened), [115_200]);
-  // Away and back: the same board.
+  // Disconnect and connect: the same board.
   await page.locator("#disconnect").click();
   await page.waitForSelector("#start:not([hidden])");
   assert.equal(await page.evaluate(() => cable.closed), 1);
-  assert.ok(!(await page.locator("#note").isVisible()), "nothing went wrong");
+  assert.ok(!(await page.locator("#note").isVisible()), "there must be no error note");
   await page.locator("#connect").click();
   await page.waitForSelector("#connected:not([hidden])");
   await until(page, () => document.getElementById("mirror-line").textContent.startsWith("Petits Chevaux"));
-  // A cable that is pulled ends it, too.
+  // A pulled cable ends the connection, too.
   await page.evaluate(() => cable.pull());
   await page.waitForSelector("#start:not([hidden])");
   assert.match(await page.locator("#note").textContent(), /still plugged in/);
 }
 
-// What `cargo play --console` opens is a board to this page, too.
+// A board of `cargo play --console` works with this page, too.
 export async function a_board_in_a_terminal_is_connected({ open, words: [path] }) {
   const page = await open("?seed=7");
   await plugInTerminal(page, path);
@@ -167,7 +168,7 @@ export async function a_board_that_falls_silent_is_told({ open }) {
   await page.waitForSelector("#start:not([hidden])", { timeout: 20_000 });
   assert.match(await page.locator("#note").textContent(), /does not answer any more/);
   assert.equal(await page.evaluate(() => cable.closed), 1);
-  // Its port was let go: it can be tried again.
+  // Its port was released: it can be tried again.
   await page.locator("#connect").click();
   await page.waitForSelector("#connected:not([hidden])");
   assert.ok(!(await page.locator("#note").isVisible()));
@@ -180,7 +181,7 @@ export async function a_browser_without_ports_says_so({ open }) {
   await page.locator("#lang").click();
   assert.ok(!(await page.locator("#connect").isVisible()));
   assert.match(await page.locator("#plug-words").textContent(), /Chrome, Edge et Opera/);
-  // Somebody who chooses no port is left alone; a port that does not open is told.
+  // Choosing no port shows no note; a port that does not open is reported.
   await page.evaluate(() => Object.defineProperty(navigator, "serial", { value: { requestPort: async () => { throw new DOMException("none", "NotFoundError"); } }, configurable: true }));
   await page.locator("#lang").click();
   await page.locator("#connect").click();
@@ -198,7 +199,7 @@ export async function settings_are_a_form({ open }) {
   await connect(page);
   const names = (await ask(page, "settings")).map((line) => line.split(": ")[0]);
   const fields = await page.locator("#settings-form .row code").allTextContents();
-  assert.deepEqual(fields, names, "the board's own table");
+  assert.deepEqual(fields, names, "the form must have the settings of the board's table");
   await until(page, () => document.querySelector("[name=brightness]").value === "160");
   await field(page, "brightness").fill("80");
   await field(page, "brightness").press("Enter");
@@ -207,7 +208,7 @@ export async function settings_are_a_form({ open }) {
   await until(page, () => galop.cable.mounted().includes("start_corner: south_west"));
   await field(page, "sound").check();
   await until(page, () => galop.cable.mounted().includes("sound: true"));
-  // What the board refuses is told beside it, in its words, and nothing changed.
+  // A value that the board refuses is reported beside it, in the board's words, and nothing is changed.
   await field(page, "brightness").fill("300");
   await field(page, "brightness").press("Enter");
   await until(page, () => /must be a whole number from 1 to 255/.test(document.getElementById("set-brightness-wrong").textContent));
@@ -216,10 +217,10 @@ export async function settings_are_a_form({ open }) {
   await field(page, "brightness").fill("90");
   await field(page, "brightness").press("Enter");
   await until(page, () => document.getElementById("set-brightness-wrong").textContent === "");
-  // What is changed at the board is seen here.
+  // Changes at the board are shown here.
   await ask(page, "set 001.horses 3");
   await until(page, () => document.querySelector('[name="001.horses"]').value === "3");
-  // A locked board can be unlocked, and nothing else.
+  // A locked board can only be unlocked.
   await field(page, "lock").check();
   await page.waitForSelector("#locked:not([hidden])");
   await until(page, () => document.querySelectorAll("#settings-form .row > :enabled").length === 1);
@@ -230,7 +231,7 @@ export async function settings_are_a_form({ open }) {
   await until(page, () => document.querySelector("[name=brightness]").value === "90");
 }
 
-// Returns the file, which the program on the PC has to understand.
+// Returns the file, which the program on the PC must accept.
 export async function a_board_is_backed_up_and_restored({ open }) {
   const page = await open("?seed=7");
   await connect(page);
@@ -256,7 +257,7 @@ export async function a_board_is_backed_up_and_restored({ open }) {
   await told("has taken everything");
   assert.equal(await value(page, "brightness"), "brightness: 77");
   assert.ok((await ask(page, "status")).includes("game: 001"));
-  // A board that is locked takes nothing.
+  // A locked board accepts nothing.
   await ask(page, "set lock true");
   await choose(file);
   await page.locator("#restore-go").click();
@@ -280,7 +281,7 @@ export async function throws_are_plotted({ open }) {
   await until(page, (faces) => [...document.querySelectorAll(".faces tr")].map((row) => row.cells[2].textContent).join(" ") === faces, faces.join(" "));
   const widths = await page.locator(".faces .bar").evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
   const most = faces.indexOf(String(Math.max(...faces.map(Number))));
-  assert.equal(Math.max(...widths), widths[most], "the longest bar is that of the most");
+  assert.equal(Math.max(...widths), widths[most], "the highest count must have the longest bar");
   assert.equal(await page.locator(".counts").count(), 4);
 }
 
@@ -296,20 +297,20 @@ export async function the_wiring_is_found_by_pictures({ open }) {
     await told("three colours");
     assert.equal(await pictures.count(), 6);
   };
-  // Whoever stops has the board as it was.
+  // Cancelling leaves the board as it was.
   await begin();
   await page.locator("#calibrate-stop").click();
   await told("Nothing was changed");
   assert.ok((await ask(page, "status")).includes("mode: game"));
   assert.equal(await value(page, "colour_order"), "colour_order: grb");
-  // This board is wired otherwise than it is set.
+  // This board is wired differently from its settings.
   const wired = { layout: "chain133", start_corner: "south_east", direction: "columns", serpentine: "false", colour_order: "rgb" };
   await begin();
   await pictures.getByText("rgb").click();
   await told("what you see");
   assert.equal(await pictures.count(), 16);
   await page.waitForTimeout(300);
-  // What a person sees on it, and which picture is nearest to that.
+  // What a person sees on the board, and the picture nearest to it.
   const { nearest, different } = await page.evaluate(async (wired) => {
     const { Library } = await import("./library.js");
     const eyes = await Library.load("galop.wasm.gz");
@@ -325,12 +326,12 @@ export async function the_wiring_is_found_by_pictures({ open }) {
     const far = canvases.map((canvas) => pixels(canvas).reduce((sum, level, at) => sum + Math.abs(level - wanted[at]), 0));
     return { nearest: far.indexOf(Math.min(...far)), different: new Set(canvases.map((canvas) => canvas.toDataURL())).size };
   }, wired);
-  assert.equal(different, 16, "no two pictures are the same");
+  assert.equal(different, 16, "all pictures must differ");
   await pictures.nth(nearest).click();
   await told("It is set");
   for (const [name, set] of Object.entries(wired)) await until(page, (line) => galop.cable.mounted().includes(line), `${name}: ${set}`);
-  assert.ok((await ask(page, "status")).includes("mode: game"), "the game is back");
-  // The other kind of board is one click away; a board that refuses says why.
+  assert.ok((await ask(page, "status")).includes("mode: game"), "the game must be resumed");
+  // The other kind of board is one click away; a board that refuses gives the reason.
   await begin();
   await pictures.getByText("rgb").click();
   await told("what you see");
@@ -341,7 +342,7 @@ export async function the_wiring_is_found_by_pictures({ open }) {
   await ask(page, "set lock true");
   await page.locator("#calibrate-go").click();
   await told("locked");
-  // Whoever goes away in the middle leaves a board that can be played on.
+  // Leaving in the middle leaves a playable board.
   await ask(page, "set lock false");
   await begin();
   await page.locator("#disconnect").click();
@@ -362,11 +363,11 @@ export async function a_connected_board_is_in_nobodys_way({ open }) {
       await page.locator("#calibrate-go").click();
       await page.waitForSelector("#calibrate-pictures button");
       await accessible(page, "a board that is calibrated");
-      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= viewport.width, "it fits");
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= viewport.width, "the page must fit the window");
       await page.context().close();
     }
   }
-  // By keys alone: to the button, to the settings, and away again.
+  // With keys alone: to the button, to the settings, and away again.
   const page = await open("?seed=7");
   await plugIn(page);
   const tab = async (id) => {
@@ -374,7 +375,7 @@ export async function a_connected_board_is_in_nobodys_way({ open }) {
       await page.keyboard.press("Tab");
       if (await page.evaluate((id) => document.activeElement.id === id, id)) return;
     }
-    throw new Error(`Tab never comes to ${id}`);
+    throw new Error(`Tab never reaches ${id}`);
   };
   await tab("connect");
   await page.keyboard.press("Enter");

@@ -1,4 +1,4 @@
-// What must hold of the page, a case each. A case fails by throwing.
+// What must hold of the page, one function a case. A case fails by throwing.
 
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
@@ -6,19 +6,19 @@ import { gunzipSync } from "node:zlib";
 import { accessible } from "./accessible.mjs";
 
 const PHONE = { width: 360, height: 740 };
-// A whole game that does not take long: one horse each, nothing walks.
+// A short game: one horse each, no animations.
 const SHORT = "?seed=7&game=001&seats=person,off,person,off&set=001.horses=1&set=pace=instant";
 
 const button = (page, seat, key) => page.locator(`.seat-${seat} .key.${key}`);
 const acts = (page) => page.evaluate(() => [0, 1, 2, 3].map((seat) => galop.act(seat)));
 const line = (page) => page.locator("#line").textContent();
 const until = (page, what, argument) => page.waitForFunction(what, argument, { timeout: 20_000 });
-// The page says what happened with its next picture.
+// The page reports an event with its next picture.
 const tells = (page, pattern) => until(page, ([source]) => new RegExp(source).test(document.getElementById("line").textContent), [pattern.source]);
 const says = (page, text) => until(page, (text) => document.getElementById("line").textContent === text, text);
 const begun = (page) => until(page, () => ["throw", "choose"].includes(galop.act(0)) || ["throw", "choose"].includes(galop.act(2)));
 
-// Presses for whoever is to move, in whatever way, until `done`.
+// Presses for the player whose turn it is, until `done`.
 async function play(page, press, done) {
   for (let presses = 0; presses < 3000; presses++) {
     const now = await acts(page);
@@ -27,7 +27,7 @@ async function play(page, press, done) {
     if (seat >= 0) await press(seat);
     else await page.waitForTimeout(20);
   }
-  throw new Error(`nobody came to an end: ${await line(page)}`);
+  throw new Error(`the game did not end: ${await line(page)}`);
 }
 
 // The games by the numbers of their sheets, and their titles in English.
@@ -45,7 +45,7 @@ export async function start_page_and_rules_load({ open }) {
     await page.locator("#rules-of").click();
     await page.waitForSelector("#rules-text li");
     assert.equal(await page.locator("#rules-title").textContent(), title);
-    assert.ok((await page.locator("#rules-text q[lang=fr]").count()) > 5, `${sheet} has the sheet's own sentences`);
+    assert.ok((await page.locator("#rules-text q[lang=fr]").count()) > 5, `${sheet} must have the sheet's own sentences`);
     await page.keyboard.press("Escape");
     await page.waitForSelector("#rules", { state: "hidden" });
   }
@@ -66,7 +66,7 @@ export async function a_whole_game_by_clicks({ open }) {
 export async function a_whole_game_by_keys({ open }) {
   const page = await open(SHORT);
   await begun(page);
-  // Space presses for whoever is to move; the letters are the seats' own: I is A of red, X that of blue.
+  // Space presses for the player whose turn it is; the letters belong to the seats: I is A of red, X that of blue.
   let presses = 0;
   const key = (seat) => (presses++ % 2 ? " " : ["i", "b", "x", "e"][seat]);
   await play(page, (seat) => page.keyboard.press(key(seat), { delay: 20 }), (now) => now.includes("over"));
@@ -89,7 +89,7 @@ export async function a_game_that_is_not_over_is_not_lost_without_a_word({ open 
     assert.match(await page.locator("#replace-words").textContent(), /^Petits Chevaux – the stairs\. .*not over/);
     return page;
   };
-  // Whoever closes it has decided nothing, and has the start page.
+  // Closing the dialog decides nothing and shows the start page.
   const link = await asked("?seed=7&game=senet&seats=person,bot1");
   await accessible(link, "whether a game may be lost");
   await link.keyboard.press("Escape");
@@ -112,7 +112,7 @@ export async function every_game_begins_from_the_start_page({ open }) {
   for (const [sheet, title] of GAMES) {
     await page.locator(`.card input[value="${sheet}"]`).check();
     await page.locator(".go-row .go").click();
-    // After the first there is one that would be lost.
+    // After the first game there is one that would be lost.
     if (sheet !== "000") await page.locator("#replace [value=begin]").click();
     // The dialog is closed a moment before the game begins.
     await until(page, (title) => document.getElementById("title").textContent === title && ["throw", "choose"].includes(galop.act(0)), title);
@@ -120,7 +120,7 @@ export async function every_game_begins_from_the_start_page({ open }) {
     await until(page, () => document.querySelectorAll("#log p").length > 1);
     await page.locator("#home").click();
     await page.waitForSelector("#start:not([hidden])");
-    assert.equal(await page.locator("#resume-title").textContent(), title, "it can be resumed");
+    assert.equal(await page.locator("#resume-title").textContent(), title, "the game must be resumable");
   }
 }
 
@@ -151,7 +151,7 @@ export async function keyboard_only({ open }) {
       if ((await focused()).includes(wanted)) return;
       await page.keyboard.press("Tab");
     }
-    throw new Error(`Tab never comes to ${wanted}`);
+    throw new Error(`Tab never reaches ${wanted}`);
   };
   await tab("game");
   await page.keyboard.press("ArrowUp");
@@ -160,7 +160,7 @@ export async function keyboard_only({ open }) {
   await tab("go");
   await page.keyboard.press("Enter");
   await until(page, () => galop.act(0) === "throw");
-  // A press may only end an animation, so it is repeated until something is told.
+  // A press may only end an animation, so it is repeated until an event is reported.
   const presses = async (key) => {
     const before = await page.locator("#log").textContent();
     for (let n = 0; n < 60; n++) {
@@ -170,7 +170,7 @@ export async function keyboard_only({ open }) {
       const fresh = (await page.locator("#log").textContent()).slice(before.length);
       if (fresh.includes("Red")) return;
     }
-    throw new Error(`${key} does nothing`);
+    throw new Error(`${key} has no effect`);
   };
   await presses(" ");
   // Letters are the seats' own buttons, as in the terminal: I is A of red.
@@ -188,7 +188,7 @@ export async function keyboard_only({ open }) {
   // M holds both buttons: the board's menu, and back.
   await page.keyboard.press("m");
   await until(page, () => galop.act(0) === "menu");
-  // Its fingers come up a moment after the board believed them.
+  // Its buttons come up a moment after the board has accepted them.
   await page.waitForTimeout(200);
   await page.keyboard.press("m");
   await until(page, () => galop.act(0) !== "menu");
@@ -201,7 +201,7 @@ export async function the_menu_opens_while_a_computer_thinks({ open }) {
   await page.locator("#menu").click();
   await until(page, () => galop.act(0) === "menu");
   await tells(page, /^Menu/);
-  assert.equal(await page.locator("#title").textContent(), "", "no game is being played");
+  assert.equal(await page.locator("#title").textContent(), "", "there must be no title without a game");
   assert.ok(await page.locator("#begin").isVisible());
   await page.locator("#begin").click();
   await until(page, () => galop.act(0) !== "menu");
@@ -225,10 +225,10 @@ export async function two_fingers_at_once({ open }) {
 export async function a_screen_reader_clicks({ open }) {
   const page = await open(SHORT);
   await begun(page);
-  const told = await page.locator("#log p").count();
-  // Assistive technology clicks without a pointer and without a key.
+  const lines = await page.locator("#log p").count();
+  // Assistive technology clicks without a pointer or a key.
   await page.evaluate(() => document.querySelector(galop.act(0) === "throw" ? ".seat-0 .key.A" : ".seat-2 .key.A").click());
-  await until(page, (told) => document.querySelectorAll("#log p").length > told, told);
+  await until(page, (lines) => document.querySelectorAll("#log p").length > lines, lines);
   assert.match(await page.locator("#line").getAttribute("role"), /status/);
   const names = await page.locator(".key").evaluateAll((keys) => keys.map((key) => key.getAttribute("aria-label")));
   assert.equal(new Set(names).size, 8, names.join("; "));
@@ -237,10 +237,10 @@ export async function a_screen_reader_clicks({ open }) {
 async function fits(page, what) {
   const { width, height } = page.viewportSize();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  assert.ok(wide <= width, `${what}: ${wide} wide on ${width}`);
+  assert.ok(wide <= width, `${what}: ${wide} px wide in a window of ${width}`);
   for (const key of await page.locator(".key:visible").all()) {
     const box = await key.boundingBox();
-    assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height, `${what}: a button is outside`);
+    assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height, `${what}: a button is outside the window`);
     assert.ok(box.width >= 44 && box.height >= 40, `${what}: a button is too small for a finger`);
   }
 }
@@ -255,16 +255,16 @@ export async function phone_sizes({ open }) {
       await until(page, () => galop.act(0) === "throw");
       await fits(page, "table");
       assert.equal(await page.locator(".key:visible").count(), 8);
-      assert.equal(await page.evaluate(() => scrollY), 0, "its top is to be seen");
+      assert.equal(await page.evaluate(() => scrollY), 0, "the top of the page must be visible");
       const board = await page.locator("#board").boundingBox();
-      assert.ok(Math.min(board.width, board.height) >= 290, `the board is ${board.width} wide`);
+      assert.ok(Math.min(board.width, board.height) >= 290, `the board is only ${board.width} px wide`);
       const pixels = await page.locator("#board").evaluate((canvas) => canvas.width);
       await page.locator("#home").click();
       await page.waitForSelector("#resume:not([hidden])");
       await fits(page, "start page with a game that waits");
       const go = await page.locator("#resume-go").boundingBox();
-      assert.ok(go.x + go.width <= viewport.width, "its button is outside");
-      assert.ok(Math.abs(pixels - board.width * 3) <= 3, "as sharp as the screen");
+      assert.ok(go.x + go.width <= viewport.width, "its button is outside the window");
+      assert.ok(Math.abs(pixels - board.width * 3) <= 3, "the canvas must have the resolution of the screen");
       await page.context().close();
     }
   }
@@ -284,7 +284,7 @@ export async function french_and_english({ open }) {
   assert.equal(await page.locator("#start-title").textContent(), "Choose a game");
   await page.reload();
   await page.waitForSelector("body.ready");
-  assert.equal(await page.locator("#start-title").textContent(), "Choose a game", "it is remembered");
+  assert.equal(await page.locator("#start-title").textContent(), "Choose a game", "the language must be remembered");
   const other = await open("?lang=fr");
   assert.equal(await other.locator("#start-title").textContent(), "Choisissez un jeu");
 }
@@ -354,11 +354,11 @@ export async function damaged_storage({ open }) {
     await again.reload();
     await again.waitForSelector("body.ready");
     await until(again, () => galop.act(0) === "menu");
-    assert.match(await again.locator("#note").textContent(), /damaged.*galop\.aside\.1/, "it is told");
-    assert.equal(await again.evaluate(() => localStorage.getItem("galop.aside.1")), damaged, "nothing is lost");
+    assert.match(await again.locator("#note").textContent(), /damaged.*galop\.aside\.1/, "the damage must be reported");
+    assert.equal(await again.evaluate(() => localStorage.getItem("galop.aside.1")), damaged, "the damaged save must be kept aside");
     await again.close();
   }
-  // The page's own likes may be damaged too.
+  // The page's own preferences may be damaged too.
   const other = await open();
   await other.evaluate(() => localStorage.setItem("galop.page", "{"));
   await other.reload();
@@ -392,7 +392,7 @@ export async function only_what_changed_is_drawn({ open }) {
   const draws = await page.evaluate(() => {
     const face = new galop.face.constructor(document.createElement("canvas"));
     const lights = new Uint8Array(399);
-    // Lights may come before the page is laid out: they are drawn with the first size.
+    // Lights may come before the page has its layout: they are drawn with the first size.
     lights[0] = 90;
     face.draw(lights);
     const early = face.draws;
@@ -417,13 +417,13 @@ export async function only_what_changed_is_drawn({ open }) {
     };
   });
   assert.equal(draws.early, 0);
-  // The print, and the one channel of the one light.
+  // The background, and one channel of one light.
   assert.equal(draws.laidOut, 2);
   assert.equal(draws.nothing, 0);
   assert.equal(draws.same, 0);
-  // Nine cells from the print, and the one channel of the one light on each.
+  // Nine cells of the background, and one channel of one light on each.
   assert.equal(draws.one, 18);
-  // The print, and three channels of every light.
+  // The background, and three channels of every light.
   assert.equal(draws.all, 1 + 399);
   assert.ok(draws.oneOfAll <= 9 + 9 * 9 * 3, `${draws.oneOfAll} draws for one light`);
 }
@@ -431,7 +431,7 @@ export async function only_what_changed_is_drawn({ open }) {
 export async function colours_for_colour_blind_players({ open }) {
   const page = await open("?seed=7");
   await page.locator("details.how summary").click();
-  // How much red, green and blue the whole picture has.
+  // The amounts of red, green and blue in the whole picture.
   const colours = (id) => page.locator(id).evaluate((canvas) => {
     const copy = Object.assign(document.createElement("canvas"), { width: canvas.width, height: canvas.height });
     const context = copy.getContext("2d", { willReadFrequently: true });
@@ -446,7 +446,7 @@ export async function colours_for_colour_blind_players({ open }) {
   const after = await colours("#preview");
   assert.ok(after[1] > before[1] && after[2] > before[2], "red gets some green, green some blue");
   await page.goto("about:blank");
-  // It is remembered, also where a game begins at once.
+  // The choice is remembered, also if a game begins at once.
   const again = await open(SHORT, {}, page.context());
   await begun(again);
   assert.equal(await again.evaluate(() => galop.face.clear), true);
@@ -458,14 +458,14 @@ export async function reduced_motion({ open }) {
     assert.equal(await page.locator("#options select[name=pace]").inputValue(), reducedMotion === "reduce" ? "instant" : "calm");
     await page.locator(".go-row .go").click();
     await until(page, () => galop.act(0) === "throw");
-    // A round of all rhythms, after which the mean stands.
+    // One period of all rhythms, after which steady lights are constant.
     await until(page, () => galop.now() > 3000);
     const before = await page.evaluate(() => [galop.face.draws, galop.now()]);
     await until(page, (then) => galop.now() > then + 1000, before[1]);
     return (await page.evaluate(() => galop.face.draws)) - before[0];
   };
-  assert.equal(await moves("reduce"), 0, "nothing pulses");
-  assert.ok((await moves("no-preference")) > 0, "otherwise it does");
+  assert.equal(await moves("reduce"), 0, "with reduced motion nothing may pulse");
+  assert.ok((await moves("no-preference")) > 0, "by default lights must pulse");
 }
 
 export async function tunes_are_heard_when_asked_for({ open }) {
@@ -478,14 +478,14 @@ export async function tunes_are_heard_when_asked_for({ open }) {
   await begun(page);
   const presses = (count) => play(page, (seat) => button(page, seat, "A").click(), (now, presses) => presses >= count);
   await presses(6);
-  assert.equal(await page.evaluate(() => window.notes), 0, "silent until somebody asks");
+  assert.equal(await page.evaluate(() => window.notes), 0, "sound must be off by default");
   await page.locator("#sound").click();
   assert.equal(await page.locator("#sound").getAttribute("aria-pressed"), "true");
   await presses(6);
   await until(page, () => window.notes > 0);
 }
 
-// Plays, and tells what was shown when; the tape and the frames are compared with the library on the PC.
+// Plays, and returns what was shown when; the test compares tape and frames with the library on the PC.
 export async function frames({ open }) {
   const games = [];
   for (const path of ["?seed=7&game=001&seats=person,bot2,person,off", "?seed=9&game=002&seats=person,bot1&set=pace=quick", "?seed=11&game=004&seats=person,person&set=pace=instant"]) {
@@ -505,18 +505,18 @@ export async function frames({ open }) {
   return games;
 }
 
-// The picture of the documents: a game in its middle.
+// The screenshot of the documents: a game in progress.
 export async function picture({ open, words: [path] }) {
   const page = await open("?seed=3&game=001&seats=person,bot1,bot2,bot3&set=pace=instant&set=001.horses=3", { viewport: { width: 1280, height: 780 } });
   let chosen = false;
   const press = async (seat) => {
     await button(page, seat, "A").click();
     await page.waitForTimeout(60);
-    // A moment that shows what it is about: several moves to choose from.
+    // A moment with several moves to choose from.
     chosen = /Move 1 of [2-4]/.test(await line(page));
   };
   await play(page, press, (now, presses) => presses > 60 && now[0] === "choose" && chosen);
-  // Everything has breathed in.
+  // Breathing lights are at their brightest.
   await until(page, () => galop.now() % 2048 > 900 && galop.now() % 2048 < 1100);
   const client = await page.context().newCDPSession(page);
   const { data } = await client.send("Page.captureScreenshot", { format: "webp", quality: 82 });

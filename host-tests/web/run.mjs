@@ -1,7 +1,7 @@
-// Runs one case in Chromium: node run.mjs ADDRESS CASE WORDS…. What it prints is for the test that asked. GALOP_BROWSER is where
-// browser.mjs is reached.
+// Runs one case in Chromium: node run.mjs ADDRESS CASE ARGUMENTS…. Its output is for the test that started it.
+// GALOP_BROWSER is the address that browser.mjs has printed.
 //
-// Whatever a case does, the page must not complain: an error on its console or a file that is not there fails it.
+// In every case, an error on the page's console or a missing file is a failure.
 
 import { chromium } from "playwright-core";
 import * as cable from "./cable.mjs";
@@ -11,7 +11,7 @@ const [address, name, ...words] = process.argv.slice(2);
 const browser = await chromium.connect(process.env.GALOP_BROWSER);
 const complaints = [];
 
-// A page of a fresh browser, unless it is told to be another one of the same.
+// Opens a page in a new browser context, or in the given one.
 async function open(path = "", options = {}, context = undefined) {
   context ??= await browser.newContext({ viewport: { width: 1100, height: 800 }, locale: "en-GB", ...options });
   const page = await context.newPage();
@@ -28,13 +28,13 @@ async function open(path = "", options = {}, context = undefined) {
 
 try {
   const result = await { ...table, ...cable }[name]({ open, words });
-  if (complaints.length > 0) throw new Error(`the page complains: ${complaints.join("; ")}`);
+  if (complaints.length > 0) throw new Error(`errors on the page: ${complaints.join("; ")}`);
   if (result !== undefined) console.log(JSON.stringify(result));
 } catch (why) {
   console.error(why.stack ?? why, complaints);
   process.exitCode = 1;
 } finally {
   await browser.close();
-  // Whatever a case left open is closed with it.
+  // Exiting closes whatever a case left open.
   process.exit();
 }

@@ -1,5 +1,5 @@
-// DMA: CHAN_ABORT must read 0 once a channel has stopped. rp2040js reads all ones, and a program that changes one
-// bit of it would abort every channel.
+// DMA: CHAN_ABORT must read 0 once a channel has stopped. rp2040js reads all ones, so a program that changes one bit of
+// it would abort every channel.
 import { override } from './override.mjs';
 
 const CHAN_ABORT = 0x444;

@@ -1,4 +1,4 @@
-/** Replaces a method by what `wrap` makes of the stock one. */
+/** Replaces a method by the result of `wrap(the stock method)`. */
 export function override(object, method, wrap) {
   object[method] = wrap(object[method].bind(object));
 }

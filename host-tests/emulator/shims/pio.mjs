@@ -1,11 +1,11 @@
 // PIO: rp2040js runs it on setTimeout, as fast as it can, and ignores clock dividers. Here it is stepped with the
-// processor, so that pulses on a pin have the widths they have on the chip.
+// processor, so that pulses on a pin are as wide as on the chip.
 //
-// Between two words of its FIFO a machine only moves its pins, and pulses bear their own times: it may lag behind until the next
-// word is due. Whoever looks at it, or at its pins, has it catch up first.
+// Between two words of its FIFO a machine only changes its pins, and pulses carry their own times. So it may lag behind
+// until the next word is due; any access to it or to its pins makes it catch up first.
 //
-// Two smaller things: at power-on the output shift registers must be empty, or 24 bits of nothing leave first; and
-// joining the FIFOs must make eight words of the four, because the gap after a frame depends on it.
+// Two smaller corrections: at power-on the output shift registers are empty, or 24 stray bits would leave first; and
+// joined FIFOs hold eight words instead of four, because the gap after a frame depends on it.
 import { override } from './override.mjs';
 
 const SHIFTCTRL = 0x8; // of a state machine
@@ -20,9 +20,9 @@ export class LockStep {
   constructor(rp, clock) {
     this.clock = clock;
     this.gpio = rp.gpio;
-    /** When the next step is due that cannot wait, in ns. */
+    /** The time in ns of the next step that cannot be delayed. */
     this.due = Infinity;
-    /** When the step that is being taken takes place. */
+    /** The time of the current step. */
     this.time = 0;
     this.slots = [];
     for (const pio of rp.pio) {
@@ -32,7 +32,7 @@ export class LockStep {
         join(machine);
         this.slots.push({ machine, pio, next: 0, starved: false, out: undefined });
       }
-      // What the program writes may start a machine, or feed it.
+      // A write may start a machine, or fill its FIFO.
       override(pio, 'writeUint32', (stock) => (offset, value) => {
         if (!isFifo(offset)) {
           this.step(rp.clock.nanosCounter);
@@ -59,7 +59,7 @@ export class LockStep {
       }
       const step = ((machine.clockDivInt || 65536) + machine.clockDivFrac / 256) * this.clock.cycle;
       if (slot.starved && !machine.waiting) {
-        // Fed from outside in the meantime, which completed the instruction that was waiting.
+        // Its FIFO was filled in the meantime, which completed the instruction that was waiting.
         slot.next = now + (1 + Math.max(0, machine.waitDelay)) * step;
         slot.starved = false;
       }
@@ -81,7 +81,7 @@ export class LockStep {
     this.due = due;
   }
 
-  /** For how many of its cycles at least a machine will do nothing but move its pins. */
+  /** The least number of cycles in which a machine will only change its pins. */
   #idle(slot) {
     const { machine } = slot;
     const left = machine.pullThreshold - machine.outputShiftCount;
@@ -90,7 +90,7 @@ export class LockStep {
     return slot.out.bits ? Math.ceil(left / slot.out.bits) * slot.out.cycles : 0;
   }
 
-  /** As in rp2040js, which asks all pins. */
+  /** As in rp2040js, but only for the pins that changed. */
   #pinsChanged(pio) {
     let changed = (pio.oldPinDirections ^ pio.pinDirections) | (pio.oldPinValues ^ pio.pinValues);
     pio.oldPinDirections = pio.pinDirections;
@@ -99,12 +99,12 @@ export class LockStep {
   }
 }
 
-/** TXF0 to TXF3: words for a machine that is not waiting change nothing yet. */
+/** TXF0 to TXF3: a word for a machine that is not waiting has no effect yet. */
 const isFifo = (offset) => offset >= 0x10 && offset < 0x20;
 
 /**
- * Which bits an OUT takes at most, and which cycles at least, if the program has nothing but jumps, OUT and moves between its own
- * registers, so that only an OUT can need a word; no bits otherwise.
+ * The most bits an OUT takes and the fewest cycles it lasts. Valid if the program has only jumps, OUTs and moves
+ * between its own registers, so that only an OUT can need a word; otherwise returns 0 bits.
  */
 function quickestOut(machine, program) {
   const out = { bits: 0, cycles: Infinity };

@@ -1,8 +1,7 @@
-// Resets: rp2040js knows that the watchdog bit and that the program asked for a reset, but does not reset.
+// Resets: rp2040js notices that the watchdog expired or that the program requested a reset, but does not reset.
 //
-// Both are left to the board. AIRCR, by which a program asks, is not there to be read either. The watchdog's timer must
-// be stopped when it has bitten, or the clock ticks on it for ever; scratch registers and the reason outlive a reset,
-// as on the chip.
+// Here the board does both. AIRCR, which requests a reset, must also be readable. The watchdog's timer is stopped when
+// it expires, or it would expire for ever. Scratch registers and the reason survive a reset, as on the chip.
 import { override } from './override.mjs';
 
 const WATCHDOG = 0x40058;
@@ -26,9 +25,9 @@ export function resets(rp, reset) {
   override(rp.ppb, 'readUint32', (stock) => (offset) => (offset === AIRCR ? AIRCR_AT_REST : stock(offset)));
 }
 
-/** What the watchdog of the chip before the reset hands on to the one after. */
+/** Copies what the watchdog keeps over a reset to the chip after it. */
 export function handOn(before, after) {
   const [old, dog] = [before, after].map((rp) => rp.peripherals[WATCHDOG]);
   dog.scratchData.set(old.scratchData);
-  dog.reason = old.reason; // until power-on, whatever resets
+  dog.reason = old.reason; // kept until power-on, over any reset
 }

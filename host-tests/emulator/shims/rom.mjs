@@ -1,7 +1,7 @@
-// Boot ROM: rp2040js has none. Each function is `bkpt #n; bx lr`, and what it does is done on the host's side.
+// Boot ROM: rp2040js has none. Each function is `bkpt #n; bx lr`, and the breakpoint does its work on the host.
 //
-// Only what a program looks up is there: memory functions, flash functions, the reset to USB boot. The boot itself
-// (second stage, vector table) is the board's.
+// It has only the functions that the program looks up: memory, flash, the reset to USB boot. The boot itself (second
+// stage, vector table) is done by board.mjs.
 
 const FIRST = 0x80;
 const CODES = 0x100;
@@ -12,7 +12,7 @@ const BKPT = 0xbe00;
 const FUNCTIONS = ['lookup', 'IF', 'EX', 'RE', 'RP', 'FC', 'CX', 'MC', 'C4', 'MS', 'S4', 'UB', 'P3', 'R3', 'L3', 'T3'];
 const address = (index) => (CODES + 4 * index) | 1;
 
-/** Puts the ROM in place; `flash` does what its flash functions ask for, `usbBoot()` is the reset to USB boot. */
+/** Installs the ROM. `flash` executes its flash functions, `usbBoot()` is the reset to USB boot. */
 export function bootRom(rp, flash, usbBoot) {
   rp.loadBootrom(image());
   rp.onBreak = (code) => {
@@ -37,7 +37,7 @@ function image() {
   return new Uint32Array(rom.buffer);
 }
 
-/** Does what breakpoint `code` stands for; false if it is none of the ROM's. */
+/** Executes the ROM function of breakpoint `code`; returns false if there is none. */
 function call(code, rp, flash, usbBoot) {
   const tag = rp.core.PC < 0x4000 ? FUNCTIONS[code - FIRST] : undefined;
   if (tag === undefined) return false;
@@ -65,7 +65,7 @@ function call(code, rp, flash, usbBoot) {
     case 'UB':
       usbBoot();
       break;
-    // IF, EX, FC, CX prepare the flash chip and leave it again: there is nothing to prepare here.
+    // IF, EX, FC, CX put the flash chip into command mode and back: nothing to do here.
   }
   return true;
 }

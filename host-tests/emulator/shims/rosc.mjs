@@ -1,7 +1,7 @@
 // ROSC: rp2040js has no ring oscillator.
 //
-// Its random bit comes from a generator with a seed, so that a run can be repeated; its status says that it
-// runs and is stable.
+// Its random bit comes from a generator with a seed, so that a run can be repeated; its status is always running and
+// stable.
 const BASE = 0x40060;
 const STATUS = 0x18;
 const RANDOM_BIT = 0x1c;
@@ -16,7 +16,7 @@ export function ringOscillator(rp, randomBit) {
 /** Marsaglia's xorshift, 32 bits wide; the seed must not be 0. */
 export function xorshift(seed) {
   let x = seed | 0;
-  if (x === 0) throw new Error('a seed of 0 gives nothing but 0');
+  if (x === 0) throw new Error('the seed must not be 0: the generator would return only 0');
   return () => {
     x ^= x << 13;
     x ^= x >>> 17;

@@ -1,7 +1,7 @@
-// SEV: must set the event register, or the next WFE sleeps through the event. rp2040js only logs the instruction,
-// so the log is where we hear of it.
+// SEV must set the event register, or the next WFE sleeps through the event. rp2040js only logs the instruction, so
+// this shim watches the log.
 
-/** Warnings and errors, as of a register that rp2040js does not know, go to `complain`. */
+/** Passes warnings and errors to `complain`, such as those about a register that rp2040js does not know. */
 export function sendEvent(rp, complain) {
   const complaint = (name, message) => complain(`${name}: ${message}`);
   const info = (_, message) => {

@@ -1,5 +1,5 @@
-// The flash chip's serial interface: rp2040js answers every read with 0. A program that asks the chip for its own
-// number (command 0x4b, four bytes of nothing, eight of the number) gets one here.
+// The flash chip's serial interface: rp2040js answers every read with 0. Here a program can read the chip's unique
+// number (command 0x4b, four dummy bytes, eight bytes of number).
 import { override } from './override.mjs';
 
 const SSI = 0x18000;

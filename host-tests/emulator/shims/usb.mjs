@@ -1,7 +1,7 @@
-// USB: rp2040js takes every buffer from the program in the moment in which it is made available, so that a program
-// never waits for its host, and hands over empty ones. Here a buffer stays with the controller until the other end of
-// the cable, `usb.mjs`, takes or fills it; without a cable, for ever. Some registers are not there to be written, and
-// embassy-rp clears them all.
+// USB: rp2040js takes every buffer at the moment the program makes it available, so that the program never waits for
+// its host, and returns empty ones. Here a buffer stays with the controller until the other end of the cable,
+// `usb.mjs`, takes or fills it; without a cable, for ever. Some registers are missing in rp2040js; writing 0 to them,
+// as embassy-rp does, is ignored.
 import { override } from './override.mjs';
 
 const BUFFERS = 0x80; // an IN and an OUT word for each endpoint
@@ -12,7 +12,7 @@ const FULL = 1 << 15;
 const LENGTH = 0x3ff;
 const NOT_THERE = [0x48, 0x5c, 0x7c, 0x80, 0x84, 0x88, 0x8c, 0x98];
 
-/** The controller as its host sees it. `changed()` is called when there is a buffer to take or fill, or a stall. */
+/** The controller as its host sees it. `changed()` is called when a buffer can be taken or filled, or at a stall. */
 export function endpoints(rp, changed) {
   const usb = rp.usbCtrl;
   const view = rp.usbDPRAMView;
@@ -28,7 +28,7 @@ export function endpoints(rp, changed) {
   return {
     waits: (endpoint, out) => (get(endpoint, out) & AVAILABLE) !== 0,
     stalled: (endpoint, out) => (get(endpoint, out) & STALL) !== 0,
-    /** What the program has to say, and whether it is DATA1. */
+    /** Returns what the program sends, and whether it is DATA1. */
     take(endpoint) {
       const value = get(endpoint, false);
       const from = usb.getEndpointBufferOffset(endpoint, false);
@@ -36,7 +36,7 @@ export function endpoints(rp, changed) {
       usb.indicateBufferReady(endpoint, false);
       return { bytes: rp.usbDPRAM.slice(from, from + (value & LENGTH)), data1: (value & DATA1) !== 0 };
     },
-    /** How much the program wants to hear at most. */
+    /** The most bytes that the program accepts. */
     room: (endpoint) => get(endpoint, true) & LENGTH,
     fill(endpoint, bytes) {
       rp.usbDPRAM.set(bytes, usb.getEndpointBufferOffset(endpoint, true));
@@ -47,6 +47,6 @@ export function endpoints(rp, changed) {
       for (const out of [false, true]) set(0, out, get(0, out) & ~(AVAILABLE | STALL));
       usb.sendSetupPacket(bytes);
     },
-    resetBus: () => usb.resetDevice(), // the program hears of it 10 ms later
+    resetBus: () => usb.resetDevice(), // the program notices it 10 ms later
   };
 }

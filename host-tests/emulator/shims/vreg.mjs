@@ -1,5 +1,5 @@
-// VREG_AND_CHIP_RESET: missing in rp2040js. Plain registers with the values after power-on, which say that the
-// voltage is regulated and that power-on was the reason of the reset.
+// VREG_AND_CHIP_RESET is missing in rp2040js. Plain registers with their values after power-on: the voltage is
+// regulated, and the reason of the reset is power-on.
 const BASE = 0x40064;
 
 export function voltageRegulator(rp) {

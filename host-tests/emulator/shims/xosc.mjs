@@ -1,5 +1,5 @@
-// XOSC: in rp2040js the crystal is stable at once. The chip counts STARTUP.DELAY x 256 of the crystal's periods
-// before it says so, and that is most of the time from reset to first light.
+// XOSC: in rp2040js the crystal is stable at once. The chip waits STARTUP.DELAY x 256 periods of the crystal before it
+// reports it as stable, which is most of the time from reset to the first frame.
 import { override } from './override.mjs';
 
 const BASE = 0x40024;
@@ -8,7 +8,7 @@ const STATUS = 4;
 const STABLE = 0x80000000;
 const DELAY = 0x3fff;
 
-/** Returns an object whose `waited` is how long the chip waits for its crystal, in ns. */
+/** Returns an object whose `waited` is the time that the chip waits for its crystal, in ns. */
 export function crystal(rp) {
   const xosc = rp.peripherals[BASE];
   const wait = { waited: 0, until: 0 };

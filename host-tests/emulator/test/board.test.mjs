@@ -1,4 +1,4 @@
-// The board with a program of a few instructions, which erases and programs flash by the boot ROM.
+// The board with a program of a few instructions that erases and programs flash through the boot ROM.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,9 +10,12 @@ import { SECTOR } from '../flash.mjs';
 const AREA = 0x1e0000;
 const VECTORS = 0x10000100;
 const CODE = VECTORS + 16;
-const [ERASE, PROGRAM] = [0x10d, 0x111]; // where rom.mjs has them
+const [ERASE, PROGRAM] = [0x10d, 0x111]; // their addresses in rom.mjs
 
-/** An ELF of one segment: erases a sector of the save area, programs its first page with its own beginning, waits. */
+/**
+ * An ELF of one segment: erases a sector of the save area, programs its first page with the start of the program,
+ * waits.
+ */
 function program() {
   const literals = [AREA, SECTOR, ERASE, VECTORS, 256, PROGRAM];
   const code = [
@@ -26,7 +29,7 @@ function program() {
   literals.forEach((literal, i) => segment.setUint32(16 + 2 * code.length + 4 * i, literal, true));
 
   const header = new DataView(new ArrayBuffer(84));
-  header.setUint32(28, 52, true); // one program header, right behind this one
+  header.setUint32(28, 52, true); // one program header, directly after this header
   header.setUint16(42, 32, true);
   header.setUint16(44, 1, true);
   [1, 84, VECTORS, VECTORS, segment.byteLength].forEach((field, i) => header.setUint32(52 + 4 * i, field, true));
@@ -36,34 +39,34 @@ function program() {
 function board() {
   const folder = mkdtempSync(join(tmpdir(), 'galop-'));
   writeFileSync(join(folder, 'elf'), program());
-  const told = [];
-  const made = new Board(join(folder, 'elf'), { tell: (what, fields) => told.push([what, fields]) });
+  const reports = [];
+  const made = new Board(join(folder, 'elf'), { report: (what, fields) => reports.push([what, fields]) });
   rmSync(folder, { recursive: true });
   made.flash.bytes.fill(0, AREA, AREA + SECTOR);
-  return { board: made, told };
+  return { board: made, reports };
 }
 const area = ({ flash }, from, to) => flash.bytes.subarray(AREA + from, AREA + to);
 const ERASED = 0xff;
 
 test('a program erases and programs flash, and time passes meanwhile', () => {
-  const { board: made, told } = board();
+  const { board: made, reports } = board();
   made.powerOn();
   made.run(100e6);
-  const operations = told.map(([, { what, at, size }]) => [what, at, size]);
+  const operations = reports.map(([, { what, at, size }]) => [what, at, size]);
   assert.deepEqual(operations, [['erase', AREA, SECTOR], ['program', AREA, 256]]);
-  const [erase, page] = told.map(([, operation]) => operation);
+  const [erase, page] = reports.map(([, operation]) => operation);
   assert.ok(Math.abs(erase.end - erase.start - 45e6) < 1 && page.start > erase.end);
   assert.deepEqual(area(made, 0, 16), made.flash.bytes.subarray(0x100, 0x110));
   assert.ok(area(made, 256, SECTOR).every((byte) => byte === ERASED));
 });
 
 test('power goes at a moment inside an erase; what flash holds then is there at the next power-on', () => {
-  const { board: made, told } = board();
+  const { board: made, reports } = board();
   made.powerOn();
   made.cutAt = 20e6;
   made.run(100e6);
-  assert.ok(!made.powered && Math.abs(made.now - 20e6) < 1000, `power is gone at ${made.now} ns`);
-  assert.equal(told.at(-1)[0], 'power');
+  assert.ok(!made.powered && Math.abs(made.now - 20e6) < 1000, `power went off at ${made.now} ns`);
+  assert.equal(reports.at(-1)[0], 'power');
   const left = area(made, 0, SECTOR).slice();
   assert.ok(left.some((byte) => byte !== ERASED) && left.some((byte) => byte !== 0));
   const garbage = () => Buffer.from(made.rp.sram.subarray(0x10000, 0x10040)).toString('hex');
@@ -71,10 +74,10 @@ test('power goes at a moment inside an erase; what flash holds then is there at 
   const before = garbage();
   assert.deepEqual(area(made, 0, SECTOR), left);
   made.run(made.now + 100e6);
-  assert.ok(area(made, 256, SECTOR).every((byte) => byte === ERASED), 'it begins again');
+  assert.ok(area(made, 256, SECTOR).every((byte) => byte === ERASED), 'the program starts again');
   made.powerOff();
   made.powerOn();
-  assert.notEqual(garbage(), before, 'RAM holds other garbage each time');
+  assert.notEqual(garbage(), before, 'RAM must hold new garbage after each power-on');
 });
 
 test('power goes inside an operation of the flash, by its number', () => {

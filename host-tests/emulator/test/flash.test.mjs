@@ -23,7 +23,7 @@ test('programming clears bits and sets none; an erase sets all of its sector', (
   assert.equal(flash.bytes[0], 0b1000);
   flash.erase(0, SECTOR);
   assert.equal(flash.bytes[0], 0xff);
-  assert.equal(flash.bytes[SECTOR], 0, 'the next sector stays');
+  assert.equal(flash.bytes[SECTOR], 0, 'the next sector must not change');
 });
 
 test('operations take their time, and each page and sector is one', () => {
@@ -41,7 +41,7 @@ test('power that goes inside the nth operation leaves the beginning of a page', 
   flash.cutIn = { operation: 1, share: 0.25 };
   flash.program(0, new Uint8Array(3 * PAGE));
   assert.equal(state.cuts, 1);
-  assert.equal(state.log.length, 2, 'nothing after it');
+  assert.equal(state.log.length, 2, 'no operation after the cut');
   assert.ok(flash.bytes.subarray(0, PAGE + PAGE / 4).every((byte) => byte === 0));
   assert.ok(flash.bytes.subarray(PAGE + PAGE / 4 + 1, 3 * PAGE).every((byte) => byte === 0xff));
 });

@@ -1,4 +1,4 @@
-// Any instruction, with anything in the registers: the processor does what rp2040js does.
+// Executes random instructions with random registers: the processor must do what rp2040js does.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RP2040 } from 'rp2040js';
@@ -22,19 +22,19 @@ function anything() {
     case 0: return EDGES[below(EDGES.length)];
     case 1: return random();
     case 2: return FLASH + below(0x1000);
-    case 3: return RAM + below(0x42000); // of any alignment, and also near the end
+    case 3: return RAM + below(0x42000); // any alignment, also near the end of RAM
     default: return RAM + 4 * below(0x10000);
   }
 }
 
-/** A load or a store whose address goes round, as it does on the chip; rp2040js gets lost there. */
+/** Whether a load or store wraps round the address space. The chip does so correctly; rp2040js does not. */
 function goesRound(code, registers) {
   const loadOrStore = code >> 12 >= 5 && code >> 12 <= 8;
   const [n, m] = [(code >> 3) & 7, (code >> 6) & 7].map((i) => registers[i]);
   return loadOrStore && n + Math.max(m, 124) >= 2 ** 32;
 }
 
-/** Two chips with the same in RAM and flash, and what each complained of. */
+/** Two chips with the same RAM and flash, and the warnings of each. */
 function chips() {
   const words = Uint32Array.from({ length: 0x42000 / 4 }, random);
   return [0, 1].map(() => {
@@ -58,7 +58,7 @@ test('any instruction leaves the same behind as in rp2040js', () => {
     const registers = Array.from({ length: 16 }, anything);
     if (goesRound(code[0], registers)) continue;
     registers[13] = RAM + 0x100 + 4 * below(0x10000);
-    registers[15] = CODE + below(2); // handlers are entered with the lowest bit set
+    registers[15] = CODE + below(2); // exception handlers are entered with the lowest bit set
     const flags = FLAGS.map(() => below(2) === 1);
     const mode = below(2);
     for (const { chip } of [stock, ours]) {
@@ -77,7 +77,7 @@ test('any instruction leaves the same behind as in rp2040js', () => {
     for (const field of [...FLAGS, ...STATE]) assert.equal(ours.chip.core[field], stock.chip.core[field], `${field}: ${name}`);
     assert.deepEqual(ours.said.splice(0), stock.said.splice(0), name);
     if (round % 1000 === 0) {
-      assert.ok(Buffer.compare(ours.chip.sram, stock.chip.sram) === 0, `RAM, before ${round}`);
+      assert.ok(Buffer.compare(ours.chip.sram, stock.chip.sram) === 0, `RAM differs before round ${round}`);
     }
   }
 });

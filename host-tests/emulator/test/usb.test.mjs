@@ -1,4 +1,4 @@
-// A buffer of the USB controller stays the controller's until the host has taken or filled it.
+// A buffer of the USB controller stays with the controller until the host has taken or filled it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RP2040 } from 'rp2040js';
@@ -29,7 +29,7 @@ test('what a program says waits until it is taken', () => {
   assert.deepEqual([state.changes, device.waits(1, false)], [0, false]);
   rp.writeUint32(IN_BUFFER, FULL | DATA1 | AVAILABLE | 3);
   assert.deepEqual([state.changes, device.waits(1, false)], [1, true]);
-  assert.ok(rp.readUint32(IN_BUFFER) & AVAILABLE, 'a host that does not read leaves it there');
+  assert.ok(rp.readUint32(IN_BUFFER) & AVAILABLE, 'the buffer stays if the host does not read');
   const { bytes, data1 } = device.take(1);
   assert.deepEqual([Buffer.from(bytes).toString(), data1], ['hey', true]);
   assert.equal(rp.readUint32(IN_BUFFER) & (AVAILABLE | FULL), 0);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Decoder } from '../ws2812.mjs';
 
-/** A decoder and a hand that sends it bits; `sent.frames` is what it made of them. */
+/** A decoder and functions that send bits to it; `sent.frames` are the frames it decoded. */
 function chain() {
   const sent = { frames: [], pulses: [], now: 1000 };
   const decoder = new Decoder({ frame: (frame) => sent.frames.push(frame), pulse: (...pulse) => sent.pulses.push(pulse) });
@@ -21,7 +21,7 @@ test('a frame is what came before a pause, the highest bit first', () => {
   const sent = chain();
   sent.bytes(0x80, 0x01, 0xff, 0x12, 0x34, 0x56);
   sent.decoder.settle(sent.now);
-  assert.equal(sent.frames.length, 0, 'not before the pause');
+  assert.equal(sent.frames.length, 0, 'no frame before the pause');
   sent.pause(300);
   sent.decoder.settle(sent.now);
   assert.deepEqual(sent.frames[0].leds, [0x80, 0x01, 0xff, 0x12, 0x34, 0x56]);
@@ -38,7 +38,7 @@ test('a gap that is too short makes one frame of two', () => {
   sent.pause(281);
   sent.bytes(7, 8, 9);
   assert.deepEqual(sent.frames.map(({ leds }) => leds), [[1, 2, 3, 4, 5, 6]]);
-  assert.ok(sent.pulses.some(([level, ns]) => level === 'low' && ns > 270_000), 'and is told as a pulse');
+  assert.ok(sent.pulses.some(([level, ns]) => level === 'low' && ns > 270_000), 'the gap is reported as a pulse');
 });
 
 test('a reset cuts a frame: LEDs that lack a bit have received nothing', () => {

@@ -1,1 +1,2 @@
-//! Nothing: see the tests. They are a package of their own, because features of one build are shared by all its packages.
+//! Empty: see the tests. They are a package of their own, because cargo shares the features of one build between
+//! packages.

@@ -1,4 +1,4 @@
-//! A sixth sheet is one row of `src/sheets.rs` (feature `sixth-sheet`): everything else takes it as it is.
+//! A sixth sheet is one row of `src/sheets.rs` (feature `sixth-sheet`): everything else works without changes.
 
 use galop::app::menu::Page;
 use galop::app::{App, Boot};
@@ -17,7 +17,7 @@ use galop_desk::words::{Lang, Names};
 const NUMBER: &str = "099";
 
 fn sixth() -> Sheet {
-    Sheet::called(NUMBER).expect("the feature `sixth-sheet`")
+    Sheet::called(NUMBER).expect("the feature `sixth-sheet` is on")
 }
 
 fn boot(saved: Option<Record>) -> Boot {
@@ -26,19 +26,19 @@ fn boot(saved: Option<Record>) -> Boot {
     Boot { seed: [5; 32], held: 0, settings, saved, failed: false }
 }
 
-/// A board whose menu was leafed through by B of green, and started by A of red.
+/// A board whose menu was browsed with B of green, and whose game was started with A of red.
 fn started() -> (Board, Chronicle) {
-    let mut told = Chronicle::new(Lang::En);
-    let mut board = Board::new(boot(None), |_| {}, &mut told);
-    board.advance(Time(2000), &mut told);
+    let mut chronicle = Chronicle::new(Lang::En);
+    let mut board = Board::new(boot(None), |_| {}, &mut chronicle);
+    board.advance(Time(2000), &mut chronicle);
     while board.app().menu().map(|menu| menu.page()) != Some(Page::Game(sixth())) {
-        board.press(Button::new(Seat::Green, Key::B), TAP_MS, &mut told);
-        board.advance(board.now().after(500), &mut told);
-        assert!(board.now() < Time(60_000), "the menu has no page of it");
+        board.press(Button::new(Seat::Green, Key::B), TAP_MS, &mut chronicle);
+        board.advance(board.now().after(500), &mut chronicle);
+        assert!(board.now() < Time(60_000), "the menu has no page of the sixth sheet");
     }
-    board.press(Button::new(Seat::Red, Key::A), HOLD_MS, &mut told);
-    board.advance(board.now().after(1000), &mut told);
-    (board, told)
+    board.press(Button::new(Seat::Red, Key::A), HOLD_MS, &mut chronicle);
+    board.advance(board.now().after(1000), &mut chronicle);
+    (board, chronicle)
 }
 
 fn play(app: &App) -> &Play {
@@ -55,22 +55,22 @@ fn it_is_the_sixth_of_the_menu_and_has_a_picture_of_its_own() {
     let pictures: Vec<_> = Sheet::ALL.map(|sheet| galop_web::picture::menu(sheet, &seating)).to_vec();
     assert!(pictures.iter().all(|lights| !lights.is_empty()));
     for (at, lights) in pictures.iter().enumerate() {
-        assert!(!pictures[..at].contains(lights), "two games have one picture");
+        assert!(!pictures[..at].contains(lights), "two games have the same picture");
     }
 }
 
 #[test]
 fn it_is_played_to_its_end_saved_and_resumed_at_every_step() {
-    let (mut board, mut told) = started();
+    let (mut board, mut chronicle) = started();
     let (mut presses, mut saved) = (0, Vec::new());
     while !matches!(play(board.app()).phase(), Phase::Over(_)) {
-        board.press(Button::new(board.turn(), Key::A), TAP_MS, &mut told);
-        board.advance(board.now().after(400), &mut told);
+        board.press(Button::new(board.turn(), Key::A), TAP_MS, &mut chronicle);
+        board.advance(board.now().after(400), &mut chronicle);
         saved.push(board.app().record(board.now()).encode());
         presses += 1;
-        assert!(presses < 5000, "it does not end");
+        assert!(presses < 5000, "the game does not end");
     }
-    assert!(told.lines().iter().any(|line| line.contains("has won")), "{:?}", told.lines().last());
+    assert!(chronicle.lines().iter().any(|line| line.contains("has won")), "{:?}", chronicle.lines().last());
     for bytes in saved.iter().step_by(7) {
         let record = Record::decode(bytes).expect("a record");
         let again = App::new(boot(Some(record.clone())), Time(0));
@@ -81,10 +81,10 @@ fn it_is_played_to_its_end_saved_and_resumed_at_every_step() {
 #[test]
 fn its_settings_are_set_by_name_and_saved() {
     let mut settings = Settings::default();
-    settings.set("099.horses", "3").expect("a setting of it");
-    settings.set("sixth.jump", "false").expect("by its slug too");
+    settings.set("099.horses", "3").expect("the sixth sheet has this setting");
+    settings.set("sixth.jump", "false").expect("the setting can be named by the slug too");
     assert_eq!(decode_settings(&encode_settings(&settings)), Ok(settings));
-    // A program with five sheets writes them back as they were: `host-tests/tests/save/versions.rs`.
+    // A program with five sheets writes these settings back unchanged: `host-tests/tests/save/versions.rs`.
     assert!(settings.rows().any(|row| row.is_called("099.horses")));
 }
 

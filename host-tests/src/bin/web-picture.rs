@@ -1,4 +1,4 @@
-//! `cargo web-picture`: plays in the browser and writes the picture of the documents, `docs/pictures/browser.webp`.
+//! `cargo web-picture`: plays in the browser and writes the screenshot of the documents, `docs/pictures/browser.webp`.
 
 use std::error::Error;
 use std::fs;
@@ -6,13 +6,13 @@ use std::process::ExitCode;
 
 use galop_host_tests::{browser, machine};
 
-/// More than this is too much for a page of text.
+/// The largest acceptable picture for a page of text.
 const MOST_BYTES: u64 = 150_000;
 
 fn main() -> ExitCode {
     match run() {
-        Ok(told) => {
-            println!("{told}");
+        Ok(text) => {
+            println!("{text}");
             ExitCode::SUCCESS
         }
         Err(error) => {
@@ -32,7 +32,7 @@ fn run() -> Result<String, Box<dyn Error>> {
     browser::run("picture", &[&path.to_string_lossy()])?;
     let bytes = fs::metadata(&path)?.len();
     if bytes > MOST_BYTES {
-        return Err(format!("the picture has {bytes} bytes, at most {MOST_BYTES}").into());
+        return Err(format!("the picture has {bytes} bytes, more than {MOST_BYTES}").into());
     }
-    Ok(format!("docs/pictures/browser.webp, {bytes} bytes"))
+    Ok(format!("wrote docs/pictures/browser.webp, {bytes} bytes"))
 }

@@ -1,11 +1,12 @@
-//! The second set of rules: written from docs/rules.md without sight of the engine, as literally and slowly as
+//! The second set of rules: written from docs/rules.md without looking at the engine, as literally and slowly as
 //! possible.
 //!
-//! `host-tests/tests/rules/` asks both the same questions, and the answers must be equal: games under random settings
-//! and positions out of nowhere (`differential.rs`), all paths of throws and moves (`perft.rs`), worked examples
+//! `host-tests/tests/rules/` asks both the same questions, and the answers must be equal: games and random positions
+//! under random settings (`differential.rs`), all paths of throws and moves (`perft.rs`), worked examples
 //! (`examples.rs`).
 //!
-//! Here is what every naive game shares: the `Naive` trait, the referee answer, perft, and the choice of the game.
+//! This file has what every naive game shares: the `Naive` trait, the referee's answer, perft, and the choice of the
+//! game.
 
 pub mod horses;
 pub mod senet;
@@ -41,7 +42,7 @@ pub trait Naive {
     /// The answer's fields that are always printed: `position`, for 002 also `reserve` and `removed`.
     fn position_fields(&self) -> Map<String, Value>;
 
-    /// The answer's fields that are printed while nobody has won, besides `next` and `again`.
+    /// The answer's fields that are printed while no player has won, besides `next` and `again`.
     fn rest_fields(&self) -> Map<String, Value>;
 
     /// The answer of docs/referee.md.
@@ -96,7 +97,7 @@ pub trait Naive {
     }
 }
 
-/// The state a (valid) referee question describes; its `throw` and `play` are not looked at.
+/// The state that a valid referee question describes; ignores its `throw` and `play`.
 pub fn state_of(question: &Value) -> Box<dyn Naive> {
     match question["game"].as_str() {
         Some("000" | "001" | "003") => Box::new(horses::State::from_question(question)),
@@ -112,12 +113,12 @@ pub fn answer(question: &Value) -> Value {
     state_of(question).answer(&question["id"], throw, question["play"].as_str())
 }
 
-/// Perft from the state of a question without throw.
+/// Perft from the state of a question without a throw.
 pub fn perft(question: &Value, depth: u32) -> u64 {
     state_of(question).perft(depth)
 }
 
-/// Sorted by code point, as the referee lists moves.
+/// Sorts by code point, as the referee lists moves.
 pub(crate) fn sorted(texts: impl Iterator<Item = String>) -> Vec<String> {
     let mut texts: Vec<String> = texts.collect();
     texts.sort();
@@ -136,7 +137,7 @@ pub(crate) fn enemy_of(player: char) -> char {
     if player == 'b' { 'w' } else { 'b' }
 }
 
-/// The winner of a game that was stopped: who has more.
+/// The winner of a game that was stopped: the player who has more.
 pub(crate) fn leader<T: Ord>(black: T, white: T) -> String {
     let name = match black.cmp(&white) {
         Ordering::Greater => "b",
@@ -162,7 +163,7 @@ pub(crate) fn number_option(question: &Value, name: &str, default: u64) -> u64 {
     }
 }
 
-/// The truth of a setting: the question's option, or the default.
+/// The flag of a setting: the question's option, or the default.
 pub(crate) fn bool_option(question: &Value, name: &str, default: bool) -> bool {
     match &question["options"][name] {
         Value::Null => default,

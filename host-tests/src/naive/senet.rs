@@ -13,7 +13,7 @@ const OUT: i32 = 31;
 
 #[derive(Clone)]
 pub struct State {
-    /// Five places per colour 'b' and 'w': WAIT, 1 to 30, OUT; kept sorted.
+    /// Five places per colour 'b' and 'w': WAIT, 1 to 30, OUT; always sorted.
     pawns: BTreeMap<char, Vec<i32>>,
     /// The colour to move.
     turn: char,
@@ -184,7 +184,7 @@ impl State {
         moves
     }
 
-    /// Takes one pawn of `player` from a place to another, nothing else.
+    /// Moves one pawn of `player` from one place to another, without further effects.
     fn shift(&mut self, player: char, from: i32, to: i32) {
         let places = self.pawns.get_mut(&player).unwrap();
         let index = places.iter().position(|place| *place == from).expect("a pawn there");

@@ -1,4 +1,4 @@
-//! The USB cable: a PC at its other end, and what the library's own console says to it.
+//! The USB cable with a PC at its other end, and the library's own console to compare with.
 
 use galop::app::console::{Facts, Line};
 use galop::time::Time;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{CHIP_NUMBER, Rig, hex, unhex};
 use crate::talk::Answer;
 
-/// An answer is there after so long, unless nobody reads it.
+/// The longest time to an answer, if the PC reads.
 const ANSWERED_MS: f64 = 2000.0;
 
 /// What a PC finds at the other end of its USB cable.
@@ -19,42 +19,42 @@ pub struct UsbDevice {
     pub strings: Vec<String>,
     /// Class, subclass and protocol of each interface.
     pub interfaces: Vec<[u64; 3]>,
-    /// What it says to Windows alone.
+    /// The descriptors that the board offers to Windows only.
     pub windows: Vec<u8>,
 }
 
 impl Rig {
-    /// A PC is plugged in, finds the board and opens its serial port.
+    /// Plugs in a PC, which finds the board and opens its serial port.
     pub fn plug(&mut self) {
         self.ask(json!({ "do": "plug" }));
         self.run(30.0);
-        assert!(!self.devices.is_empty(), "nothing was found over USB");
+        assert!(!self.devices.is_empty(), "no USB device was found");
         self.open(115_200, true);
     }
 
-    /// The PC opens the serial port, or closes it.
+    /// Opens the serial port on the PC, or closes it.
     pub fn open(&mut self, baud: u32, terminal: bool) {
         self.ask(json!({ "do": "open", "baud": baud, "terminal": terminal }));
         self.run(5.0);
     }
 
-    /// It asks something of an interface, with no data.
+    /// Sends a control request without data to an interface.
     pub fn request(&mut self, request: u8, interface: u16) {
         self.ask(json!({ "do": "request", "type": 0x21, "request": request, "value": 0, "index": interface }));
         self.run(5.0);
     }
 
-    /// It says this, as fast as the board takes it, and reads what the board says if it [`Rig::reads`].
+    /// Types bytes, as fast as the board accepts them; the PC reads the answer if it [`Rig::reads`].
     pub fn type_text(&mut self, bytes: &[u8]) {
         self.ask(json!({ "do": "type", "hex": hex(bytes) }));
     }
 
-    /// It reads, or does not.
+    /// Sets whether the PC reads.
     pub fn reads(&mut self, on: bool) {
         self.ask(json!({ "do": "reads", "on": on }));
     }
 
-    /// It says a line and reads the answer, which must be the library's to the letter.
+    /// Types a line and returns the answer, which must equal the library's.
     pub fn console(&mut self, line: &str) -> Answer {
         self.console_bytes(format!("{line}\n").as_bytes())
     }
@@ -71,18 +71,18 @@ impl Rig {
                 && let Some(end) = lines.pop_if(|line| ended(line))
             {
                 let (read, said) = (without_commit(&self.read), without_commit(&self.said));
-                assert_eq!(read, said, "the image says what the library says");
+                assert_eq!(read, said, "the image must print what the library prints");
                 return Answer { lines, end };
             }
             assert!(self.now - begun < ANSWERED_MS, "{:?} was not answered: {lines:?}", String::from_utf8_lossy(bytes));
         }
     }
 
-    /// The image's console is asked for its next line, and so is the library's.
+    /// The image's console was asked for its next line: asks the library's too.
     pub(super) fn say(&mut self, fields: &Value) {
         let now = Time(fields["time"].as_u64().expect("a time"));
         let facts = Facts { board: CHIP_NUMBER, black_box: &self.black_box };
-        let mirror = self.mirror.as_mut().expect("the rig tells of the boot first");
+        let mirror = self.mirror.as_mut().expect("the emulator reports the boot first");
         let mut line = Line::new();
         mirror.console.say(&mut mirror.board.app, &facts, now, &mut line);
         self.said.push_str(&line);
@@ -93,7 +93,7 @@ impl Rig {
             self.refused.push(request);
         }
         if !fields["said"].is_null() {
-            let said = String::from_utf8(unhex(&fields["said"])).expect("what the console says is ASCII");
+            let said = String::from_utf8(unhex(&fields["said"])).expect("the console prints ASCII");
             self.read.push_str(&said);
         }
         let device = &fields["device"];
@@ -114,7 +114,7 @@ impl Rig {
     }
 }
 
-/// What was said but for the commit, of which an image that was built elsewhere has another.
+/// The text without the line of the commit, which differs for an image that was built elsewhere.
 fn without_commit(text: &str) -> String {
     text.split_inclusive('\n').filter(|line| !line.starts_with("commit: ")).collect()
 }

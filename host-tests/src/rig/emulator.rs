@@ -1,5 +1,5 @@
-//! Node with the emulator in it. It takes node a second to be as fast as it can: so one that is not needed any more waits for the next
-//! rig with the same image, which has it begin anew.
+//! Node processes that run the emulator. Node takes a second to reach full speed, so an idle process is reused by the
+//! next rig with the same image, with a new board.
 
 use crate::machine;
 use serde_json::Value;
@@ -12,10 +12,10 @@ pub(super) struct Emulator {
     image: PathBuf,
     pub(super) node: Child,
     commands: ChildStdin,
-    pub(super) told: BufReader<ChildStdout>,
+    pub(super) reports: BufReader<ChildStdout>,
 }
 
-/// Those that wait.
+/// The processes that are idle.
 static IDLE: Mutex<Vec<Emulator>> = Mutex::new(Vec::new());
 
 impl Emulator {
@@ -25,13 +25,13 @@ impl Emulator {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .expect("node runs: the test asked before");
-        let told = BufReader::new(node.stdout.take().expect("it is piped"));
-        let commands = node.stdin.take().expect("it is piped");
-        Self { image: image.to_owned(), node, commands, told }
+            .expect("node runs, as the test has checked");
+        let reports = BufReader::new(node.stdout.take().expect("its output is piped"));
+        let commands = node.stdin.take().expect("its input is piped");
+        Self { image: image.to_owned(), node, commands, reports }
     }
 
-    /// One that waits with this image, if there is one.
+    /// Takes an idle process with this image, if there is one.
     pub(super) fn idle(image: &Path) -> Option<Self> {
         let mut idle = IDLE.lock().ok()?;
         let index = idle.iter().position(|emulator| emulator.image == image)?;
@@ -43,7 +43,7 @@ impl Emulator {
         self.commands.flush()
     }
 
-    /// Waits for the next rig.
+    /// Makes this process available to the next rig.
     pub(super) fn rest(self) {
         match IDLE.lock() {
             Ok(mut idle) => idle.push(self),
@@ -57,7 +57,7 @@ impl Emulator {
     }
 }
 
-/// Ends all that wait. Without this they end when this program has.
+/// Ends all idle processes. Otherwise they end with this program.
 pub fn close() {
     let idle = IDLE.lock().map(|mut idle| std::mem::take(&mut *idle));
     idle.into_iter().flatten().for_each(Emulator::end);

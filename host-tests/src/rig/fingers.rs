@@ -1,4 +1,4 @@
-//! Fingers on the image's buttons. What falls from them is foreseen by the library beside it.
+//! Fingers on the image's buttons. The library beside the image predicts the die that falls.
 
 use crate::ask::Ask as _;
 use galop::app::App;
@@ -10,16 +10,16 @@ use super::{CALM_MS, Rig};
 use crate::bench::{Fingers, START_MS, foresee};
 
 impl Fingers for Rig {
-    /// The library with all the image was told.
+    /// The library, with all the events of the image.
     fn app(&self) -> &App {
-        &self.mirror.as_ref().expect("the image has begun").board.app
+        &self.mirror.as_ref().expect("the image has started").board.app
     }
 
     fn wait(&mut self, ms: u64) {
         self.run(ms as f64);
     }
 
-    /// A finger that has held the button since power-on lets go of it first.
+    /// A finger that has held the button since power-on releases it first.
     fn down(&mut self, button: Button) {
         if self.stuck & button.bit() != 0 {
             self.stuck &= !button.bit();
@@ -37,7 +37,7 @@ impl Fingers for Rig {
 
     fn start(&mut self, seat: Seat, first: Seat) {
         let button = Button::new(seat, Key::A);
-        let board = self.mirror.as_ref().expect("the image has begun").board.clone();
+        let board = self.mirror.as_ref().expect("the image has started").board.clone();
         let moment = self.moment(|now| {
             let mut board = board.clone();
             board.wait(now.0.saturating_sub(board.now.0));
@@ -48,7 +48,10 @@ impl Fingers for Rig {
         self.run(moment - self.now);
         self.press(seat, Key::A, START_MS);
         let hands = self.app().hands();
-        assert!(hands.contains(first), "{hands:?} begins instead of {first:?}: the press was told at another moment");
+        assert!(
+            hands.contains(first),
+            "{hands:?} begins instead of {first:?}: the press was reported at an unexpected moment"
+        );
     }
 
     fn throw(&mut self, seat: Seat, die: Die) {
@@ -62,7 +65,10 @@ impl Fingers for Rig {
         self.up(button);
         self.run(30.0);
         let fallen = fell(self.app());
-        assert!(fallen == Some(die), "{fallen:?} fell instead of {die:?}: the release was told at another moment");
+        assert!(
+            fallen == Some(die),
+            "{fallen:?} fell instead of {die:?}: the release was reported at an unexpected moment"
+        );
     }
 }
 

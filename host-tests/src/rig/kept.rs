@@ -1,16 +1,16 @@
-//! What the image keeps in its flash.
+//! What the image saves in its flash.
 
 use galop::save::flash::{PAGE, SECTOR};
 use galop::save::{Flash, GameRecord, Record};
 use galop::settings::Settings;
 
-/// What is kept over a power cut.
+/// What survives a power cut.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Kept {
-    /// None on a board that has kept nothing yet.
+    /// None on a board that has saved nothing yet.
     pub record: Option<Record>,
     pub settings: Settings,
-    /// When it was to be kept.
+    /// When the save was requested.
     pub at: f64,
 }
 
@@ -21,7 +21,7 @@ impl Kept {
     }
 }
 
-/// The save area as bytes, to be looked at and filled.
+/// The save area as bytes, to read and to fill.
 pub struct SaveArea(pub Vec<u8>);
 
 impl Flash for SaveArea {

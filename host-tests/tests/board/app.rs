@@ -1,4 +1,4 @@
-//! What fingers, computers and the clock do to the board, beyond what the scenarios show.
+//! What fingers, computer players and the clock do to the board, beyond what the scenarios show.
 
 use galop::app::tunes;
 use galop::board::layout::Layout;
@@ -10,7 +10,7 @@ use galop::view::look::Pace;
 use galop_host_tests::ask::{Ask as _, Rooms as _, S001, S002, S003};
 use galop_host_tests::bench::Bench;
 
-/// A game of 001 with one horse each for these four, red to yellow, the roll-off won by red.
+/// A game of 001 with one horse each for these four seats, red to yellow; red has won the roll-off.
 fn match_of(who: [Who; 4], change: impl Fn(&mut Settings)) -> Bench {
     let mut settings = Settings::default();
     settings.look.pace = Pace::Instant;
@@ -20,7 +20,7 @@ fn match_of(who: [Who; 4], change: impl Fn(&mut Settings)) -> Bench {
     });
     change(&mut settings);
     let seating = Seating::new(who);
-    let table = Table::new(S001, &settings.house, &seating).expect("the players fit");
+    let table = Table::new(S001, &settings.house, &seating).expect("the players are valid");
     let mut board = Bench::new(4, 0, settings);
     board.wait(1000);
     board.app.start(table, seating, board.now);
@@ -59,7 +59,7 @@ fn a_press_that_becomes_a_pair_is_taken_back() {
     red_begins(&mut board);
     board.throw(Seat::Red, Die::Six);
     let before = board.picture();
-    // A plays the exit at once; B follows, so both were meant for the pair.
+    // A plays the exit at once; B follows, so both buttons were meant as a pair.
     board.down(Seat::Red, Key::A);
     board.wait(100);
     assert_ne!(board.picture(), before);
@@ -68,7 +68,7 @@ fn a_press_that_becomes_a_pair_is_taken_back() {
     board.up(Seat::Red, Key::A);
     board.up(Seat::Red, Key::B);
     board.wait(30);
-    // The exit is still to be played, and then red throws again.
+    // The exit must be played again, and then red throws again.
     board.press(Seat::Red, Key::A, 60);
     board.throw(Seat::Red, Die::Two);
     board.press(Seat::Red, Key::A, 60);
@@ -96,7 +96,7 @@ fn a_move_can_be_taken_back_until_the_next_throw_and_only_if_set() {
     board.press(Seat::Red, Key::A, 60);
     board.throw(Seat::Blue, Die::Three);
     board.press(Seat::Red, Key::B, 700);
-    assert_eq!(board.app.hands(), only(Seat::Red), "blue had no move, and red's is no longer to be had back");
+    assert_eq!(board.app.hands(), only(Seat::Red), "blue had no move, and red can no longer take its own back");
 }
 
 #[test]
@@ -107,12 +107,12 @@ fn a_computer_waits_while_b_may_still_take_the_move_back() {
 fn a_computer_waits_at(pace: Pace) {
     let mut board = match_of(AGAINST_COMPUTER, |settings| settings.look.pace = pace);
     board.throw(Seat::Red, Die::Six);
-    // The computer throws by itself; whoever begins, red is to throw some time.
+    // The computer player throws by itself; red throws at some time, whoever begins.
     let mut waited = 0;
     while board.app.thrown().is_some_and(|throw| throw.die == Die::Six) || board.app.hands() != only(Seat::Red) {
         board.wait(100);
         waited += 1;
-        assert!(waited < 300, "red never comes to throw");
+        assert!(waited < 300, "red does not get to throw");
     }
     board.wait(2000);
     board.throw(Seat::Red, Die::Six);
@@ -147,7 +147,7 @@ fn with_two_colours_either_seat_takes_the_move_back() {
     let mut settings = Settings::default();
     settings.look.pace = Pace::Instant;
     let seating = Seating::new([Who::Person, Who::Person, Who::Nobody, Who::Nobody]);
-    let table = Table::new(S003, &settings.house, &seating).expect("two players fit");
+    let table = Table::new(S003, &settings.house, &seating).expect("two players are valid");
     let mut board = Bench::new(4, 0, settings);
     board.wait(1000);
     board.app.start(table, seating, board.now);
@@ -168,13 +168,13 @@ fn with_two_colours_either_seat_takes_the_move_back() {
 fn a_press_that_wakes_the_board_does_nothing_else() {
     let mut board = Bench::new(1, 0, Settings::default());
     board.wait(200);
-    board.press(Seat::Red, Key::A, 60); // during the sweep
+    board.press(Seat::Red, Key::A, 60); // during the opening animation
     let picture = board.picture();
     let stable: Vec<&str> = picture.lines().skip(3).take(2).collect();
     assert!(stable.iter().all(|row| row.ends_with("RR")), "red is still a person: {stable:?}");
     board.wait(120_000);
-    board.press(Seat::Red, Key::B, 60); // while the lights run round
-    board.press(Seat::Red, Key::A, 700); // and so this starts 001, for two
+    board.press(Seat::Red, Key::B, 60); // while the lights of the start run round
+    board.press(Seat::Red, Key::A, 700); // starts 001 for two players
     assert!(board.app.playing());
 }
 
@@ -200,7 +200,7 @@ fn a_single_move_is_played_by_itself_if_set() {
     board.wait(800);
     let waiting = board.picture();
     board.wait(400);
-    assert_ne!(board.picture(), waiting, "after a second the horse is out");
+    assert_ne!(board.picture(), waiting, "after a second the horse must be out");
     board.throw(Seat::Red, Die::Two);
     board.wait(1100);
     assert_eq!(board.app.hands(), only(Seat::Blue));
@@ -213,10 +213,10 @@ fn the_clock_ends_a_game_after_the_turn() {
     board.throw(Seat::Red, Die::Six);
     board.press(Seat::Red, Key::A, 60);
     board.wait(61_000);
-    assert!(board.app.winners().is_empty(), "the turn is not over");
+    assert!(board.app.winners().is_empty(), "the turn is not over yet");
     board.throw(Seat::Red, Die::Two);
     board.press(Seat::Red, Key::A, 60);
-    assert_eq!(board.app.winners(), only(Seat::Red), "C-9: red is further");
+    assert_eq!(board.app.winners(), only(Seat::Red), "C-9: red is further ahead");
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn an_idle_board_dims_and_stands_still_and_the_game_stays() {
     board.wait(10 * 60_000 + 1000);
     let frames = board.frames;
     board.wait(3_600_000);
-    assert_eq!(board.frames, frames, "nothing is sent for an hour");
+    assert_eq!(board.frames, frames, "no frame may be sent for an hour");
     board.throw(Seat::Red, Die::Six);
     assert_eq!(board.app.hands(), only(Seat::Red));
     assert!(board.frames > frames);
@@ -264,11 +264,11 @@ fn a_changed_setting_is_told_so_that_it_can_be_kept() {
     assert_eq!(board.app.settings().look.pace, Pace::Quick);
 }
 
-/// Whatever a finger touches, something is seen of it in the very next frame.
+/// Every touch changes the very next frame.
 #[test]
 fn every_edge_gives_light_at_once() {
     fn seen(board: &Bench, seat: Seat, key: Key) -> bool {
-        // The same moment with and without the finger.
+        // The same moment with and without the press.
         let (mut with, mut without) = (board.clone(), board.clone());
         with.down(seat, key);
         without.tick();
@@ -282,20 +282,20 @@ fn every_edge_gives_light_at_once() {
         board.press(Seat::Green, Key::B, 60);
     }
     board.wait(120_000);
-    assert!(seen(&board, Seat::Green, Key::B), "while the lights run round");
+    assert!(seen(&board, Seat::Green, Key::B), "while the lights of the start run round");
 
     let mut board = match_of(TWO, |settings| settings.house.every_horses(|rules| rules.horses = 1));
     red_begins(&mut board);
-    assert!(seen(&board, Seat::Red, Key::A), "the die tumbles");
+    assert!(seen(&board, Seat::Red, Key::A), "A must make the die tumble");
     board.throw(Seat::Red, Die::Six);
-    assert!(seen(&board, Seat::Red, Key::A), "the move is played");
-    assert!(seen(&board, Seat::Red, Key::B), "the finger is lifted");
+    assert!(seen(&board, Seat::Red, Key::A), "A must play the move");
+    assert!(seen(&board, Seat::Red, Key::B), "B must be visible during the choice");
     board.press(Seat::Red, Key::A, 60);
-    assert!(seen(&board, Seat::Red, Key::B), "the move may be taken back");
+    assert!(seen(&board, Seat::Red, Key::B), "B must show that the move can be taken back");
     let mut paused = board.clone();
     paused.pair(Seat::Red, 2200);
     paused.pair(Seat::Red, 2200);
-    assert!(seen(&paused, Seat::Green, Key::A), "the pause ends");
+    assert!(seen(&paused, Seat::Green, Key::A), "A must end the pause");
 
     for held in [0b11] {
         let mut board = Bench::new(1, held, Settings::default());
@@ -313,12 +313,12 @@ fn a_menu_without_computers_stands_still() {
     board.wait(1500);
     let frames = board.frames;
     board.wait(40_000);
-    assert_eq!(board.frames, frames, "nothing moves, nothing is sent");
+    assert_eq!(board.frames, frames, "without movement no frame may be sent");
     board.press(Seat::Green, Key::A, 60);
     board.press(Seat::Green, Key::A, 60);
     let frames = board.frames;
     board.wait(1000);
-    assert!(board.frames > frames + 150, "a computer's lights breathe");
+    assert!(board.frames > frames + 150, "the lights of a computer player must breathe");
 }
 
 #[test]
@@ -329,10 +329,10 @@ fn a_hint_asked_for_is_not_overtaken_by_the_single_move() {
     board.wait(600);
     board.down(Seat::Red, Key::B);
     board.wait(2000);
-    assert!(board.app.undoable().is_empty(), "it waits as long as the finger is there");
+    assert!(board.app.undoable().is_empty(), "the move must wait while the button is held");
     board.up(Seat::Red, Key::B);
     board.wait(1100);
-    assert_eq!(board.app.undoable(), only(Seat::Red), "and is played a second after");
+    assert_eq!(board.app.undoable(), only(Seat::Red), "the move must be played a second after the release");
 }
 
 #[test]
@@ -343,13 +343,13 @@ fn the_clock_stands_while_a_game_is_put_away() {
     board.press(Seat::Red, Key::A, 60);
     board.pair(Seat::Green, 2200);
     board.wait(300_000);
-    board.press(Seat::Green, Key::B, 60); // wakes the menu
+    board.press(Seat::Green, Key::B, 60); // wake the menu
     board.pair(Seat::Green, 2200);
     board.wait(300_000);
-    board.press(Seat::Green, Key::A, 60); // goes on
+    board.press(Seat::Green, Key::A, 60); // continue the game
     board.throw(Seat::Red, Die::Two);
     board.press(Seat::Red, Key::A, 60);
-    assert!(board.app.winners().is_empty(), "hardly any of the minute was played");
+    assert!(board.app.winners().is_empty(), "the pause must not count: hardly any of the minute was played");
 }
 
 /// 003 for two: red and blue are one side, green and yellow the other.
@@ -377,7 +377,7 @@ fn with_two_colours_either_seat_sets_the_side_and_the_last_step_parts_it() {
     assert!(board.app.playing());
 }
 
-/// What is heard comes when it is seen: the capture at the end of the walk, the die when it lies.
+/// A tune comes when its cause is seen: the capture at the end of the walk, the throw when the die lies still.
 #[test]
 fn tunes_come_with_what_they_tell() {
     let mut board = match_of(TWO, |settings| {
@@ -386,7 +386,7 @@ fn tunes_come_with_what_they_tell() {
     });
     board.down(Seat::Red, Key::A);
     board.wait(80);
-    assert_eq!(board.up(Seat::Red, Key::A).sound, None, "it is still falling");
+    assert_eq!(board.up(Seat::Red, Key::A).sound, None, "the die is still falling");
     board.tunes.clear();
     board.wait(499);
     assert_eq!(board.tunes, []);
@@ -415,7 +415,7 @@ fn the_self_test_walks_a_panel_and_finds_it_with_one_press() {
         board.wait(8);
         lit.extend(board.app.frame().leds().iter().position(|led| *led != [0; 3]));
     }
-    assert_eq!(lit.len(), 256, "whatever was built, every LED is lit");
+    assert_eq!(lit.len(), 256, "every LED must be lit, of any layout");
     board.wait(8000);
     board.press(Seat::Blue, Key::A, 700);
     board.press(Seat::Blue, Key::A, 60);
@@ -428,10 +428,10 @@ fn the_self_test_walks_a_panel_and_finds_it_with_one_press() {
         assert!(!seen.contains(&layout));
         seen.push(layout);
     }
-    assert_eq!(seen.last(), Some(&Layout::PANEL16), "all 32 ways, and round again");
+    assert_eq!(seen.last(), Some(&Layout::PANEL16), "all 32 layouts, and the first again");
 }
 
-/// 200 mA for 133 LEDs at full brightness: the centre blinks red, though the menu's centre is dark or not.
+/// 190 mA for 133 LEDs at full brightness: the centre blinks red, whether the menu's centre is lit or dark.
 #[test]
 fn a_supply_that_is_too_small_is_told() {
     let mut settings = Settings::default();
@@ -451,13 +451,13 @@ fn a_supply_that_is_too_small_is_told() {
     assert!(centre.contains("rrrr") && centre.contains("wwww"), "{centre}");
 }
 
-/// Two of one side press A together: the first that lets go throws, the other does nothing.
+/// Two of one side press A together: the first to release throws, the other does nothing.
 #[test]
 fn nobody_throws_for_the_other_side() {
     let mut settings = Settings::default();
     settings.look.pace = Pace::Instant;
     let seating = Seating::new([Who::Person; 4]);
-    let table = Table::new(S002, &settings.house, &seating).expect("they fit");
+    let table = Table::new(S002, &settings.house, &seating).expect("the players are valid");
     let mut board = Bench::new(4, 0, settings);
     board.wait(1000);
     board.app.start(table, seating, board.now);
@@ -471,10 +471,14 @@ fn nobody_throws_for_the_other_side() {
     board.up(one, Key::A);
     board.wait(60);
     let (hands, thrown) = (board.app.hands(), board.app.thrown());
-    assert_ne!(hands, west, "the other side is to throw");
+    assert_ne!(hands, west, "the other side must throw next");
     board.up(other, Key::A);
     board.wait(60);
-    assert_eq!((board.app.hands(), board.app.thrown()), (hands, thrown), "and nobody else does it");
+    assert_eq!(
+        (board.app.hands(), board.app.thrown()),
+        (hands, thrown),
+        "the second release must not throw for the other side"
+    );
 }
 
 #[test]
@@ -491,7 +495,7 @@ fn a_finger_that_waits_takes_nobody_elses_move_back() {
     board.press(Seat::Blue, Key::A, 30);
     assert_eq!(board.app.undoable(), only(Seat::Blue));
     board.wait(1000);
-    assert_eq!(board.app.choice(), None, "blue's move stands, though red's B is held");
+    assert_eq!(board.app.choice(), None, "red's held B must not take blue's move back");
 }
 
 #[test]
@@ -504,12 +508,12 @@ fn putting_a_game_away_asks_nothing_of_the_other_fingers() {
     board.wait(1700);
     board.down(Seat::Blue, Key::A);
     board.wait(1500);
-    assert!(board.app.menu().is_some(), "blue's finger does not start another game");
+    assert!(board.app.menu().is_some(), "blue's press must not start another game");
     board.up(Seat::Blue, Key::A);
     board.up(Seat::Red, Key::A);
     board.up(Seat::Red, Key::B);
     board.wait(50);
-    let away = board.app.record(board.now).game.expect("the game is on the shelf");
+    let away = board.app.record(board.now).game.expect("the game was put away");
     assert_eq!((away.away, away.saved), (true, game));
 }
 
@@ -522,13 +526,17 @@ fn a_pair_that_comes_after_a_computers_answer_takes_nothing_back() {
             false => board.wait(20),
         }
     }
-    // Red plays and throws again with a 6: so the computer has to be waited for.
+    // A 6 lets red throw again, so the computer player's turn comes later.
     board.press(Seat::Red, Key::A, 30);
     board.throw(Seat::Red, Die::Two);
     board.down(Seat::Red, Key::A);
     board.wait(60);
     let game = board.app.record(board.now).game;
-    assert_ne!(game.as_ref().and_then(|game| game.lying).map(|lying| lying.hands), Some(1), "the computer has thrown");
+    assert_ne!(
+        game.as_ref().and_then(|game| game.lying).map(|lying| lying.hands),
+        Some(1),
+        "the computer player must have thrown"
+    );
     board.down(Seat::Red, Key::B);
     board.wait(20);
     assert_eq!(board.app.record(board.now).game, game);
@@ -558,13 +566,13 @@ fn the_self_test_keeps_what_it_found_only_when_it_is_done() {
     board.press(Seat::Blue, Key::B, 60);
     let mut cut = board.clone();
     cut.cut();
-    assert_eq!(cut.app.settings().output.layout, Layout::CHAIN133, "it was only tried");
+    assert_eq!(cut.app.settings().output.layout, Layout::CHAIN133, "a layout that was only tried must not be saved");
     board.press(Seat::Blue, Key::A, 60);
     board.cut();
-    assert_eq!(board.app.settings().output.layout, Layout::PANEL16, "A keeps it");
+    assert_eq!(board.app.settings().output.layout, Layout::PANEL16, "A must save the layout");
 }
 
-/// A reset after a failure is no power-on: no sweep, no self-test, whatever fingers are doing.
+/// A reset after a failure differs from power-on: no opening animation and no self-test, whatever is pressed.
 #[test]
 fn after_a_failure_the_game_is_there_at_once() {
     let mut board = match_of(TWO, |_| {});

@@ -7,7 +7,7 @@ use galop_host_tests::chance::Chance;
 
 const THROWS: u32 = 1_000_000;
 
-/// A KiB of a ring oscillator's bits that lean to 0, as reported of the RP2040: P(0) = 0.55.
+/// A KiB of ring oscillator bits biased to 0, as reported of the RP2040: P(0) = 0.55.
 fn rosc(seed: u64) -> impl Iterator<Item = u8> {
     let mut chance = Chance::new(seed);
     (0..1024).map(move |_| (0..8).fold(0, |byte, _| byte << 1 | u8::from(chance.between(0, 100) >= 55)))
@@ -22,7 +22,7 @@ fn chi2(counts: &[u32]) -> f64 {
     counts.iter().map(|n| (f64::from(*n) - expected).powi(2) / expected).sum()
 }
 
-/// Throws a million times and checks faces and consecutive pairs against chance at 1 %.
+/// Throws a million times, and tests faces and consecutive pairs by chi-squared at 1 %.
 fn check(what: &str, mut throw: impl FnMut() -> Die) {
     let mut faces = [0; 6];
     let mut pairs = [0; 36];
@@ -36,9 +36,9 @@ fn check(what: &str, mut throw: impl FnMut() -> Die) {
     let worst = faces.iter().map(|n| (f64::from(*n) / f64::from(THROWS) - 1.0 / 6.0).abs()).fold(0.0, f64::max);
     let (faces, pairs) = (chi2(&faces), chi2(&pairs));
     println!("{what}: chi2 faces {faces:.2}, pairs {pairs:.2}, worst face off by {:.3} points", worst * 100.0);
-    assert!(faces < 15.09, "5 degrees of freedom, 1 %: {faces}");
-    assert!(pairs < 57.34, "35 degrees of freedom, 1 %: {pairs}");
-    assert!(worst < 0.0015, "within 0.15 points of 1/6: {worst}");
+    assert!(faces < 15.09, "chi-squared of the faces (5 degrees of freedom, 1 %): {faces}");
+    assert!(pairs < 57.34, "chi-squared of the pairs (35 degrees of freedom, 1 %): {pairs}");
+    assert!(worst < 0.0015, "a face is further than 0.15 points from 1/6: {worst}");
 }
 
 /// C-1: each face is equally likely, exactly.
@@ -60,7 +60,7 @@ fn a_million_throws_with_a_press_before_each_are_fair() {
     });
 }
 
-/// C-1: four coins are four separate fair coins.
+/// C-1: four coins are independent and fair.
 #[test]
 fn four_coins_are_independent_and_fair() {
     let mut dice = dice(4);
@@ -70,7 +70,7 @@ fn four_coins_are_independent_and_fair() {
     }
     let chi2 = chi2(&outcomes);
     println!("coins: chi2 {chi2:.2}");
-    assert!(chi2 < 30.58, "15 degrees of freedom, 1 %: {chi2}");
+    assert!(chi2 < 30.58, "chi-squared of the coins (15 degrees of freedom, 1 %): {chi2}");
 }
 
 #[test]
@@ -100,8 +100,8 @@ fn the_same_seed_and_the_same_presses_throw_the_same() {
             .collect::<Vec<_>>()
     };
     assert_eq!(play(dice(6), 1), play(dice(6), 1));
-    assert_ne!(play(dice(6), 1), play(dice(6), 2), "another button");
-    assert_ne!(play(dice(6), 1), play(dice(7), 1), "another power-on");
+    assert_ne!(play(dice(6), 1), play(dice(6), 2), "another button must give other throws");
+    assert_ne!(play(dice(6), 1), play(dice(7), 1), "another seed must give other throws");
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn every_draw_and_every_stir_replaces_the_key() {
     assert_eq!(seen.len(), 201);
 }
 
-/// SHA-256 and ChaCha12 are as everybody else computes them, so that a key outlives a change of crate.
+/// SHA-256 and ChaCha12 give the standard results, so that a saved key survives a change of crate.
 #[test]
 fn seed_and_throws_are_pinned() {
     let seed = seed_from(b"abc".iter().copied());
@@ -158,7 +158,7 @@ fn seed_and_throws_are_pinned() {
     // The first test vector of ChaCha12 with a key and nonce of zeros.
     assert_eq!(hex(&dice.state()), "9bf49a6a0755f953811fce125f2683d50429c3bb49e074147e0089a52eae155f");
     let throws: String = (0..30).map(|_| char::from(b'0' + dice.throw().pips())).collect();
-    assert_eq!(throws, "631411352365242414116461662645", "computed apart, by a ChaCha12 in another language");
+    assert_eq!(throws, "631411352365242414116461662645", "computed independently, by a ChaCha12 in another language");
 }
 
 fn hex(bytes: &[u8]) -> String {

@@ -1,4 +1,4 @@
-//! Short and long never collide, and two buttons of a seat at once are only a pair.
+//! Short and long presses never overlap, and two buttons of a seat at once are only a pair.
 
 use galop::input::{Button, Event, Gesture, Gestures, HOLD_MS, Key, PAIR_HOLD_MS, PAIR_MS};
 use galop::rules::Seat;
@@ -9,8 +9,8 @@ const A: Button = Button::new(Seat::Red, Key::A);
 const B: Button = Button::new(Seat::Red, Key::B);
 const OTHER: Button = Button::new(Seat::Blue, Key::B);
 
-/// What is told of these events, each at its moment.
-fn told(events: &[(u64, Event)]) -> Vec<Gesture> {
+/// The gestures of these events, each at its time.
+fn gestures_of(events: &[(u64, Event)]) -> Vec<Gesture> {
     let mut gestures = Gestures::new();
     events.iter().flat_map(|(ms, event)| gestures.step(*event, Time(*ms)).collect::<Vec<_>>()).collect()
 }
@@ -18,7 +18,12 @@ fn told(events: &[(u64, Event)]) -> Vec<Gesture> {
 #[test]
 fn a_press_that_ends_early_is_short() {
     assert_eq!(
-        told(&[(0, Event::Down(A)), (HOLD_MS - 1, Event::Tick), (HOLD_MS - 1, Event::Up(A)), (5000, Event::Tick)]),
+        gestures_of(&[
+            (0, Event::Down(A)),
+            (HOLD_MS - 1, Event::Tick),
+            (HOLD_MS - 1, Event::Up(A)),
+            (5000, Event::Tick)
+        ]),
         [Gesture::Press(A), Gesture::Short(A)]
     );
 }
@@ -26,22 +31,22 @@ fn a_press_that_ends_early_is_short() {
 #[test]
 fn a_press_that_lasts_is_a_hold_once_and_then_no_short() {
     assert_eq!(
-        told(&[(0, Event::Down(A)), (HOLD_MS, Event::Tick), (5000, Event::Tick), (5001, Event::Up(A))]),
+        gestures_of(&[(0, Event::Down(A)), (HOLD_MS, Event::Tick), (5000, Event::Tick), (5001, Event::Up(A))]),
         [Gesture::Press(A), Gesture::Hold(A), Gesture::Release(A)]
     );
 }
 
 #[test]
 fn a_hold_is_told_even_when_its_tick_never_came() {
-    let told = told(&[(0, Event::Down(A)), (HOLD_MS, Event::Up(A))]);
-    assert_eq!(told, [Gesture::Press(A), Gesture::Hold(A), Gesture::Release(A)]);
+    let reported = gestures_of(&[(0, Event::Down(A)), (HOLD_MS, Event::Up(A))]);
+    assert_eq!(reported, [Gesture::Press(A), Gesture::Hold(A), Gesture::Release(A)]);
 }
 
 #[test]
 fn both_buttons_of_a_seat_at_once_are_only_a_pair() {
     for (first, second) in [(A, B), (B, A)] {
         assert_eq!(
-            told(&[
+            gestures_of(&[
                 (0, Event::Down(first)),
                 (PAIR_MS, Event::Down(second)),
                 (PAIR_MS + PAIR_HOLD_MS - 1, Event::Tick),
@@ -54,7 +59,7 @@ fn both_buttons_of_a_seat_at_once_are_only_a_pair() {
                 (19_100, Event::Down(second)),
             ]),
             [Gesture::Press(first), Gesture::Pair(Seat::Red), Gesture::PairHold(Seat::Red), Gesture::Press(second)],
-            "single presses count again only after both were up"
+            "single presses must count again only after both buttons were up"
         );
     }
 }
@@ -63,23 +68,26 @@ fn both_buttons_of_a_seat_at_once_are_only_a_pair() {
 fn a_pair_that_let_go_is_not_held() {
     let events =
         [(0, Event::Down(A)), (10, Event::Down(B)), (1000, Event::Up(A)), (1200, Event::Down(A)), (9000, Event::Tick)];
-    assert_eq!(told(&events), [Gesture::Press(A), Gesture::Pair(Seat::Red)]);
+    assert_eq!(gestures_of(&events), [Gesture::Press(A), Gesture::Pair(Seat::Red)]);
 }
 
 #[test]
 fn two_buttons_are_no_pair_when_late_or_of_two_seats_or_one_after_the_other() {
     assert_eq!(
-        told(&[(0, Event::Down(A)), (PAIR_MS + 1, Event::Down(B)), (300, Event::Up(A)), (301, Event::Up(B))]),
+        gestures_of(&[(0, Event::Down(A)), (PAIR_MS + 1, Event::Down(B)), (300, Event::Up(A)), (301, Event::Up(B))]),
         [Gesture::Press(A), Gesture::Press(B), Gesture::Short(A), Gesture::Short(B)]
     );
-    assert_eq!(told(&[(0, Event::Down(A)), (1, Event::Down(OTHER))]), [Gesture::Press(A), Gesture::Press(OTHER)]);
     assert_eq!(
-        told(&[(0, Event::Down(A)), (60, Event::Up(A)), (100, Event::Down(B))]),
+        gestures_of(&[(0, Event::Down(A)), (1, Event::Down(OTHER))]),
+        [Gesture::Press(A), Gesture::Press(OTHER)]
+    );
+    assert_eq!(
+        gestures_of(&[(0, Event::Down(A)), (60, Event::Up(A)), (100, Event::Down(B))]),
         [Gesture::Press(A), Gesture::Short(A), Gesture::Press(B)]
     );
 }
 
-/// The most that one event can tell: all eight become holds, and one of them comes up.
+/// The most gestures of one event: all eight become holds, and one of them comes up.
 #[test]
 fn all_eight_become_holds_at_once() {
     let mut gestures = Gestures::new();
@@ -87,13 +95,13 @@ fn all_eight_become_holds_at_once() {
         let late = n as u64 % 2 * 200;
         assert_eq!(gestures.step(Event::Down(*button), Time(late)).count(), 1);
     }
-    let told: Vec<_> = gestures.step(Event::Up(A), Time(5000)).collect();
-    assert_eq!(told.len(), 9);
-    assert_eq!(told.iter().filter(|gesture| matches!(gesture, Gesture::Hold(_))).count(), 8);
-    assert!(told.contains(&Gesture::Release(A)));
+    let reported: Vec<_> = gestures.step(Event::Up(A), Time(5000)).collect();
+    assert_eq!(reported.len(), 9);
+    assert_eq!(reported.iter().filter(|gesture| matches!(gesture, Gesture::Hold(_))).count(), 8);
+    assert!(reported.contains(&Gesture::Release(A)));
 }
 
-/// Ticks at the moments asked for give the same gestures as a tick every millisecond.
+/// Ticks at the requested wake times give the same gestures as a tick every millisecond.
 #[test]
 fn waking_when_asked_misses_nothing() {
     for seed in 0..500 {
@@ -112,14 +120,14 @@ fn waking_when_asked_misses_nothing() {
         let (mut eagerly, mut lazily) = (Vec::new(), Vec::new());
         let mut edges = edges.into_iter().peekable();
         for ms in 0..now + 10 {
-            eagerly.extend(eager.step(Event::Tick, Time(ms)).map(|told| (ms, told)));
+            eagerly.extend(eager.step(Event::Tick, Time(ms)).map(|gesture| (ms, gesture)));
             if lazy.wake() == Some(Time(ms)) {
-                lazily.extend(lazy.step(Event::Tick, Time(ms)).map(|told| (ms, told)));
-                assert!(lazy.wake().is_none_or(|next| next > Time(ms)), "never asked twice for one moment");
+                lazily.extend(lazy.step(Event::Tick, Time(ms)).map(|gesture| (ms, gesture)));
+                assert!(lazy.wake().is_none_or(|next| next > Time(ms)), "the next wake must be later than now");
             }
             while let Some((_, edge)) = edges.next_if(|(at, _)| *at == ms) {
-                eagerly.extend(eager.step(edge, Time(ms)).map(|told| (ms, told)));
-                lazily.extend(lazy.step(edge, Time(ms)).map(|told| (ms, told)));
+                eagerly.extend(eager.step(edge, Time(ms)).map(|gesture| (ms, gesture)));
+                lazily.extend(lazy.step(edge, Time(ms)).map(|gesture| (ms, gesture)));
             }
         }
         assert_eq!(eagerly, lazily);

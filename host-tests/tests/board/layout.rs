@@ -39,7 +39,7 @@ fn the_lights_are_the_cells_of_the_cross_and_of_the_corners() {
         cells.extend(steps.filter_map(|progress| geometry::horse(seat, progress)));
     }
     assert_eq!(cells.len(), LIGHTS);
-    // `BTreeSet` gives them row by row, and so does `Light`.
+    // Both `BTreeSet` and `Light` go row by row.
     let lights: Vec<Cell> = Light::all().map(Light::cell).collect();
     assert_eq!(lights, cells.into_iter().collect::<Vec<_>>());
 }
@@ -68,7 +68,11 @@ fn every_layout_gives_each_light_an_led_of_its_own() {
         assert_eq!(leds.len(), LIGHTS, "{layout:?}");
         match layout.strip {
             Strip::Chain133 => {
-                assert_eq!((layout.leds(), leds.last().copied()), (LIGHTS, Some(132)), "{layout:?}: no gap");
+                assert_eq!(
+                    (layout.leds(), leds.last().copied()),
+                    (LIGHTS, Some(132)),
+                    "{layout:?}: the numbers have a gap"
+                );
             }
             Strip::Panel16 => assert_eq!(layout.leds(), MAX_LEDS),
         }
@@ -103,7 +107,7 @@ fn the_chain_runs_as_drawn() {
     }
 }
 
-/// The first lights of a chain that was begun at another corner.
+/// The first lights of a chain that begins at another corner.
 #[test]
 fn the_chain_may_begin_at_any_corner() {
     // Start corner, then the LEDs of (0,0) (0,14) (14,0) (14,14), the neighbours (0,1) (1,0) (13,14), the centre.
@@ -122,7 +126,7 @@ fn the_chain_may_begin_at_any_corner() {
     }
 }
 
-/// Counted by hand on a panel of 16 × 16, whose row 15 and column 15 are not used.
+/// Counted by hand on a panel of 16 × 16, whose row 15 and column 15 are unused.
 #[test]
 fn the_panel_may_begin_at_any_corner_and_run_either_way() {
     use Corner::{NorthEast, NorthWest, SouthEast, SouthWest};
@@ -154,7 +158,7 @@ fn the_panel_may_begin_at_any_corner_and_run_either_way() {
 
 #[test]
 fn the_unused_row_and_column_of_a_panel_stay_dark() {
-    // Plain rows from the north-west: an LED's number is 16 · row + col.
+    // Rows that all run right from the north-west: an LED's number is 16 · row + col.
     let panel = Layout { serpentine: false, ..Layout::PANEL16 };
     assert!(Light::all().map(|light| panel.led(light).0).all(|led| led / 16 < 15 && led % 16 < 15));
 }

@@ -1,4 +1,4 @@
-//! The board's program on the PC: presses in, lights, sounds and a match out.
+//! The board's program on the PC: takes presses; gives lights, sounds and a match.
 
 mod app;
 mod dice;

@@ -1,8 +1,8 @@
-//! A monkey at the board: random buttons at random times, through menus and games of all kinds.
+//! Random presses at random times, through menus and games of all kinds.
 //!
-//! Nothing may panic, no frame may draw more than the supply gives (the bench checks every one),
-//! and from wherever the monkey got to, a person must find the way back to the menu and to a game.
-//! `cargo test` lets it play for a quarter of what `.ci/run` does, `GALOP_LONG=1` a hundred times as long.
+//! Nothing may panic, no frame may exceed the current budget (the bench checks each), and from any state a person must
+//! find the way back to the menu and into a game. `cargo test` runs a quarter of what `.ci/run` runs, `GALOP_LONG=1` a
+//! hundred times as much.
 
 use galop::app::menu::Page;
 use galop::app::selftest::Test;
@@ -18,27 +18,27 @@ use galop_host_tests::chance::Chance;
 use galop_host_tests::options::{held, settings};
 use galop_host_tests::share;
 
-/// How often the board is stepped at the least.
+/// The least number of steps of the board.
 fn enough() -> usize {
-    share::of(1_000_000, 4_000_000, 400_000_000, "steps of a monkey") as usize
+    share::of(1_000_000, 4_000_000, 400_000_000, "steps of random presses") as usize
 }
 
-/// What the monkeys met.
+/// What happened to the boards.
 #[derive(Debug, Default)]
 struct Met {
     steps: usize,
     presses: usize,
     boards: usize,
-    /// By where a person found the board.
+    /// In which state a person found the board.
     in_menu: usize,
     in_game: usize,
     over: usize,
     in_self_test: [usize; 4],
-    /// Begun by the monkeys.
+    /// Games that random presses started.
     games: usize,
 }
 
-/// Four computers have begun a game, and with luck ended it, before the monkey comes.
+/// Lets four computer players begin a game, and perhaps end it, before the random presses.
 fn watch(board: &mut Bench, chance: &mut Chance) {
     let seating = Seating::new([Who::Computer(Level::Two); 4]);
     if let Ok(table) = Table::new(*chance.pick(&Sheet::ALL), &board.app.settings().house, &seating) {
@@ -51,10 +51,10 @@ fn watch(board: &mut Bench, chance: &mut Chance) {
     }
 }
 
-/// Presses at random, and lets go of everything in the end.
+/// Presses at random, and releases everything in the end.
 fn monkey(board: &mut Bench, held: u8, presses: usize, chance: &mut Chance, met: &mut Met) {
     let mut down = held;
-    // Of a button that is stuck nothing is told until it has come up.
+    // A stuck button is not reported until it has come up.
     let mut stuck = held;
     let mut toggle = |board: &mut Bench, button: Button| {
         down ^= button.bit();
@@ -84,13 +84,13 @@ fn monkey(board: &mut Bench, held: u8, presses: usize, chance: &mut Chance, met:
     }
 }
 
-/// Does what docs/board.md says, until the menu is open.
+/// Does what docs/board.md says to open the menu.
 fn to_the_menu(board: &mut Bench, met: &mut Met) {
-    // The rings at power-on, and buttons that were stuck, are seen for a while.
+    // The opening animation and stuck buttons are shown for a while.
     board.wait(5000);
     if !board.app.winners().is_empty() {
         met.over += 1;
-        board.press(Seat::Blue, Key::A, 60); // ends the last animation, or the pause
+        board.press(Seat::Blue, Key::A, 60); // end the last animation, or the pause
         if board.app.playing() {
             board.press(Seat::Blue, Key::A, 60);
         }
@@ -111,13 +111,13 @@ fn to_the_menu(board: &mut Bench, met: &mut Met) {
         met.in_self_test[at] += usize::from(page == 0);
         board.press(Seat::Yellow, Key::A, ms);
     }
-    assert!(board.app.menu().is_some(), "the way to the menu is as it is told");
+    assert!(board.app.menu().is_some(), "the steps of docs/board.md must open the menu");
 }
 
-/// From the menu into a game of 001 for as many persons as can be, and a throw.
+/// Starts 001 from the menu for as many persons as possible, and throws.
 fn play(board: &mut Bench) {
     let pages = |board: &Bench| board.app.menu().map(|menu| menu.page());
-    // The first press may only wake the board; then seven pages follow each other.
+    // The first press may only wake the board; then there are seven pages.
     for _ in 0..8 {
         if pages(board) != Some(Page::Game(S001)) {
             board.press(Seat::Red, Key::B, 60);
@@ -133,17 +133,18 @@ fn play(board: &mut Bench) {
         }
     }
     board.press(Seat::Blue, Key::A, 700);
-    // Two with two colours each look like four; where the rules want more players, red goes on until they part.
+    // Two players with two colours each look like four; if the rules need more players, red presses on until the
+    // colours are split.
     for _ in 0..4 {
         if !board.app.playing() {
             board.press(Seat::Red, Key::A, 60);
             board.press(Seat::Blue, Key::A, 700);
         }
     }
-    assert!(board.app.playing(), "nobody can play 001 with {:?}", board.app.settings().house.of(S001));
-    let seat = board.app.hands().iter().next().expect("somebody throws");
+    assert!(board.app.playing(), "001 does not start with {:?}", board.app.settings().house.of(S001));
+    let seat = board.app.hands().iter().next().expect("a player is to throw");
     board.press(seat, Key::A, 80);
-    assert!(board.app.thrown().is_some(), "{seat:?} has thrown");
+    assert!(board.app.thrown().is_some(), "{seat:?} must have thrown");
 }
 
 #[test]
@@ -156,7 +157,7 @@ fn nothing_a_monkey_does_harms_the_board() {
         if held == 0 && chance.one_in(6) {
             watch(&mut board, &mut chance);
         }
-        // Some leave soon, so that every place is left from.
+        // Some rounds are short, so that boards are left in every state.
         let presses = *chance.pick(&[0, 3, 20, 100, 600]);
         monkey(&mut board, held, presses, &mut chance, &mut met);
         to_the_menu(&mut board, &mut met);
@@ -168,10 +169,10 @@ fn nothing_a_monkey_does_harms_the_board() {
     println!("{met:?}");
     let Met { games, in_menu, in_game, over, in_self_test, .. } = met;
     let least = in_self_test.into_iter().chain([games, in_menu, in_game, over]).min();
-    assert!(least > Some(0), "the monkeys have not been everywhere: {met:?}");
+    assert!(least > Some(0), "some state was never reached: {met:?}");
 }
 
-/// Computers alone play every game to its end, at every pace, without a finger.
+/// Computer players alone play every game to its end, at every pace.
 #[test]
 fn computers_play_every_game_to_its_end() {
     for sheet in Sheet::ALL {
@@ -184,7 +185,7 @@ fn computers_play_every_game_to_its_end() {
             Who::Computer(Level::Three),
             Who::Computer(Level::One),
         ]);
-        let table = Table::new(sheet, &settings.house, &seating).expect("four players fit every game");
+        let table = Table::new(sheet, &settings.house, &seating).expect("four players are valid in every game");
         let mut board = Bench::new(3, 0, settings);
         board.wait(1000);
         board.app.start(table, seating, board.now);

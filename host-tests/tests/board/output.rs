@@ -1,4 +1,4 @@
-//! From scene colours to bytes: never more current than allowed, no colour bent, nothing crushed.
+//! From scene colours to bytes: never more current than allowed, no colour shifted, no dim light lost.
 
 use galop::board::Light;
 use galop::board::layout::{Corner, Direction, Layout, Strip};
@@ -11,7 +11,7 @@ use galop::view::output::{
 use galop::view::power::{Power, WHOLE};
 use galop_host_tests::chance::Chance;
 
-/// A supply that never limits.
+/// A current budget that never limits.
 const AMPLE: Power = Power { budget_ma: u16::MAX, channel_ma: [20; 3], dark_tenths_ma: 10 };
 
 fn ample() -> Settings {
@@ -36,12 +36,12 @@ fn dark(frame: &Frame) -> bool {
     frame.leds().iter().all(|led| *led == [0; 3])
 }
 
-/// The bytes of a light, in the order of the wire.
+/// The bytes of a light, in the order on the wire.
 fn bytes(frame: &Frame, settings: &Settings, light: Light) -> [u8; 3] {
     frame.leds()[usize::from(settings.layout.led(light).0)]
 }
 
-/// Each channel of each light, averaged over a whole period of the dithering, in bytes.
+/// The mean of each channel of each light over a whole period of the dithering, in bytes.
 fn averages(canvas: &Canvas, settings: &Settings, start: u64) -> Vec<[f64; 3]> {
     let mut sums = vec![[0.0; 3]; canvas.colours().len()];
     for step in 0..u64::from(DITHER_STEPS) {
@@ -59,16 +59,16 @@ fn averages(canvas: &Canvas, settings: &Settings, start: u64) -> Vec<[f64; 3]> {
 fn gamma_is_monotone_from_nothing_to_full_and_keeps_the_dark_end_apart() {
     assert_eq!((gamma(0), gamma(u16::MAX)), (0, FULL));
     for value in 1..=u16::MAX {
-        assert!(gamma(value) >= gamma(value - 1), "at {value}");
-        assert!(gamma(value) - gamma(value - 1) <= 4, "no jump at {value}");
+        assert!(gamma(value) >= gamma(value - 1), "the curve falls at {value}");
+        assert!(gamma(value) - gamma(value - 1) <= 4, "the curve jumps at {value}");
     }
-    // smart-leds sends 0 to 27 of 255 to 0; here the first 64th is already light.
+    // smart-leds maps 0 to 27 of 255 to 0; here the first 64th is already visible.
     assert!((10..=u16::MAX).all(|value| gamma(value) > 0));
     for percent in 0..100u16 {
         let (l, next) = (percent * 655, (percent + 1) * 655);
-        assert!(gamma(next) >= gamma(l) + 64, "a percent more is seen, at {percent}");
+        assert!(gamma(next) >= gamma(l) + 64, "a percent more must be visible, at {percent}");
     }
-    // The CIE 1931 curve itself, to half a byte of 256.
+    // Compared with the CIE 1931 curve itself, to half a byte of 256.
     for value in 0..=u16::MAX {
         let l = f64::from(value) / 655.35;
         let y = if l <= 8.0 { l / 903.3 } else { ((l + 16.0) / 116.0).powi(3) };
@@ -105,7 +105,7 @@ fn colours_go_on_the_wire_in_any_order() {
         let ma = 133.0 + 133.0 / 255.0 * (20.0 * f64::from(r) + 10.0 * f64::from(g) + 5.0 * f64::from(b));
         assert_eq!(estimate_ua(&frame, &settings), (ma * 1000.0).ceil() as u32, "{order:?}");
     }
-    assert_eq!(Settings::default().order, ColourOrder::Grb, "the WS2812B's");
+    assert_eq!(Settings::default().order, ColourOrder::Grb, "the order of the WS2812B");
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn full_white_is_dimmed_to_a_usb_port() {
             let frame = output(&white(), &settings, dither);
             let ua = estimate_ua(&frame, &settings);
             println!("{:?} {dither:?}: {ua} uA, limited {}", layout.strip, frame.limited());
-            assert!((least_ua..=450_000).contains(&ua), "{ua}: within the budget, and most of it is used");
+            assert!((least_ua..=450_000).contains(&ua), "{ua} uA must be within the budget, and use most of it");
             assert!(frame.limited() < NOT_LIMITED / 2);
         }
     }
@@ -184,7 +184,7 @@ fn a_million_random_frames_keep_to_the_budget() {
         let dither =
             if chance.one_in(4) { Dither::Off } else { Dither::At(Time(chance.bits64() >> chance.between(0, 64))) };
         if chance.one_in(2) {
-            // A supply that just about suffices, where every rounding counts.
+            // A budget that is barely enough, where every rounding counts.
             settings.power.budget_ma = u16::MAX;
             let ma = estimate_ua(&output(&canvas, &settings, dither), &settings) / 1000;
             settings.power.budget_ma = ma.saturating_sub(chance.between(0, 40) as u32) as u16;
@@ -197,7 +197,7 @@ fn a_million_random_frames_keep_to_the_budget() {
             assert!(dark(&frame) && frame.limited() == 0);
             starved += 1;
         } else {
-            assert!(ua <= budget, "{ua} uA of {budget}: {settings:?} {dither:?}");
+            assert!(ua <= budget, "the frame draws {ua} uA of {budget}: {settings:?} {dither:?}");
             if (1..NOT_LIMITED).contains(&frame.limited()) {
                 closest = closest.min(budget - ua);
             }
@@ -205,12 +205,12 @@ fn a_million_random_frames_keep_to_the_budget() {
         limited += u32::from(frame.limited() < NOT_LIMITED);
     }
     println!("{limited} limited, {starved} of them starved; one came within {closest} uA of its budget");
-    assert!(limited > 500_000 && starved > 10_000, "the test reaches what it is about");
+    assert!(limited > 500_000 && starved > 10_000, "too few frames were limited");
 }
 
 fn random_canvas(chance: &mut Chance) -> Canvas {
     let sparse = *chance.pick(&[1, 1, 2, 8, 40]);
-    // Few bits: many equal channels, all at an edge of the rounding.
+    // Few bits: many equal channels, all at a rounding limit.
     let mask = *chance.pick(&[0xffff, 0xffff, 0x8000, 0xff00, 0x00ff, 0x0fff]);
     let flat = chance.one_in(4).then(|| chance.bits64());
     painted(|| {
@@ -255,13 +255,13 @@ fn the_average_over_a_period_is_the_undithered_light() {
                 worst = worst.max((average - f64::from(gamma(value)) / 256.0).abs());
             }
         }
-        assert!(worst <= 1.0 / 16.0, "round {round}: off by {worst}");
+        assert!(worst <= 1.0 / 16.0, "round {round}: off by {worst} of a byte");
     }
     println!("off by {worst:.4} of a byte's step at most");
 }
 
-/// The board makes a frame every 5 ms, screens every 16 or 33; slower paces see only some of the
-/// steps, and the light must not change by that.
+/// The board makes a frame every 5 ms, screens every 16 or 33. Slower displays show only some of the dithering steps;
+/// the mean light must be the same.
 #[test]
 fn the_average_does_not_depend_on_the_pace_of_frames() {
     let canvas = painted(|| rgb(3000, 9000, 30_000));
@@ -281,7 +281,7 @@ fn the_average_does_not_depend_on_the_pace_of_frames() {
     }
 }
 
-/// A red horse stays red: the budget scales all lights and all channels by one factor.
+/// A red horse stays red: limiting scales all lights and all channels by one factor.
 #[test]
 fn limiting_keeps_the_ratios() {
     let mut chance = Chance::new(3);
@@ -338,8 +338,8 @@ fn black_stays_black_under_dithering() {
 
 #[test]
 fn a_byte_that_is_to_be_half_higher_changes_nearly_every_step() {
-    // 384: one and a half.
-    let value = (0..u16::MAX).find(|value| gamma(*value) == 384).expect("the curve passes there");
+    // 384 is one and a half.
+    let value = (0..u16::MAX).find(|value| gamma(*value) == 384).expect("the curve has this value");
     let canvas = painted(|| rgb(value, value, value));
     let levels: Vec<u8> =
         (0..16).map(|n| output(&canvas, &ample(), Dither::At(Time(n * DITHER_STEP_MS))).leds()[0][0]).collect();

@@ -1,4 +1,4 @@
-//! Every scenario shows what its file says; GALOP_BLESS=1 writes down what it shows instead.
+//! Every scenario shows the pictures in its file; GALOP_BLESS=1 writes the actual pictures instead.
 
 use galop_host_tests::ask::Ask as _;
 use galop_host_tests::scenario;
@@ -30,8 +30,8 @@ fn the_board_shows_what_the_scenarios_say() {
     assert!(differing.is_empty(), "{}", differing.join("\n\n"));
 }
 
-/// The same seed and the same presses give the same frames, each of them, byte for byte: a whole game of each sheet
-/// from the menu to the winner and back to the menu.
+/// The same seed and the same presses give the same frames, byte for byte: a whole game of each sheet from the menu to
+/// the winner and back to the menu.
 #[test]
 fn all_frames_of_a_scripted_game_are_equal_on_two_runs() {
     for name in ["000-lane-and-win", "001-calm", "002-guard-and-win", "003-finish-and-win", "004-bearing-off"] {
@@ -46,8 +46,8 @@ fn all_frames_of_a_scripted_game_are_equal_on_two_runs() {
             sent += u64::from(effects.frame);
             won |= !one.winners().is_empty();
         }
-        assert!(won && sent > 1_000, "{name} is a whole game, in {sent} frames");
-        assert!(sent == board.frames && one.frame() == board.app.frame(), "{name} was a third run");
+        assert!(won && sent > 1_000, "{name} must be a whole game, but has {sent} frames");
+        assert!(sent == board.frames && one.frame() == board.app.frame(), "{name}: the run of the scenario differs");
     }
 }
 

@@ -1,4 +1,4 @@
-//! The board's settings: one table, names for everything, and nothing that cannot be.
+//! The board's settings: one table, a name for everything, and no invalid combination.
 
 use galop::board::layout::Layout;
 use galop::rules::{horses, senet, ur};
@@ -8,14 +8,14 @@ use galop::settings::{self, Settings, Unset};
 use galop::view::look::Pace;
 use galop_host_tests::ask::{Rooms as _, S000, S001, S003};
 
-/// Every setting of the board reads back what it writes, and refuses what is not in its range.
+/// Every setting of the board reads back what it writes, and refuses values outside its range.
 #[test]
 fn the_settings_table_is_whole() {
     let mut settings = Settings::default();
     assert_eq!(settings.check(), Ok(()));
     for setting in Settings::TABLE {
         let mut text = String::new();
-        (setting.get)(&settings).write(setting.range, &mut text).expect("text has room");
+        (setting.get)(&settings).write(setting.range, &mut text).expect("writing to a string succeeds");
         let before = settings;
         setting.parse(&mut settings, &text).expect("what was written can be read");
         assert_eq!(settings, before, "{}", setting.name);
@@ -26,7 +26,7 @@ fn the_settings_table_is_whole() {
     assert_eq!(settings.check().map_err(|refused| refused.setting), Err("budget_ma"));
 }
 
-/// A sentence in English and another in French for every setting there is.
+/// Every setting has a sentence in English and one in French.
 #[test]
 fn every_setting_is_explained_twice() {
     fn explained<S>(table: &[Setting<S>], french: &[&str]) {
@@ -52,7 +52,7 @@ fn every_setting_has_its_default_from_one_place() {
     let mut names: Vec<&str> = Settings::TABLE.iter().map(|setting| setting.name).collect();
     names.extend(galop::rules::horses::Settings::TABLE.iter().map(|setting| setting.name));
     names.sort_unstable();
-    assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "a bare name means one thing");
+    assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "a name without a sheet must be unique");
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn what_is_refused_changes_nothing_and_says_why() {
     assert_eq!(told("budget_ma", "100"), "budget_ma: must leave 50 mA for light beside what the dark LEDs draw");
 }
 
-/// A board that could show nothing is refused, whichever of the two is changed last.
+/// A board that could light nothing is refused, whichever of the two settings is changed last.
 #[test]
 fn a_budget_below_the_dark_current_is_refused() {
     let mut settings = Settings::default();
@@ -101,7 +101,7 @@ fn a_budget_below_the_dark_current_is_refused() {
     assert!(settings.set("layout", "panel16").is_err());
     assert_eq!(settings.output.layout, Layout::CHAIN133);
     settings.step("layout");
-    assert_eq!(settings.output.layout, Layout::CHAIN133, "passed over");
+    assert_eq!(settings.output.layout, Layout::CHAIN133, "the menu must skip a layout that does not fit the budget");
 }
 
 #[test]

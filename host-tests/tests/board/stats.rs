@@ -1,4 +1,4 @@
-//! What is counted for a lifetime, and what is not.
+//! What the lifetime statistics count, and what they do not.
 
 use galop::input::Key;
 use galop::rules::any::Any;
@@ -13,13 +13,13 @@ use galop_host_tests::bench::Bench;
 use galop_host_tests::chance::Chance;
 use galop_host_tests::games::{act, begin, random_game};
 
-/// A game with short ways, at which all are persons or all are computers.
+/// A short game in which all players are persons or all are computer players.
 fn game(seed: u8, sheet: Sheet, who: Who) -> Bench {
     let mut settings = Settings::default();
     settings.look.pace = Pace::Instant;
     settings.house.every_horses(|rules| rules.horses = 1);
     let seating = Seating::new([who; 4]);
-    let table = Table::new(sheet, &settings.house, &seating).expect("four fit every game");
+    let table = Table::new(sheet, &settings.house, &seating).expect("four players are valid in every game");
     let mut board = begin(seed, (settings, seating, table));
     board.finger = (3, 1);
     board
@@ -29,7 +29,7 @@ fn stats(board: &Bench) -> Stats {
     *board.app.stats()
 }
 
-/// The throws aside: what is thrown is thrown.
+/// The statistics without throws, which are never taken back.
 fn deeds(board: &Bench) -> Stats {
     Stats { faces: [0; 6], coins: [0; 5], ..stats(board) }
 }
@@ -38,7 +38,7 @@ fn throws(stats: &Stats) -> u32 {
     stats.faces.iter().chain(&stats.coins).sum()
 }
 
-/// The seats whose count is above what it was; none may be below.
+/// The seats whose count has risen; no count may have fallen.
 fn above(now: [u32; 4], before: [u32; 4]) -> Seats {
     Seats::of(|seat| {
         let [now, before] = [now, before].map(|counts| counts[usize::from(seat.index())]);
@@ -47,7 +47,7 @@ fn above(now: [u32; 4], before: [u32; 4]) -> Seats {
     })
 }
 
-/// Horses of each seat that are in its stable.
+/// The number of horses in the stable, for each seat.
 fn in_stable(board: &Bench) -> Option<[usize; 4]> {
     let play = board.app.play()?;
     let (Any::Horses(rules), Any::Horses(position)) = (play.rules(), play.position()?) else { return None };
@@ -99,7 +99,7 @@ fn coins_are_counted_by_how_many_fell_on_their_face() {
     assert!(coins.iter().all(|count| *count > 0) && stats(&board).faces == [0; 6]);
 }
 
-/// Held against the horses that come into a stable, and against the winners that the board shows.
+/// Compares the counts with the horses that return to a stable, and with the winners that the board shows.
 #[test]
 fn captures_and_games_are_counted_for_whoever_did_it() {
     let mut chance = Chance::new(2);
@@ -134,8 +134,8 @@ fn captures_and_games_are_counted_for_whoever_did_it() {
     assert!(captures > 200 && games == 60);
 }
 
-/// A capture and a win are taken back with the move, by B held, before and after a cut, and by a press that
-/// turns out to be half of a pair. What was thrown stays thrown.
+/// A capture and a win are taken back with the move: by holding B, before and after a power cut, and by a press that
+/// turns out to be half of a pair. Throws are never taken back.
 #[test]
 fn what_is_taken_back_does_not_count() {
     let mut chance = Chance::new(3);
@@ -151,21 +151,21 @@ fn what_is_taken_back_does_not_count() {
                 wins += usize::from(stats(&board).games != before.games);
                 let mut undone = board.clone();
                 undone.press(seat, Key::B, 700);
-                assert_eq!(stats(&undone), before, "taken back");
+                assert_eq!(stats(&undone), before, "taken back: the counts must be as before the move");
                 undone.press(seat, Key::A, 3);
-                assert_eq!(deeds(&undone), deeds(&board), "and played again");
+                assert_eq!(deeds(&undone), deeds(&board), "played again: the move must count again");
                 let mut cut = board.clone();
                 cut.cut();
                 cut.wait(1000);
-                assert_eq!(stats(&cut), stats(&board), "over a cut");
+                assert_eq!(stats(&cut), stats(&board), "the counts must survive a power cut");
                 cut.press(seat, Key::A, 30);
                 cut.press(seat, Key::B, 700);
-                assert_eq!(stats(&cut), before, "taken back after a cut");
+                assert_eq!(stats(&cut), before, "taken back after a power cut");
                 let mut pair = was.clone();
                 let finger = pair.app.choice().expect("a choice").0;
                 (0..finger).for_each(|_| pair.press(seat, Key::B, 3));
                 pair.pair(seat, 100);
-                assert_eq!(stats(&pair), before, "half a pair");
+                assert_eq!(stats(&pair), before, "taken back by half of a pair");
             }
             if !board.app.winners().is_empty() {
                 break;
@@ -176,8 +176,8 @@ fn what_is_taken_back_does_not_count() {
     assert!(captures > 100 && wins >= 20);
 }
 
-/// Half a pair takes the move back and what it counted; but once a computer has answered, the game has gone on, and
-/// nothing that was seen is unthrown.
+/// Half of a pair takes the move and its counts back; but once a computer player has answered, the game has gone on,
+/// and nothing is taken back.
 #[test]
 fn half_a_pair_takes_back_nobody_elses_throw() {
     let mut chance = Chance::new(4);
@@ -186,7 +186,7 @@ fn half_a_pair_takes_back_nobody_elses_throw() {
         let mut board = game(seed, S003, Who::Computer(Level::Two));
         let seats = [Who::Person, Who::Computer(Level::Two), Who::Computer(Level::One), Who::Computer(Level::One)];
         let seating = Seating::new(seats);
-        let table = Table::new(S003, &board.app.settings().house, &seating).expect("they fit");
+        let table = Table::new(S003, &board.app.settings().house, &seating).expect("the players are valid");
         board.app.start(table, seating, board.now);
         board.tick();
         for _ in 0..60 {
@@ -207,7 +207,7 @@ fn half_a_pair_takes_back_nobody_elses_throw() {
     assert!(answers > 10, "{answers}");
 }
 
-/// Four computers, and no finger: they count like anybody, and what is counted outlives the game, the menu and a cut.
+/// Computer players count too, and the counts survive the end of the game, the menu and a power cut.
 #[test]
 fn computers_count_and_counts_stay() {
     for sheet in Sheet::ALL {
@@ -225,13 +225,14 @@ fn computers_count_and_counts_stay() {
         let record = board.app.record(board.now);
         assert_eq!((record.stats, record.game), (after, None));
         let kept = Record::decode(&board.kept.0).expect("a record");
-        assert_eq!((kept.stats, kept.game), (after, None), "the menu was kept");
+        assert_eq!((kept.stats, kept.game), (after, None), "the saved menu must have the counts and no game");
         board.cut();
         board.wait(1000);
         assert_eq!(stats(&board), after);
-        // The next game counts on.
+        // The next game adds to the counts.
         let seating = Seating::new([Who::Computer(Level::One); 4]);
-        let table = Table::new(sheet, &board.app.settings().house, &seating).expect("four fit every game");
+        let table =
+            Table::new(sheet, &board.app.settings().house, &seating).expect("four players are valid in every game");
         board.app.start(table, seating, board.now);
         board.tick();
         while board.app.winners().is_empty() {
@@ -242,7 +243,7 @@ fn computers_count_and_counts_stay() {
     }
 }
 
-/// A game that is killed counts as one that is not: whatever is rewound is counted again.
+/// A game with power cuts counts the same as one without: what was lost is counted again when it is repeated.
 #[test]
 fn a_cut_counts_nothing_twice() {
     let mut chance = Chance::new(6);

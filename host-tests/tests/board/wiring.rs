@@ -1,4 +1,4 @@
-//! The table of the wiring, which the firmware and the maker's guide share.
+//! The wiring table, which the firmware and the maker's guide share.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ fn every_part_has_a_pin_of_its_own() {
     }
 }
 
-/// By this the firmware does not compile with another pin than that of the table.
+/// With this check the firmware does not compile if a pin differs from the table's.
 #[test]
 fn a_pin_is_known_by_its_name() {
     for gpio in 0..30 {

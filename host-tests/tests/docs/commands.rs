@@ -1,5 +1,5 @@
-//! Every command on every page works: it is run here, or read by the program it is for, or it is known where it is run.
-//! A command that nobody knows of fails.
+//! Every command on every page works: it is run here, or its options are parsed by its program, or the table below says
+//! where it is run. An unknown command fails the test.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -15,11 +15,11 @@ use galop_play as play;
 use galop_referee as referee;
 use galop_site as web;
 
-/// Commands that are not run here, and why not, or where they are.
+/// Commands that are not run here: where they are run, or why not.
 const ELSEWHERE: &[(&str, Where)] = &[
-    (".ci/run", Where::Is("it is what runs this")),
+    (".ci/run", Where::Is("it runs this test")),
     ("cargo bench", Where::Ci),
-    ("cargo board", Where::Is("by itself it only asks what is wanted; board.rs tests what it does")),
+    ("cargo board", Where::Is("alone it only prints an error; board.rs tests its commands")),
     (
         "cargo board --port PATH …",
         Where::Is("board_terminal.rs opens a port of `cargo play --console` and speaks with it"),
@@ -27,21 +27,21 @@ const ELSEWHERE: &[(&str, Where)] = &[
     ("cargo book", Where::Ci),
     ("cargo dist", Where::Is("dist.rs")),
     ("cargo draw", Where::Is("draw.rs draws everything and compares it")),
-    ("cargo figures", Where::Is("minutes in the emulator; image.rs holds the same image against its budgets")),
-    ("cargo figures image", Where::Is("minutes in the emulator; image.rs holds the same image against its budgets")),
-    ("cargo figures lengths", Where::Is("minutes of computers' games; the command it names on each page is run here")),
-    ("cargo figures page", Where::Is("browser.rs holds the folder to 300 KB")),
-    ("cargo figures tests", Where::Is("builds all tests, as `cargo test` of CI does, and counts them")),
+    ("cargo figures", Where::Is("takes minutes in the emulator; image.rs checks the budgets of the same image")),
+    ("cargo figures image", Where::Is("takes minutes in the emulator; image.rs checks the budgets of the same image")),
+    ("cargo figures lengths", Where::Is("takes minutes of computer games; the command named on each page is run here")),
+    ("cargo figures page", Where::Is("browser.rs checks that the folder has at most 300 KB")),
+    ("cargo figures tests", Where::Is("builds and counts all tests, which CI runs")),
     ("cargo firmware", Where::Ci),
     ("cargo fmt", Where::Ci),
-    ("cargo league", Where::Is("hours; bots.rs plays its games in small")),
+    ("cargo league", Where::Is("takes hours; bots.rs plays fewer of its games")),
     ("cargo lint", Where::Ci),
     ("cargo picture", Where::Is("play.rs draws the same picture and compares it")),
-    ("cargo probe", Where::Is("needs a debug probe; CI lints the firmware with feature `probe`")),
+    ("cargo probe", Where::Is("needs a debug probe; CI lints the firmware with the feature `probe`")),
     ("cargo referee", Where::Is("referee_stream.rs, and the question of docs/commands.md is asked here")),
-    ("cargo solve", Where::Is("hours; bots.rs solves a smaller game")),
+    ("cargo solve", Where::Is("takes hours; bots.rs solves a smaller game")),
     ("cargo test", Where::Ci),
-    ("cargo train", Where::Is("hours; of its work only the weights it made are tested, in bots.rs")),
+    ("cargo train", Where::Is("takes hours; bots.rs tests only the weights it has made")),
     ("cargo web-picture", Where::Is("browser.rs plays the same page in Chromium")),
     ("kicad-cli pcb export drill --output shop/ docs/build/circuit/galop.kicad_pcb", Where::Is("circuit.rs")),
     ("kicad-cli pcb export gerbers --output shop/ docs/build/circuit/galop.kicad_pcb", Where::Is("circuit.rs")),
@@ -51,19 +51,19 @@ const ELSEWHERE: &[(&str, Where)] = &[
     ),
     (
         "kicad-cli pcb render --output docs/pictures/circuit.jpg docs/build/circuit/galop.kicad_pcb",
-        Where::Is("a picture to look at; circuit.rs has KiCad look at the board itself"),
+        Where::Is("only makes a picture; circuit.rs checks the circuit board with KiCad"),
     ),
-    ("picocom --echo /dev/ttyACM0", Where::Is("a serial terminal of others, and a board")),
-    ("picotool info", Where::Is("a tool of others; image.rs reads what it would tell")),
-    ("picotool load -f galop.uf2", Where::Is("a tool of others, and a board")),
-    ("picotool reboot -f -u", Where::Is("a tool of others; image.rs asks the same of the emulated board")),
-    ("screen /dev/tty.usbmodem1101", Where::Is("a serial terminal of others, and a board")),
-    ("tio --local-echo /dev/ttyACM0", Where::Is("a serial terminal of others, and a board")),
+    ("picocom --echo /dev/ttyACM0", Where::Is("needs a third-party serial terminal and a board")),
+    ("picotool info", Where::Is("third-party tool; image.rs reads what it would print")),
+    ("picotool load -f galop.uf2", Where::Is("needs a third-party tool and a board")),
+    ("picotool reboot -f -u", Where::Is("third-party tool; image.rs sends the same request to the emulated board")),
+    ("screen /dev/tty.usbmodem1101", Where::Is("needs a third-party serial terminal and a board")),
+    ("tio --local-echo /dev/ttyACM0", Where::Is("needs a third-party serial terminal and a board")),
 ];
 
-/// Where a command is run if not here.
+/// Where a command is run, if not here.
 enum Where {
-    /// `.ci/run` has it.
+    /// In `.ci/run`.
     Ci,
     /// There, or not at all for this reason.
     Is(&'static str),
@@ -73,11 +73,11 @@ fn project() -> PathBuf {
     fs::canonicalize(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).expect("the project's folder")
 }
 
-/// The pages on which each command is.
+/// The pages that have each command.
 fn commands() -> BTreeMap<String, Vec<String>> {
     let mut commands: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for page in pages::all(&project()).expect("the pages can be read") {
-        // What was once true is not to be typed any more.
+        // The changelog has commands that no longer exist.
         if page.path == "CHANGELOG.md" {
             continue;
         }
@@ -110,11 +110,12 @@ fn every_command_of_every_page_works_or_is_known() {
         }
     }
     let forgotten = ELSEWHERE.iter().filter(|(command, _)| !commands.contains_key(*command));
-    wrong.extend(forgotten.map(|(command, _)| format!("`{command}` is on no page: it need not be listed here")));
+    wrong
+        .extend(forgotten.map(|(command, _)| format!("`{command}` is on no page: remove it from the table ELSEWHERE")));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Runs a command, or has the program it is for read its options.
+/// Runs a command, or lets its program parse its options.
 fn run(command: &str) -> Result<(), String> {
     if let Some((said, "cargo referee")) = command.rsplit_once(" | ") {
         return ask(said);
@@ -122,7 +123,7 @@ fn run(command: &str) -> Result<(), String> {
     let mut words = words(command).into_iter().skip_while(|word| word.contains('='));
     let (program, name) = (words.next(), words.next());
     if program.as_deref() != Some("cargo") {
-        return Err("nobody runs it: see host-tests/tests/docs/commands.rs".into());
+        return Err("no test runs it: add it to the table in host-tests/tests/docs/commands.rs".into());
     }
     let rest: Vec<String> = words.collect();
     let options = || rest.iter().map(OsString::from);
@@ -144,11 +145,11 @@ fn run(command: &str) -> Result<(), String> {
         Some("draw") => draw::options::parse(options()).map(drop),
         Some("test") => test(&rest),
         Some(name @ ("solve" | "train" | "league")) => long(name, &rest),
-        _ => Err("nobody runs it: see host-tests/tests/docs/commands.rs".into()),
+        _ => Err("no test runs it: add it to the table in host-tests/tests/docs/commands.rs".into()),
     }
 }
 
-/// A command line as a shell takes it apart: quotation marks keep words together.
+/// Splits a command line as a shell does: quotation marks join words.
 fn words(command: &str) -> Vec<String> {
     let parts = command.split('\'').enumerate();
     parts
@@ -159,30 +160,30 @@ fn words(command: &str) -> Vec<String> {
         .collect()
 }
 
-/// A game of computers is played to its end, and nothing is kept of it.
+/// Plays a game of computer players to its end, without saving.
 fn headless(words: &[String]) -> Result<(), String> {
     let mut words: Vec<OsString> = words.iter().map(OsString::from).collect();
     if !words.iter().any(|word| word == "--no-save") {
         words.push("--no-save".into());
     }
     let play::options::Request::Play(options) = play::options::parse(words)? else {
-        return Err("it tells its options instead of playing".into());
+        return Err("it prints its help instead of playing".into());
     };
     let said = play::run(&options)?;
-    if said.is_empty() { Err("it says nothing".into()) } else { Ok(()) }
+    if said.is_empty() { Err("it prints nothing".into()) } else { Ok(()) }
 }
 
-/// The question that is echoed has an answer, which stands below it on the page.
+/// The echoed question must have an answer, which the page shows below it.
 fn ask(said: &str) -> Result<(), String> {
     let question = said.strip_prefix("echo '").and_then(|said| said.strip_suffix('\'')).ok_or("not `echo '…'`")?;
-    let answer = referee::answer(question.as_bytes()).ok_or("it has no answer")?.to_string();
+    let answer = referee::answer(question.as_bytes()).ok_or("the referee has no answer")?.to_string();
     let page = fs::read_to_string(project().join("docs/commands.md")).map_err(|why| why.to_string())?;
-    if page.contains(&answer) { Ok(()) } else { Err(format!("its answer is {answer}, which the page does not say")) }
+    if page.contains(&answer) { Ok(()) } else { Err(format!("its answer is {answer}, which is not on the page")) }
 }
 
-/// There is such a test program, and such a file in it: `cargo test` of CI runs it.
+/// Checks that the test program and its filter exist: `cargo test` in CI runs them.
 fn test(words: &[String]) -> Result<(), String> {
-    let [option, name, rest @ ..] = words else { return Err("which test?".into()) };
+    let [option, name, rest @ ..] = words else { return Err("a test must be named".into()) };
     let folder = project().join("host-tests/tests");
     let rest = match rest {
         [rest @ .., dashes, loud] if dashes == "--" && loud == "--nocapture" => rest,
@@ -191,17 +192,17 @@ fn test(words: &[String]) -> Result<(), String> {
     let file = match rest {
         [] => folder.join(format!("{name}.rs")),
         [module] => folder.join(name).join(format!("{}.rs", module.replace("::", "/"))),
-        _ => return Err("these are no options of a test".into()),
+        _ => return Err("unknown options of `cargo test`".into()),
     };
     let whole = rest.is_empty() && folder.join(name).join("main.rs").is_file();
     match (option.as_str(), whole || file.is_file()) {
         ("--test", true) => Ok(()),
         ("--test", false) => Err(format!("there is no test {}", words[1..].join(" "))),
-        _ => Err("these are no options of a test".into()),
+        _ => Err("unknown options of `cargo test`".into()),
     }
 }
 
-/// It runs for hours: its options are those that its program knows.
+/// For programs that run for hours: checks that the program knows the options.
 fn long(name: &str, words: &[String]) -> Result<(), String> {
     let path = format!("host/players/src/bin/{name}.rs");
     let program = fs::read_to_string(project().join(&path)).map_err(|why| format!("{path}: {why}"))?;
@@ -209,7 +210,7 @@ fn long(name: &str, words: &[String]) -> Result<(), String> {
     for word in words {
         let known = program.contains(&format!("\"{word}\""));
         if !value && !known {
-            return Err(format!("{path} knows no {word}"));
+            return Err(format!("{path} does not know {word}"));
         }
         value = word.starts_with("--");
     }

@@ -1,4 +1,4 @@
-//! The drawings of the guides are those that the tables of the board give today.
+//! The drawings of the guides equal those drawn from today's tables of the board.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -26,14 +26,14 @@ fn the_pictures_in_the_documentation_are_what_the_program_draws() {
     let pictures = draw();
     for picture in &pictures {
         let kept = fs::read(project().join(&picture.path)).unwrap_or_default();
-        assert!(kept == picture.bytes, "{} is not what is drawn today: `cargo draw` draws it again", picture.path);
+        assert!(kept == picture.bytes, "{} is out of date: run `cargo draw`", picture.path);
     }
     let drawn: BTreeSet<&str> = pictures.iter().map(|picture| picture.path.as_str()).collect();
-    assert_eq!(drawn.len(), pictures.len(), "two pictures have one name");
+    assert_eq!(drawn.len(), pictures.len(), "two pictures have the same name");
     for folder in FOLDERS {
         for file in fs::read_dir(project().join(folder)).expect("a folder of pictures") {
             let path = format!("{folder}/{}", file.expect("a file").file_name().to_string_lossy());
-            assert!(drawn.contains(path.as_str()), "nothing draws {path} any more: remove it");
+            assert!(drawn.contains(path.as_str()), "{path} is no longer drawn: remove it");
         }
     }
 }
@@ -42,7 +42,7 @@ fn the_pictures_in_the_documentation_are_what_the_program_draws() {
 #[test]
 fn no_room_of_the_library_uses_one_to_its_right() {
     let uses = graph::uses(&project().join("src")).expect("the sources");
-    assert!(uses["app"].len() > 8 && uses["session"].contains("rules"), "the scanner sees too little: {uses:?}");
+    assert!(uses["app"].len() > 8 && uses["session"].contains("rules"), "the scanner finds too few imports: {uses:?}");
     assert_eq!(graph::against_the_order(&uses), Vec::<String>::new());
     let wrong = graph::Uses::from([("rules".to_string(), ["view".to_string()].into())]);
     assert_eq!(graph::against_the_order(&wrong), ["rules uses view, which stands to its right"]);
@@ -58,7 +58,7 @@ fn pictures_are_small_and_the_same_every_time() {
     }
 }
 
-/// Helvetica's own widths, looked up by hand.
+/// Widths of Helvetica, looked up by hand.
 #[test]
 fn text_is_as_wide_as_its_letters() {
     assert_eq!(width("Ae", 1000.0, Weight::Regular), 667.0 + 556.0);
@@ -95,7 +95,7 @@ fn a_sheet_is_as_large_in_svg_and_pdf_as_it_is() {
     let text = String::from_utf8_lossy(&file);
     assert!(text.contains("/MediaBox [0 0 595.2756 841.8898]"), "{text}");
     assert!(text.contains("/Count 2") && text.contains("/Title (One & two)"), "{text}");
-    assert!(text.contains("/PrintScaling /None"), "a viewer should not fit it to its paper: {text}");
+    assert!(text.contains("/PrintScaling /None"), "a viewer must not scale it to its paper: {text}");
 }
 
 fn all_layouts() -> Vec<Layout> {
@@ -112,7 +112,7 @@ fn all_layouts() -> Vec<Layout> {
     layouts
 }
 
-/// The words that are written at a place, within a few millimetres.
+/// The texts within a few millimetres of a point.
 fn words_near(sheet: &Paper, (x, y): Point) -> Vec<&str> {
     let near = |at: &Point| (at.0 - x).abs() < 0.1 && (at.1 - y).abs() < 2.0;
     let words = sheet.marks().iter().filter_map(|mark| match mark {
@@ -122,7 +122,7 @@ fn words_near(sheet: &Paper, (x, y): Point) -> Vec<&str> {
     words.collect()
 }
 
-/// A change of the layout's table changes the picture, LED by LED.
+/// A change of the layout table changes the picture, LED by LED.
 #[test]
 fn the_picture_of_the_chain_has_the_number_of_every_led_where_it_is() {
     let mut pictures = BTreeSet::new();
@@ -140,7 +140,7 @@ fn the_picture_of_the_chain_has_the_number_of_every_led_where_it_is() {
             assert_eq!(
                 words_near(&behind, (x, 10.0 + 10.0 * (f64::from(row) + 0.5))),
                 ["57"],
-                "{layout:?} from behind"
+                "{layout:?} seen from behind"
             );
         }
         pictures.insert(svg(&sheet));
@@ -148,7 +148,7 @@ fn the_picture_of_the_chain_has_the_number_of_every_led_where_it_is() {
     assert_eq!(pictures.len(), 32, "every layout has a picture of its own");
 }
 
-/// The circles of a plate that a laser cuts: their middles and radii.
+/// The circles of a plate that a laser cuts: centres and radii.
 fn circles(sheet: &Paper) -> Vec<(Point, f64)> {
     let circles = sheet.marks().iter().filter_map(|mark| match mark {
         Mark::Circle(at, radius, _) => Some((*at, *radius)),
@@ -163,7 +163,10 @@ fn a_plate_has_a_hole_for_every_light_and_button_and_none_runs_into_another() {
         let sizes = Sizes::default();
         let plate = Plate::new(pitch, &sizes);
         let sheet = plate.laser();
-        assert!(!sheet.marks().iter().any(|mark| matches!(mark, Mark::Text(..))), "a laser cannot read");
+        assert!(
+            !sheet.marks().iter().any(|mark| matches!(mark, Mark::Text(..))),
+            "a plate for the laser must have no text"
+        );
         let holes = circles(&sheet);
         assert_eq!(holes.len(), LIGHTS + Button::ALL.len() + 4);
         assert_eq!(holes.iter().filter(|(_, radius)| *radius == sizes.led_hole / 2.0).count(), LIGHTS);
@@ -172,7 +175,7 @@ fn a_plate_has_a_hole_for_every_light_and_button_and_none_runs_into_another() {
             assert!(inside(one.0) && inside(one.1), "{pitch}: {one:?}");
             for (other, and) in &holes[..n] {
                 let far = (one.0 - other.0).hypot(one.1 - other.1);
-                assert!(far > radius + and + 1.0, "{pitch}: {one:?} and {other:?}");
+                assert!(far > radius + and + 1.0, "{pitch}: {one:?} and {other:?} are too close");
             }
         }
         let [first, last] = [0, 14].map(|col| plate.middle(Cell { row: 6, col }));
@@ -188,7 +191,7 @@ fn every_sheet_of_paper_has_room_for_its_part() {
         for (art, seams) in [(mask::printed(pitch), (0.0, pitch)), (plate.drill(), plate.seams())] {
             let mut area = 0.0;
             for page in tiles(&art, seams) {
-                let Some(Mark::Group(group)) = page.marks().first() else { panic!("no window") };
+                let Some(Mark::Group(group)) = page.marks().first() else { panic!("the page has no clipping group") };
                 let (from, size) = group.clip.expect("a window");
                 let corner = (group.at.0 + from.0, group.at.1 + from.1);
                 let (right, low) = (corner.0 + size.0, corner.1 + size.1);
@@ -198,7 +201,7 @@ fn every_sheet_of_paper_has_room_for_its_part() {
                 );
                 area += size.0 * size.1;
             }
-            assert!(area >= art.width * art.height * 0.999, "{pitch}: something is on no page");
+            assert!(area >= art.width * art.height * 0.999, "{pitch}: a part is on no page");
         }
     }
 }
@@ -213,6 +216,6 @@ fn sizes_of_a_workshop_are_understood_and_never_get_into_the_documentation() {
     for wrong in ["--panel-pitch 8.5", "--into mine --plate-pitch ten", "--into mine --plate-pitch 1", "--paper A3"] {
         assert!(parse(wrong).is_err(), "{wrong}");
     }
-    assert!(parse("--into mine --led-hole 16.5").is_err(), "holes would run into each other");
+    assert!(parse("--into mine --led-hole 16.5").is_err(), "holes would overlap");
     assert!(parse("--into mine --button-hole 23").is_err(), "the rim is not wide enough");
 }

@@ -1,4 +1,4 @@
-//! The maker's guide says what is true of the board today.
+//! The maker's guide agrees with the board.
 
 use galop_host_tests::ask::{Ask as _, S000, S001, S002, S003, S004};
 use std::fs;
@@ -24,7 +24,7 @@ use galop_desk::words::Lang;
 use galop_draw::build;
 use galop_draw::build::pico;
 
-/// The most, and the mean over time, of what the LEDs draw.
+/// The highest current of the LEDs, and its mean over time.
 #[derive(Default)]
 struct Meter {
     most_ua: u32,
@@ -45,12 +45,12 @@ impl Witness for Meter {
 fn settings(brightness: u8) -> Settings {
     let mut settings = Settings::default();
     settings.output.brightness = brightness;
-    // Nothing is dimmed: this is what the pictures ask for.
+    // A budget that never dims: the current that the pictures need.
     settings.output.power.budget_ma = 10_000;
     settings
 }
 
-/// Milliamperes as the guide has them: to the next ten.
+/// Milliamperes as in the guide: rounded up to a multiple of ten.
 fn rounded(ua: u64) -> u64 {
     ua.div_ceil(10_000) * 10
 }
@@ -67,22 +67,22 @@ fn menu(brightness: u8) -> u64 {
     rounded(meter.most_ua.into())
 }
 
-/// A game: the mean of its first ten minutes, and the most until somebody has won and is shown.
+/// A game: the mean of its first ten minutes, and the maximum until the winner is shown.
 fn game(sheet: Sheet, brightness: u8) -> [u64; 2] {
     let mean = play(sheet, settings(brightness), 5, |board| board.now() >= Time(TEN_MINUTES));
     let mut quick = settings(brightness);
     quick.look.pace = Pace::Instant;
-    // Not every winner's colour draws the same.
+    // The winners' colours draw different currents.
     let over = |board: &Board| !board.app().winners().is_empty();
     let most = (1..=8).map(|chance| play(sheet, quick, chance, over).most_ua).max();
     [mean.sum / TEN_MINUTES, most.unwrap_or(0).into()].map(rounded)
 }
 
 const TEN_MINUTES: u64 = 10 * 60_000;
-/// From press to press.
+/// The time between presses.
 const PAUSE_MS: u64 = 500;
 
-/// Persons who press A whenever they are asked: what they draw does not change with the computers' skill.
+/// Persons press A whenever it is their turn, so the current does not change with the skill of computer players.
 fn play(sheet: Sheet, settings: Settings, chance: u64, over: impl Fn(&Board) -> bool) -> Meter {
     let start = (sheet, Seating::new([Who::Person; 4]));
     let boot = Boot { seed: seed(chance), held: 0, settings, saved: None, failed: false };
@@ -93,17 +93,17 @@ fn play(sheet: Sheet, settings: Settings, chance: u64, over: impl Fn(&Board) -> 
         board.press(Button::new(board.turn(), Key::A), TAP_MS, &mut meter);
         board.advance(board.now().after(PAUSE_MS), &mut meter);
     }
-    // Long enough for the winner's light.
+    // Long enough for the winner's animation.
     board.advance(board.now().after(10_000), &mut meter);
     meter
 }
 
 const SHEETS: [Sheet; 5] = [S000, S001, S002, S003, S004];
 
-/// Brightness 3 and 5 of the menu.
+/// Levels 3 and 5 of the menu.
 const BRIGHTNESS: [u8; 2] = [Settings::BRIGHTNESS[2], Settings::BRIGHTNESS[4]];
 
-/// What each game draws, with both brightnesses.
+/// The currents of each game, at both brightnesses.
 fn measured() -> [(Sheet, [[u64; 2]; 2]); 5] {
     SHEETS.map(|sheet| (sheet, BRIGHTNESS.map(|brightness| game(sheet, brightness))))
 }
@@ -123,7 +123,7 @@ fn currents(games: &[(Sheet, [[u64; 2]; 2])], lang: Lang) -> String {
     text
 }
 
-/// With the languages: the folder of each.
+/// The languages and their folders.
 const LANGUAGES: [(Lang, &str); 2] = [(Lang::En, "en"), (Lang::Fr, "fr")];
 const PAGES: [&str; 6] = ["index", "panel", "plate", "wiring", "first-light", "trouble"];
 
@@ -146,16 +146,19 @@ fn the_pages_have_the_currents_that_the_board_draws() {
     let games = measured();
     for (lang, folder) in LANGUAGES {
         let table = currents(&games, lang);
-        assert!(page(folder, "index").contains(&table), "{folder}/index.md should have\n{table}");
+        assert!(page(folder, "index").contains(&table), "{folder}/index.md must contain\n{table}");
     }
-    // What the pages say beside the table.
+    // What the pages say besides the table.
     let Power { budget_ma, channel_ma, dark_tenths_ma } = Settings::default().output.power;
     assert_eq!((budget_ma, channel_ma, dark_tenths_ma), (450, [20; 3], 10));
     let white = LIGHTS as u32 * 61;
-    assert_eq!(white / 100, 81, "the whole board in full white is 8 A");
+    assert_eq!(white / 100, 81, "the pages say 8 A for the whole board in full white");
     for (n, budget) in [(0, 1000), (1, 2000)] {
         let most = games.iter().map(|(_, drawn)| drawn[n][1]).max().unwrap_or(0);
-        assert!(most.max(menu(BRIGHTNESS[n])) + 123 <= budget, "{most} mA and a panel's more do not fit {budget} mA");
+        assert!(
+            most.max(menu(BRIGHTNESS[n])) + 123 <= budget,
+            "{most} mA and 123 mA more for a panel exceed the budget of {budget} mA"
+        );
     }
 }
 
@@ -163,13 +166,13 @@ fn the_pages_have_the_currents_that_the_board_draws() {
 fn the_pages_have_the_pins_of_the_firmware() {
     for (lang, folder) in LANGUAGES {
         let table = pico::table(lang);
-        assert!(page(folder, "wiring").contains(&table), "{folder}/wiring.md should have\n{table}");
+        assert!(page(folder, "wiring").contains(&table), "{folder}/wiring.md must contain\n{table}");
         let data = format!("**GP{}**", wiring::LEDS);
         assert!(page(folder, "wiring").contains(&data));
     }
 }
 
-/// Where LED 57 is, and into how many pieces a strip is cut.
+/// Where LED 57 is, and into which pieces a strip is cut.
 #[test]
 fn the_pages_know_the_chain() {
     let place = |layout: Layout| Light::all().find(|light| layout.led(*light).0 == 57).map(Light::cell);
@@ -177,7 +180,7 @@ fn the_pages_know_the_chain() {
     assert_eq!(place(Layout::PANEL16), Some(Cell { row: 3, col: 6 }));
     let says = |language, name, words: &str| {
         let text: Vec<String> = page(language, name).split_whitespace().map(str::to_owned).collect();
-        assert!(text.join(" ").contains(words), "{language}/{name}.md: {words}");
+        assert!(text.join(" ").contains(words), "{language}/{name}.md must contain: {words}");
     };
     says("en", "plate", "LED 57 is in row 6, column 13");
     says("fr", "plate", "LED 57 est à la ligne 6, colonne 13");
@@ -193,7 +196,7 @@ fn the_pages_know_the_chain() {
     assert_eq!(Layout::CHAIN133.led(Light::at(CENTRE).expect("the centre")).0, 66);
 }
 
-/// B until the dice show 5, A held: two people play Senet, without anything else.
+/// Pressing B until the dice show 5 and holding A starts Senet for two people.
 #[test]
 fn two_people_begin_senet_as_the_page_says() {
     let begun = (0..5).find_map(|pages| {
@@ -208,12 +211,12 @@ fn two_people_begin_senet_as_the_page_says() {
         board.advance(board.now().after(2_000), &mut ());
         board.app().play().is_some_and(|play| play.sheet().info().slug == "senet").then_some(board)
     });
-    let board = begun.expect("a page of the menu is Senet's");
+    let board = begun.expect("the menu has a page for Senet");
     for seat in Seat::ALL {
         assert_eq!(board.app().who(seat), Who::Person, "{seat:?}");
     }
     let line = "game new senet person,person";
-    assert!(galop::console::Command::parse(line, false).is_ok(), "and over USB: {line}");
+    assert!(galop::console::Command::parse(line, false).is_ok(), "the console must accept: {line}");
 }
 
 #[test]

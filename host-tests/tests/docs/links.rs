@@ -1,5 +1,4 @@
-//! Every link of every page leads somewhere: to a file that is there, and in it to a heading that is there. And every
-//! page and every picture can be reached.
+//! Every link of every page leads to an existing file and heading, and every page and picture is linked.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,11 +12,11 @@ fn project() -> PathBuf {
 
 fn all() -> Vec<Page> {
     let pages = book::pages::all(&project()).expect("the pages can be read");
-    assert!(pages.len() > 25, "only {} pages", pages.len());
+    assert!(pages.len() > 25, "only {} pages were found", pages.len());
     pages
 }
 
-/// `docs/play/en/../../rules.md` is `docs/rules.md`; none outside the project.
+/// Resolves `..`: `docs/play/en/../../rules.md` is `docs/rules.md`; `None` outside the project.
 fn tidy(path: &Path) -> Option<String> {
     let mut parts: Vec<&str> = Vec::new();
     for part in path.components() {
@@ -69,16 +68,16 @@ fn every_page_is_in_the_book() {
     let pages = all();
     let contents = book::pages::contents(&project()).expect("docs/SUMMARY.md");
     let listed: BTreeSet<&str> = contents.iter().map(String::as_str).collect();
-    assert_eq!(listed.len(), contents.len(), "a page is twice in the book");
+    assert_eq!(listed.len(), contents.len(), "docs/SUMMARY.md lists a page twice");
     for page in &pages {
         assert!(listed.contains(page.path.as_str()), "{} is missing in docs/SUMMARY.md", page.path);
     }
     for path in listed {
-        assert!(pages.iter().any(|page| page.path == path), "docs/SUMMARY.md has {path}, which is not there");
+        assert!(pages.iter().any(|page| page.path == path), "docs/SUMMARY.md lists {path}, which does not exist");
     }
 }
 
-/// A page that exists in both languages is linked with its twin's twin: what one lists, the other does too.
+/// Every page for players and makers exists in both languages.
 #[test]
 fn every_page_for_players_and_makers_has_its_twin() {
     let paths: BTreeSet<String> = all().into_iter().map(|page| page.path).collect();
@@ -86,7 +85,7 @@ fn every_page_for_players_and_makers_has_its_twin() {
         for (one, other) in [("/en/", "/fr/"), ("/fr/", "/en/")] {
             if path.contains(one) {
                 let twin = path.replace(one, other);
-                assert!(paths.contains(&twin), "{path} has no twin {twin}");
+                assert!(paths.contains(&twin), "{path} has no translation {twin}");
             }
         }
     }

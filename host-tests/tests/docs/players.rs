@@ -1,4 +1,4 @@
-//! The players' pages say what is true of the board today, and the same in both languages.
+//! The players' pages agree with the board, and with each other in both languages.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,7 +12,7 @@ fn page(lang: &str, sheet: Sheet) -> String {
     fs::read_to_string(&path).unwrap_or_else(|why| panic!("{path}: {why}"))
 }
 
-/// What stands between backticks, line by line.
+/// The code between backticks in a line.
 fn code(line: &str) -> Vec<&str> {
     line.split('`').skip(1).step_by(2).collect()
 }
@@ -38,14 +38,14 @@ fn house_rules_of_the_pages_can_be_set() {
         assert!(rules.len() > 2, "{}: {rules:?}", sheet.number());
         for (name, value) in &rules {
             let (mut settings, before) = (Settings::default(), Settings::default());
-            assert!(settings.set(name, value).is_ok(), "{name} cannot be {value}");
-            assert!(settings != before, "{name} is {value} anyway");
+            assert!(settings.set(name, value).is_ok(), "the setting {name} refuses {value}");
+            assert!(settings != before, "the setting {name} is {value} by default");
         }
         assert_eq!(rules, house_rules(&page("fr", sheet), sheet), "the pages of {} differ", sheet.number());
     }
 }
 
-/// The number on the dice in the menu.
+/// The pages name the number that the dice show in the menu.
 #[test]
 fn the_pages_know_the_places_in_the_menu() {
     for sheet in Sheet::ALL {
@@ -59,7 +59,7 @@ fn the_pages_know_the_places_in_the_menu() {
     }
 }
 
-/// E1-4 is of 001, and stands on both of its pages.
+/// E1-4 belongs to 001 and is on both of its pages.
 #[test]
 fn worked_examples_stand_on_the_page_of_their_game() {
     for example in &EXAMPLES {
@@ -68,7 +68,13 @@ fn worked_examples_stand_on_the_page_of_their_game() {
             let here = sheet.number().ends_with(&family[1..]);
             for lang in ["en", "fr"] {
                 let shown = page(lang, sheet).contains(&format!("(../pictures/{}.svg)", example.id));
-                assert_eq!(shown, here, "{} on the page of {} ({lang})", example.id, sheet.number());
+                assert_eq!(
+                    shown,
+                    here,
+                    "{} must be on the page of its own game only: page of {} ({lang})",
+                    example.id,
+                    sheet.number()
+                );
             }
         }
     }

@@ -1,4 +1,4 @@
-//! `cargo board` without a board: the real console at the other end of a stand-in for its port.
+//! `cargo board` without a board: the real console behind a simulated port.
 
 use std::collections::VecDeque;
 use std::fs;
@@ -14,12 +14,12 @@ use galop_desk::backup::{self, BadBackup};
 use galop_host_tests::talk;
 use serialport::{SerialPortInfo, SerialPortType, UsbPortInfo};
 
-/// A port with a board behind it. Whoever waits lets time pass there; after a while nothing came.
+/// A port with a board behind it. A read lets the board's time pass; after a while it times out.
 struct StandIn {
     board: talk::Talk,
     heard: VecDeque<u8>,
     said: VecDeque<u8>,
-    /// The cable is out after so many bytes.
+    /// The cable is unplugged after this many bytes.
     cut_after: usize,
 }
 
@@ -51,7 +51,7 @@ impl Read for StandIn {
                 self.board.wait(20);
             }
         }
-        // Lines come in pieces.
+        // Lines arrive in pieces.
         let count = self.said.len().min(bytes.len()).min(7);
         if self.cut_after < count {
             return Err(ErrorKind::BrokenPipe.into());
@@ -83,7 +83,7 @@ fn ask(line: &str) -> Wish {
     Wish::Ask(line.into())
 }
 
-/// A file that is gone after the test.
+/// A file that is removed after the test.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -101,9 +101,9 @@ impl Drop for Scratch {
 #[test]
 fn a_board_is_asked_and_answers() {
     let mut port = StandIn::new();
-    let mut talk = Talk::new(&mut port).expect("it answers");
+    let mut talk = Talk::new(&mut port).expect("the board answers");
     assert!(told(&mut talk, ask("info")).expect("info").starts_with("name: Galop\n"));
-    assert_eq!(told(&mut talk, ask("set brightness 90")).expect("it can be"), "");
+    assert_eq!(told(&mut talk, ask("set brightness 90")).expect("the board accepts it"), "");
     let found = told(&mut talk, Wish::Settings("bright".into())).expect("settings");
     assert!(found.starts_with("brightness: 90 |") && found.lines().count() == 1, "{found}");
     assert_eq!(told(&mut talk, Wish::Settings("xyz".into())).expect("none"), "no setting has \"xyz\" in its name\n");
@@ -116,22 +116,22 @@ fn a_board_is_asked_and_answers() {
 fn whatever_was_typed_before_is_not_taken_for_an_answer() {
     let mut port = StandIn::new();
     port.heard.extend(b"watch on\rinfo\rhalf a li");
-    let mut talk = Talk::new(&mut port).expect("it answers");
+    let mut talk = Talk::new(&mut port).expect("the board answers");
     assert_eq!(told(&mut talk, ask("get pace")).expect("one line").lines().count(), 1);
 }
 
 #[test]
 fn events_between_answers_are_kept_for_whoever_watches() {
     let mut port = StandIn::new();
-    let mut talk = Talk::new(&mut port).expect("it answers");
-    talk.ask("watch on").expect("it can be");
-    talk.ask("game new 001 person,off,person,off").expect("it can be");
+    let mut talk = Talk::new(&mut port).expect("the board answers");
+    talk.ask("watch on").expect("the board accepts it");
+    talk.ask("game new 001 person,off,person,off").expect("the board accepts it");
     let status = talk.ask("status").expect("status");
-    let turn = status.iter().find_map(|line| line.strip_prefix("turn: ")).expect("somebody's").to_owned();
-    talk.ask(&format!("press {turn} A 50")).expect("it can be");
+    let turn = status.iter().find_map(|line| line.strip_prefix("turn: ")).expect("a player's turn").to_owned();
+    talk.ask(&format!("press {turn} A 50")).expect("the board accepts it");
     assert!(talk.ask("status").expect("status").iter().all(|line| !line.starts_with('{')));
     let mut events = Vec::new();
-    while let Some(event) = talk.event().expect("the line holds") {
+    while let Some(event) = talk.event().expect("the port stays open") {
         events.push(event);
     }
     let button = |verb: &str| format!("\"{verb}\":\"{turn}A\"");
@@ -144,16 +144,16 @@ fn events_between_answers_are_kept_for_whoever_watches() {
 fn a_backup_brings_another_board_to_the_same_game() {
     let file = Scratch::new("backup.txt");
     let mut first = StandIn::new();
-    let mut talk = Talk::new(&mut first).expect("it answers");
-    talk.ask("set 001.horses 2").expect("it can be");
-    talk.ask("game new 001 person,off,person,off").expect("it can be");
-    talk.ask("press R A 50").expect("it can be");
+    let mut talk = Talk::new(&mut first).expect("the board answers");
+    talk.ask("set 001.horses 2").expect("the board accepts it");
+    talk.ask("game new 001 person,off,person,off").expect("the board accepts it");
+    talk.ask("press R A 50").expect("the board accepts it");
     assert!(told(&mut talk, Wish::Backup(file.0.clone())).expect("a file").contains("settings and games are in"));
     let again = told(&mut talk, Wish::Backup(file.0.clone())).expect_err("another backup is not written over");
     assert!(matches!(again, Failed::File(_, why) if why.kind() == ErrorKind::AlreadyExists));
     let mut second = StandIn::new();
-    let mut talk = Talk::new(&mut second).expect("it answers");
-    let said = told(&mut talk, Wish::Restore(file.0.clone())).expect("it is whole");
+    let mut talk = Talk::new(&mut second).expect("the board answers");
+    let said = told(&mut talk, Wish::Restore(file.0.clone())).expect("the backup is complete");
     assert_eq!(said, "the board has its settings and games back\n");
     assert_eq!(second.board.app.settings(), first.board.app.settings());
     let game = |board: &StandIn| board.board.app.record(board.board.now).game.map(|game| game.saved);
@@ -164,7 +164,7 @@ fn a_backup_brings_another_board_to_the_same_game() {
 #[test]
 fn a_damaged_backup_is_refused_before_anything_is_sent() {
     let mut port = StandIn::new();
-    let lines = Talk::new(&mut port).expect("it answers").ask("export").expect("it can be");
+    let lines = Talk::new(&mut port).expect("the board answers").ask("export").expect("the board accepts it");
     let text = backup::write("E661", &lines);
     assert_eq!(backup::read(&text), Ok(lines));
     assert_eq!(backup::read("import 0 00\n"), Err(BadBackup::Foreign));
@@ -213,7 +213,7 @@ fn counts_are_held_against_chance() {
     assert!(tell("faces: 100 98 103 99 101 199").ends_with("rarer than one in a hundred"));
     assert!(tell("coins: 62 251 374 250 63").ends_with("as chance has it"));
     assert!(tell("coins: 200 200 200 200 200").ends_with("rarer than one in a hundred"));
-    assert_eq!(tell("faces: 1 0 0 0 0 0").lines().count(), 7, "one throw says nothing");
+    assert_eq!(tell("faces: 1 0 0 0 0 0").lines().count(), 7, "one throw allows no conclusion");
     assert_eq!(tell("won: 0 0 0 0"), "games won: 0");
     assert_eq!(tell("games: 3"), "games: 3");
 }
@@ -262,7 +262,7 @@ fn a_board_is_known_by_its_product() {
     );
     assert_eq!(choose([usb("/dev/tty.usbmodem1", 0x000A, "Galop", "2"), galop()]).expect("one"), found);
     assert!(matches!(choose([usb("/dev/ttyACM1", 0x0003, "Galop", "2")]), Err(NoPort::Nothing)));
-    // Windows does not tell the product.
+    // Windows does not report the product name.
     let windows = usb("COM3", 0x000A, "USB Serial Device (COM3)", "2");
     assert_eq!(choose([windows]).expect("one"), Port { path: "COM3".into(), board: "2".into() });
     assert!(matches!(choose([usb("COM3", 0x0005, "USB Serial Device (COM3)", "2")]), Err(NoPort::Nothing)));

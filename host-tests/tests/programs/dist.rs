@@ -1,4 +1,4 @@
-//! `cargo dist`: what is given to people without Rust is whole, and its checksums are right.
+//! `cargo dist`: the folder for people without Rust is complete, and its checksums are right.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,7 +10,7 @@ use galop_firmware::FLASH;
 use galop_firmware::uf2::{self, Segment};
 use galop_site::site::Site;
 
-/// A folder that goes with the test.
+/// A folder that is removed after the test.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -31,7 +31,7 @@ fn site() -> Site {
 }
 
 fn image() -> Vec<u8> {
-    uf2::write(&[Segment { address: FLASH.program.start, data: &[7; 5000] }], &FLASH).expect("it lies in flash")
+    uf2::write(&[Segment { address: FLASH.program.start, data: &[7; 5000] }], &FLASH).expect("the segment is in flash")
 }
 
 #[test]
@@ -39,13 +39,13 @@ fn everything_is_there_with_a_checksum_that_others_can_check() {
     let folder = Folder::new("all");
     fs::create_dir_all(folder.0.join("web")).expect("a folder");
     fs::write(folder.0.join("web/old.js"), "of another day").expect("a file");
-    let files = write(&image(), &site(), &folder.0).expect("nothing is wrong with it");
+    let files = write(&image(), &site(), &folder.0).expect("the image is valid");
     assert_eq!(files, ["galop.uf2", "web/galop.wasm.gz", "web/index.html"].map(PathBuf::from));
-    assert!(!folder.0.join("web/old.js").exists(), "nothing is left of another day");
+    assert!(!folder.0.join("web/old.js").exists(), "files of an earlier run must be removed");
     assert_eq!(fs::read(folder.0.join("galop.uf2")).expect("the image"), image());
     let sums = fs::read_to_string(folder.0.join("SHA256SUMS")).expect("the checksums");
     assert_eq!(sums.lines().count(), 3);
-    // What `printf '<p>' | sha256sum` says.
+    // The output of `printf '<p>' | sha256sum`.
     let page = "33f2799467177287a29260780a107ac98ea63dd6165f67fcc0d74767d0a82090  web/index.html";
     assert!(sums.lines().any(|line| line == page), "{sums}");
     if let Ok(checked) =

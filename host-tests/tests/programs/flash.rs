@@ -1,4 +1,4 @@
-//! `cargo flash` without a board: what is asked, which drive is meant, how copying ends.
+//! `cargo flash` without a board: its options, the choice of the drive, how copying ends.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,7 +17,7 @@ use galop_flash::rom::{self, NotWritten, Rom};
 use galop_flash::usb::{self, Seen, Way};
 use galop_flash::{Failed, Image};
 
-// --- What is asked ---
+// --- Options ---
 
 fn asked(words: &str) -> Result<Request, String> {
     parse(words.split_whitespace().map(Into::into))
@@ -63,7 +63,7 @@ fn a_wrong_option_is_answered_with_the_nearest_right_one() {
     assert_eq!(told("--wait 1 --wait 2"), "--wait stands twice");
 }
 
-// --- Which drive is meant ---
+// --- The choice of the drive ---
 
 /// As the boot ROM of the RP2040 writes it.
 const PICO: &str = "UF2 Bootloader v3.0\r\nModel: Raspberry Pi RP2\r\nBoard-ID: RPI-RP2\r\n";
@@ -74,7 +74,7 @@ fn chosen(places: &[(&str, Option<&str>)]) -> Result<PathBuf, NoDrive> {
     choose(places.iter().map(place).collect(), None).map(|place| place.path)
 }
 
-/// What a person reads.
+/// The error message.
 fn told(why: NoDrive) -> String {
     Failed::NoDrive(why, "target/galop.uf2".into()).to_string()
 }
@@ -122,7 +122,7 @@ fn a_folder_that_only_has_the_name_is_told_apart() {
 #[test]
 fn a_drive_that_is_not_mounted_is_told_with_the_command_that_mounts_it() {
     let why = choose(Vec::new(), Some("/dev/disk/by-label/RPI-RP2".into())).expect_err("it is not mounted");
-    assert!(why.may_be_mounting(), "a desktop takes a moment for it");
+    assert!(why.may_be_mounting(), "a desktop takes a moment to mount it");
     assert_eq!(
         told(why),
         "No board was found that waits for a program.
@@ -193,7 +193,7 @@ fn only_waiting_for_what_can_still_come() {
     assert!(!others.iter().any(NoDrive::may_yet_appear));
 }
 
-/// The same on folders: nothing, a namesake, a Pico 2, a Pico, two.
+/// The same with folders: none, one with the right name only, a Pico 2, a Pico, two.
 #[test]
 fn drives_are_looked_into() {
     let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("drives");
@@ -258,7 +258,7 @@ fn a_board_that_is_mounted_twice_is_one_board() {
     assert_eq!(place.path, Path::new("/media/anna/RPI-RP2"));
 }
 
-// --- What is flashed ---
+// --- The file to flash ---
 
 #[test]
 fn a_file_that_is_not_there_is_told() {
@@ -268,14 +268,14 @@ fn a_file_that_is_not_there_is_told() {
 
 // --- How copying ends ---
 
-/// A board as the system shows it: fails at a byte, vanishes at a byte.
+/// A simulated drive that fails or vanishes at a given byte.
 #[derive(Default)]
 struct Fake {
     has: Vec<u8>,
     writes: usize,
-    /// The write that passes this many bytes fails so.
+    /// The write that passes this many bytes fails with this error.
     fails: Option<(usize, ErrorKind)>,
-    /// Once it has so many bytes, or was to get them, it is gone.
+    /// The drive vanishes once this many bytes were written or attempted.
     vanishes: Option<usize>,
     reached: usize,
 }
@@ -311,13 +311,13 @@ fn a_board_that_has_everything_and_restarts_is_done() {
     let file: Vec<u8> = (0..SIZE).map(|at| (at % 253) as u8).collect();
     let mut shown = Vec::new();
     assert!(copy(&file, &mut fake, |done| shown.push(done)).is_ok());
-    assert_eq!(fake.has, file, "byte for byte");
-    assert_eq!(shown, [32, 64, 96, 99, 100].map(|blocks| blocks * BLOCK), "the last block goes alone");
+    assert_eq!(fake.has, file, "the copy must equal the file");
+    assert_eq!(shown, [32, 64, 96, 99, 100].map(|blocks| blocks * BLOCK), "the last block must be written alone");
 }
 
 #[test]
 fn an_error_of_the_very_last_write_is_none_if_the_drive_is_gone() {
-    // What Linux, macOS and Windows say when a drive goes; and what FAT says after that.
+    // The errors of Linux, macOS and Windows when a drive vanishes, and of FAT afterwards.
     for kind in [ErrorKind::Other, ErrorKind::NotFound, ErrorKind::BrokenPipe, ErrorKind::ReadOnlyFilesystem] {
         let mut fake = Fake { vanishes: Some(SIZE), fails: Some((SIZE, kind)), ..Fake::default() };
         assert_eq!(copied(&mut fake), Ok(()));
@@ -356,7 +356,7 @@ fn a_drive_that_goes_before_the_last_block_is_a_failure() {
          The board cannot be harmed by this, but has no whole program now.\n\
          Unplug the board, plug it in again with BOOTSEL held, and try again."
     );
-    assert_eq!(fake.writes, 2, "nothing is tried after that");
+    assert_eq!(fake.writes, 2, "no write may follow the error");
 }
 
 #[test]
@@ -392,7 +392,7 @@ fn the_bar_is_always_equally_long() {
 
 // --- Over USB ---
 
-/// A boot ROM and its flash, which may be unplugged after so many commands, or have a page that does not take.
+/// A boot ROM and its flash, which may be unplugged after some commands, or have a bad page.
 struct FakeRom {
     flash: BTreeMap<u32, u8>,
     commands: Vec<String>,
@@ -401,7 +401,7 @@ struct FakeRom {
 }
 
 impl FakeRom {
-    /// Everything was programmed before, also the games.
+    /// All of flash was programmed before, also the save area.
     fn new() -> Self {
         let flash = (0..16)
             .flat_map(|sector| (0..SECTOR).map(move |byte| (FLASH.program.start + sector * SECTOR + byte, 0xA5)));
@@ -427,16 +427,19 @@ impl Rom for FakeRom {
 
     fn erase(&mut self, sector: u32) -> Result<(), String> {
         self.command(format!("erase {sector:#x}"))?;
-        assert!(sector.is_multiple_of(SECTOR), "the boot ROM refuses anything else");
+        assert!(sector.is_multiple_of(SECTOR), "an erase must start at a sector");
         self.flash.extend((sector..sector + SECTOR).map(|at| (at, 0xFF)));
         Ok(())
     }
 
     fn write(&mut self, address: u32, bytes: &[u8]) -> Result<(), String> {
         self.command(format!("write {address:#x} {}", bytes.len()))?;
-        assert!(address.is_multiple_of(PAGE) && bytes.len().is_multiple_of(PAGE as usize), "whole pages only");
+        assert!(
+            address.is_multiple_of(PAGE) && bytes.len().is_multiple_of(PAGE as usize),
+            "a write must be whole pages"
+        );
         for (at, byte) in (address..).zip(bytes) {
-            let cell = self.flash.get_mut(&at).expect("it was erased");
+            let cell = self.flash.get_mut(&at).expect("the page was erased before");
             *cell &= if self.bad == Some(at) { 0 } else { *byte };
         }
         Ok(())
@@ -452,7 +455,7 @@ impl Rom for FakeRom {
     }
 }
 
-/// Three sectors of a program, the last of them not full.
+/// Three sectors of a program, the last one not full.
 fn program() -> Pages {
     let page =
         |n: u32| (FLASH.program.start + n * PAGE, std::array::from_fn(|byte| (n as u8).wrapping_mul(31) ^ byte as u8));
@@ -463,12 +466,12 @@ fn program() -> Pages {
 fn a_program_is_written_read_back_and_started_and_nothing_else_is_touched() {
     let (mut rom, pages) = (FakeRom::new(), program());
     let mut steps = Vec::new();
-    rom::write(&pages, &mut rom, |done| steps.push(done)).expect("nothing goes wrong");
+    rom::write(&pages, &mut rom, |done| steps.push(done)).expect("writing succeeds");
     assert_eq!(steps, [4096, 8192, 12288]);
     for (address, page) in &pages {
         assert!((*address..).zip(page).all(|(at, byte)| rom.flash[&at] == *byte), "{address:#x}");
     }
-    assert!(FLASH.save.clone().all(|at| rom.flash[&at] == 0x5A), "saved games are as they were");
+    assert!(FLASH.save.clone().all(|at| rom.flash[&at] == 0x5A), "saved games must not change");
     assert!((3 * SECTOR..16 * SECTOR).all(|at| rom.flash[&(FLASH.program.start + at)] == 0xA5));
     assert_eq!(
         rom.commands,
@@ -496,7 +499,7 @@ fn a_board_that_is_unplugged_at_any_command_waits_for_a_program_again() {
         assert_eq!((words.as_str(), *total), ("no such device", 3 * SECTOR as usize));
         let verified = rom.commands.iter().filter(|command| command.starts_with("read")).count();
         assert_eq!(*written, verified * SECTOR as usize);
-        // Before the first command the old program is whole; after the last write the new one is.
+        // Before the first command the old program is complete; after the last write the new one is.
         assert_eq!(rom.first_sector_is_blank(), (1..8).contains(&unplugged_after), "after {unplugged_after}");
         assert!(why.to_string().contains("Was the cable moved?"));
     }
@@ -514,7 +517,7 @@ fn flash_that_does_not_take_what_is_written_is_told_and_not_started() {
 fn usb_leads_to_the_one_board_that_is_meant() {
     let way = |waiting, playing| usb::choose(&Seen { waiting, playing });
     assert_eq!(way(1, 0), Way::Write);
-    assert_eq!(way(1, 3), Way::Write, "whoever held BOOTSEL meant this one");
+    assert_eq!(way(1, 3), Way::Write, "a board in the boot loader is preferred");
     assert_eq!(way(0, 1), Way::Ask);
     for (waiting, playing) in [(0, 0), (0, 2), (2, 0), (2, 1)] {
         assert_eq!(way(waiting, playing), Way::Drive, "{waiting} {playing}");

@@ -1,4 +1,4 @@
-//! `cargo play` without a terminal: what is asked, what is drawn, what is kept and what comes again.
+//! `cargo play` without a terminal: its options, the drawn screen, saved games and replayed tapes.
 
 use galop_host_tests::ask::{Ask as _, S001, S003, S004};
 use std::fs;
@@ -30,7 +30,7 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-// --- What is asked ---
+// --- Options ---
 
 fn asked(words: &str) -> Result<Request, String> {
     parse(words.split_whitespace().map(Into::into))
@@ -69,7 +69,7 @@ fn every_option_is_understood() {
     assert_eq!(seat_words(&seating), "person,bot3,off,bot1");
     let sides = Begin::Game(S004, Seating::new([BOT, BOT, Who::Person, Who::Person]));
     assert_eq!(options("--game 004 --seats bot3,person").begin, sides);
-    assert_eq!(options("--game senet --seats bot3,person").begin, sides, "by its name, too");
+    assert_eq!(options("--game senet --seats bot3,person").begin, sides, "the game's name must work too");
     assert_eq!(options("--menu").begin, Begin::Menu);
 }
 
@@ -123,7 +123,7 @@ fn the_help_fits_a_terminal_and_names_every_option() {
     for name in ["--game", "--menu", "--seats", "--set", "--demo", "--speed", "--seed", "--record", "--replay"] {
         assert!(HELP.contains(name), "{name}");
     }
-    // The examples are true.
+    // The examples of the help are valid.
     for example in HELP.lines().filter_map(|line| line.trim().strip_prefix("cargo play")) {
         let words = example.split("  ").next().expect("a command");
         assert!(asked(words).is_ok(), "{words}");
@@ -138,13 +138,13 @@ fn a_demo_of_every_game_ends_with_a_winner_and_the_same_one_for_the_same_seed() 
         let told = |seed: u64| {
             let words =
                 format!("--demo --headless --game {} --seed {seed} --set pace=instant --lang en", sheet.number());
-            run(&options(&words)).expect("an end")
+            run(&options(&words)).expect("the game ends")
         };
         let first = told(1);
         assert!(first.contains(" won!"), "{first}");
         assert!(first.starts_with(&format!("{}: ", sheet.words().title.en)), "{first}");
         assert_eq!(first, told(1));
-        assert!((2..6).any(|seed| told(seed) != first), "chance comes from the seed");
+        assert!((2..6).any(|seed| told(seed) != first), "another seed must give another game");
     }
 }
 
@@ -185,7 +185,7 @@ impl Witness for Frames {
     }
 }
 
-/// Keys at odd moments: throws, moves, hints, take-backs, and a game that is put away and brought back.
+/// Presses keys at odd moments: throws, moves, hints, take-backs, and a game that is put away and restored.
 fn play_a_while(board: &mut Board, witness: &mut impl Witness) {
     let mut now = 950;
     for n in 0..120u64 {
@@ -276,7 +276,7 @@ fn the_board_fits_80_by_24() {
     compare(&picture, "play-80x24.txt");
 }
 
-/// Compares a picture with the one that is kept, or keeps it.
+/// Compares a picture with the stored one, or stores it.
 #[track_caller]
 fn compare(picture: &str, name: &str) {
     let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/data")).join(name);
@@ -321,7 +321,7 @@ fn why_is_told_in_the_words_of_the_sheet() {
             draw(&view, size)
         };
         compare(&show(&panel, (80, 24)), name);
-        // Where there is less room it scrolls, as far as there is something to read.
+        // In a smaller window it scrolls, as far as there is text.
         let small = Rect::new(0, 0, 58, 8);
         let part = |panel: &Panel| {
             let mut out = Buffer::empty(small);
@@ -335,13 +335,13 @@ fn why_is_told_in_the_words_of_the_sheet() {
         assert!(last.contains('↑') && !last.contains('↓') && last.contains('»'), "{last}");
         panel.scroll(-1000, small, lang);
         assert_eq!(part(&panel), first);
-        // Earlier throws are there too, as far as they are remembered, and the newest again.
+        // Earlier throws can be read too, as far as they are remembered, then the newest again.
         (0..earlier + 3).for_each(|_| panel.leaf(true));
         assert_ne!(part(&panel), first);
         (0..earlier).for_each(|_| panel.leaf(false));
         assert_eq!(part(&panel), first);
         assert!(Panel::why(Vec::new()).is_none());
-        // All of the help can be read in the smallest window that the board fits.
+        // The whole help can be read in the smallest window that fits the board.
         let help = show(&Panel::help(), (58, 22));
         assert!(help.contains("Ctrl-C"), "{help}");
     }
@@ -364,7 +364,7 @@ fn the_log_names_rules_on_request() {
 fn the_pictures_in_the_documentation_are_what_the_board_looks_like() {
     for (path, drawn) in picture::draw() {
         let file = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join(path);
-        assert!(fs::read_to_string(file).expect("a picture") == drawn, "`cargo picture` draws {path} again");
+        assert!(fs::read_to_string(file).expect("a picture") == drawn, "{path} is out of date: run `cargo picture`");
     }
 }
 
@@ -397,7 +397,10 @@ fn a_finger_on_the_screen_is_on_the_button_that_is_drawn_there() {
             assert_eq!(keys::button(keys::letter(button)), Some(button));
         }
         let all = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-        assert!(all.map(|(x, y)| places.pointed(x, y)).any(|both| both.len() == 2), "a name is both buttons");
+        assert!(
+            all.map(|(x, y)| places.pointed(x, y)).any(|both| both.len() == 2),
+            "a click on a name must press both buttons"
+        );
     }
 }
 
@@ -419,9 +422,9 @@ fn colours_have_a_nearest_one_and_a_letter() {
     }
 }
 
-// --- What is kept ---
+// --- Saved games ---
 
-/// A place for files that goes with the test.
+/// A folder for files that is removed after the test.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -452,8 +455,11 @@ fn a_game_is_there_again_after_a_kill() {
     play_a_while(&mut board, &mut keeper);
     let record = board.app().record(board.now());
     assert!(record.game.is_some());
-    assert!(matches!(Keeper::open(&path, Lang::En), Err(Unusable::Taken)), "one board at a time");
-    // Nothing is said to it: it is as if it had been killed.
+    assert!(
+        matches!(Keeper::open(&path, Lang::En), Err(Unusable::Taken)),
+        "a file in use by another board must be refused"
+    );
+    // Dropped without closing, as if the program had been killed.
     drop(keeper);
     let (keeper, found) = Keeper::open(&path, Lang::En).expect("the same file");
     let (game, saved) = (record.game.expect("a game"), found.record.expect("a record").game.expect("a game"));
@@ -461,7 +467,7 @@ fn a_game_is_there_again_after_a_kill() {
     assert_eq!(saved.saved.seating, game.saved.seating);
     drop(keeper);
 
-    // However short it was cut, what is whole is found, and nothing stands in the way of playing on.
+    // Wherever the file is truncated, the complete records are found, and playing on works.
     let whole = fs::read(&path).expect("the file");
     for length in (0..whole.len()).step_by(997) {
         fs::write(&path, &whole[..length]).expect("a shorter file");
@@ -471,12 +477,12 @@ fn a_game_is_there_again_after_a_kill() {
         board.advance(Time(4000), &mut keeper);
         assert_eq!(keeper.take_trouble(), None);
         drop(keeper);
-        let (_, found) = Keeper::open(&path, Lang::En).expect("whole again");
+        let (_, found) = Keeper::open(&path, Lang::En).expect("the file is valid again");
         assert!(found.record.is_some_and(|record| record.game.is_some()));
     }
 }
 
-/// Only what the menu changes is kept: `--set` is for one time.
+/// Only changes of the menu are saved: `--set` is valid for one run.
 #[test]
 fn a_setting_that_was_given_is_not_kept_with_those_of_the_menu() {
     let folder = Folder::new("set");
@@ -495,10 +501,10 @@ fn a_setting_that_was_given_is_not_kept_with_those_of_the_menu() {
     };
     let mut now = 3000;
     while board.app().menu().is_none_or(|menu| menu.page() != Page::Common) {
-        assert!(now < 20_000, "there is such a page");
+        assert!(now < 20_000, "the menu has a page with the pace");
         press(&mut board, Button::new(Seat::Red, Key::B), &mut now);
     }
-    // Green's A is the pace.
+    // Green's A sets the pace.
     press(&mut board, Button::new(Seat::Green, Key::A), &mut now);
     let changed = board.app().settings().look.pace;
     assert_ne!(changed, begun.look.pace);
@@ -538,12 +544,12 @@ fn a_file_of_somebody_else_is_left_alone() {
     }
 }
 
-// --- What is told ---
+// --- Announced events ---
 
 #[test]
 fn a_step_tells_what_happened_in_it() {
     let (mut board, ..) = desk();
-    let mut told = News::TakenBack;
+    let mut last = News::TakenBack;
     struct Ear<'a>(&'a mut News);
     impl Witness for Ear<'_> {
         fn stepped(&mut self, app: &App, _: Event, _: Time, _: &Effects) {
@@ -553,10 +559,10 @@ fn a_step_tells_what_happened_in_it() {
         }
     }
     let seat = board.turn();
-    board.press(Button::new(seat, Key::A), TAP_MS, &mut Ear(&mut told));
-    board.advance(Time(2200), &mut Ear(&mut told));
+    board.press(Button::new(seat, Key::A), TAP_MS, &mut Ear(&mut last));
+    board.advance(Time(2200), &mut Ear(&mut last));
     assert!(
-        matches!(told, News::Threw(hands, throw, _) if hands.contains(seat) && Some(throw) == board.app().thrown())
+        matches!(last, News::Threw(hands, throw, _) if hands.contains(seat) && Some(throw) == board.app().thrown())
     );
-    assert!(board.app().news().is_empty(), "later steps tell nothing of it");
+    assert!(board.app().news().is_empty(), "news must be announced only once");
 }

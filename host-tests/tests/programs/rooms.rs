@@ -1,9 +1,9 @@
-//! Each program compiles what it needs: who wants to play has no use for USB or PDF.
+//! Each program compiles only what it needs: the game needs neither USB nor PDF.
 
 use std::collections::BTreeSet;
 use std::process::Command;
 
-/// What takes long to compile, and the crates of this project that need it.
+/// Dependencies that take long to compile, and the crates of this project that need them.
 const NEEDED_BY: &[(&str, &[&str])] = &[
     ("nusb", &["galop-flash"]),
     ("object", &["galop-dist", "galop-firmware", "galop-flash"]),
@@ -18,7 +18,7 @@ const NEEDED_BY: &[(&str, &[&str])] = &[
     ("zopfli", &["galop-dist", "galop-site"]),
 ];
 
-/// The crates of this project that compile this one, without the tests.
+/// The crates of this project that compile this dependency, tests excluded.
 fn users(dependency: &str) -> BTreeSet<String> {
     let output = Command::new(env!("CARGO"))
         .args(["tree", "--edges", "normal,build", "--prefix", "none"])

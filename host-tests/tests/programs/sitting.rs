@@ -1,4 +1,4 @@
-//! The browser's board without a browser: requests, what is kept, what is shown, what is told.
+//! The browser's board without a browser: requests, saved games, lights and texts.
 
 use galop::input::{Button, Key};
 use galop::rules::Seat;
@@ -17,7 +17,7 @@ fn sit(request: &str) -> Sitting {
     Request::read(request).and_then(Sitting::new).unwrap_or_else(|why| panic!("{request}: {why}"))
 }
 
-/// Whoever is to move presses A, so many times.
+/// Presses A for the player whose turn it is, `presses` times.
 fn play(sitting: &mut Sitting, presses: usize) {
     for _ in 0..presses {
         sitting.press(Button::new(sitting.turn(), Key::A), TAP_MS);
@@ -47,7 +47,7 @@ fn wrong_requests_are_told() {
     }
 }
 
-/// The page has a few numbers of its own; they are the library's.
+/// The page repeats a few numbers of the library; they must be equal.
 #[test]
 fn the_page_presses_as_long_as_other_boards() {
     let script = include_str!("../../../web/page/library.js");
@@ -59,7 +59,7 @@ fn the_page_presses_as_long_as_other_boards() {
 #[test]
 fn a_game_is_kept_and_goes_on() {
     let mut first = sit(GAME);
-    assert!(first.take_unsaved(), "a new game is worth keeping");
+    assert!(first.take_unsaved(), "a new game must be saved");
     first.advance(Time(50));
     play(&mut first, 21);
     let (kept, line) = (first.kept(), first.line().to_owned());
@@ -71,7 +71,7 @@ fn a_game_is_kept_and_goes_on() {
     play(&mut again, 1);
     assert_eq!(again.line(), line);
     assert_eq!(again.sheet(), first.sheet());
-    // With the menu it lies on the shelf; a new game takes its place.
+    // With the menu the game is put away; a new game replaces it.
     let mut menu = sit(&format!("kept {kept}\nmenu"));
     menu.advance(Time(2000));
     assert_eq!(menu.act(Seat::Red), Act::Menu);
@@ -99,7 +99,7 @@ fn what_is_damaged_anywhere_is_not_believed() {
     let mut again = sit(&format!("lang fr\nkept {}", &kept[..40]));
     again.advance(Time(2000));
     assert_eq!(again.trouble(), "La partie gardée est abîmée et ne peut pas être lue.");
-    assert_eq!(again.act(Seat::Red), Act::Menu, "it begins clean");
+    assert_eq!(again.act(Seat::Red), Act::Menu, "the board starts without the damaged game");
 }
 
 #[test]
@@ -154,9 +154,9 @@ fn steady_lights_stand_still() {
         (changes, last)
     };
     let (changes, lights) = shown(&format!("{GAME}\nsteady"));
-    assert_eq!(changes, 0, "after a round of all rhythms nothing moves");
-    assert!(lights.iter().any(|level| *level > 30), "yet it is lit");
-    assert!(shown(GAME).0 > 100, "otherwise it breathes");
+    assert_eq!(changes, 0, "steady lights must not change after the start");
+    assert!(lights.iter().any(|level| *level > 30), "the board must be lit");
+    assert!(shown(GAME).0 > 100, "by default the lights must change");
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn it_tells_in_the_language_that_is_spoken() {
     let mut quiet = sit(GAME);
     quiet.advance(Time(20));
     play(&mut quiet, 3);
-    assert_eq!(quiet.take_tune(), "", "the board is silent unless it is set to sound");
+    assert_eq!(quiet.take_tune(), "", "the board must be silent by default");
     let mut loud = sit(&format!("{GAME}\nset sound=true"));
     loud.advance(Time(20));
     play(&mut loud, 1);
@@ -195,7 +195,7 @@ fn pictures_differ_from_game_to_game() {
     }
 }
 
-/// The edge as the page uses it, but for the memory that only a page can write to.
+/// The exported functions as the page calls them, except the memory that only a page can write to.
 #[test]
 fn an_empty_table_has_an_answer_to_everything() {
     exports::advance(5.0);
@@ -210,9 +210,9 @@ fn an_empty_table_has_an_answer_to_everything() {
     exports::kept_picture();
     exports::kept_sheet();
     assert_eq!(exports::length(), 0);
-    // A board with nothing asked for is the menu of a new one.
+    // Without a request the board shows the menu of a new board.
     exports::open();
-    assert_eq!(exports::length(), 0, "nothing is wrong");
+    assert_eq!(exports::length(), 0, "there must be no error");
     exports::advance(3000.0);
     assert_eq!(exports::act(0), Act::Menu as u32);
     exports::lights();

@@ -1,4 +1,4 @@
-//! From a linked program to the file that people copy onto the board.
+//! From a linked program to the file that users copy onto the board.
 
 use galop_firmware::Share;
 use galop_firmware::image::Image;
@@ -19,7 +19,7 @@ struct Block<'file> {
 
 fn blocks(file: &[u8]) -> Vec<Block<'_>> {
     let word = |bytes: &[u8]| u32::from_le_bytes(bytes.try_into().expect("four bytes"));
-    assert_eq!(file.len() % 512, 0, "a file is whole blocks");
+    assert_eq!(file.len() % 512, 0, "a file must be whole blocks");
     file.chunks_exact(512)
         .map(|block| Block {
             head: std::array::from_fn(|field| word(&block[4 * field..][..4])),
@@ -32,7 +32,7 @@ fn blocks(file: &[u8]) -> Vec<Block<'_>> {
 
 #[test]
 fn every_field_of_a_block_is_as_the_format_says() {
-    let file = write(&[segment(0x1000_0000, &[7; 256])], &FLASH).expect("it is flash");
+    let file = write(&[segment(0x1000_0000, &[7; 256])], &FLASH).expect("the segment is in flash");
     let blocks = blocks(&file);
     for (number, Block { head, rest, last, .. }) in (0_u32..).zip(&blocks) {
         let address = 0x1000_0000 + 256 * number;
@@ -43,21 +43,23 @@ fn every_field_of_a_block_is_as_the_format_says() {
     assert_eq!(blocks[0].page, [7; 256]);
 }
 
-/// Erratum RP2040-E14: the boot ROM erases a sector for every sixteen blocks, whatever their addresses.
+/// Erratum RP2040-E14: the boot ROM erases one sector for every sixteen blocks, whatever their addresses.
 #[test]
 fn sectors_are_filled_up_so_that_each_is_erased() {
-    let file = write(&[segment(0x1000_3f80, &[1; 0x100]), segment(0x1000_9000, &[2])], &FLASH).expect("it is flash");
+    let file = write(&[segment(0x1000_3f80, &[1; 0x100]), segment(0x1000_9000, &[2])], &FLASH)
+        .expect("the segments are in flash");
     let blocks = blocks(&file);
     let addresses: Vec<u32> = blocks.iter().map(|block| block.head[3]).collect();
     let sectors = [0x1000_3000, 0x1000_4000, 0x1000_9000];
     let expected: Vec<u32> = sectors.iter().flat_map(|sector| (0..16).map(move |page| sector + 256 * page)).collect();
     assert_eq!(addresses, expected);
-    assert!(blocks.iter().all(|block| block.head[6] == 48), "each block knows how many there are");
+    assert!(blocks.iter().all(|block| block.head[6] == 48), "each block must have the number of blocks");
 }
 
 #[test]
 fn segments_that_share_a_page_are_put_together_and_the_rest_is_zero() {
-    let file = write(&[segment(0x1000_0110, &[2; 4]), segment(0x1000_0100, &[1; 4])], &FLASH).expect("it is flash");
+    let file = write(&[segment(0x1000_0110, &[2; 4]), segment(0x1000_0100, &[1; 4])], &FLASH)
+        .expect("the segments are in flash");
     let mut page = [0; 256];
     page[..4].fill(1);
     page[16..20].fill(2);
@@ -102,7 +104,7 @@ fn statics_are_stored_in_flash_where_the_linker_put_them() {
     assert_eq!(image.segments, [segment(0x1000_0100, b"code"), segment(0x1000_0104, b"init")]);
     assert_eq!(image.flash, FLASH);
     assert_eq!(image.flash_used(), 8);
-    assert_eq!(image.statics, 4 + 300 + 20, ".data, .bss and .uninit, not the stack");
+    assert_eq!(image.statics, 4 + 300 + 20, ".data, .bss and .uninit count, the stack does not");
 }
 
 #[test]
@@ -121,12 +123,12 @@ fn a_budget_is_met_to_the_byte() {
     assert_eq!(share(40 * 1024 + 1).to_string(), "40961 bytes, 100.0 % of 40 KiB: 1 bytes too many");
 }
 
-/// A program as a linker leaves it: code in flash, statics in RAM with their values in flash, symbols.
+/// A linked program: code in flash, statics in RAM with their initial values in flash, symbols.
 fn elf(symbols: &[(&str, u32)]) -> Vec<u8> {
     const HEADER: usize = 52;
     const CODE: usize = HEADER + 3 * 32;
 
-    // Type, name, size in memory; the first section is nobody's.
+    // Type, name, size in memory; the first section is always empty.
     let sections = [(0, "", 0), (1, ".data", 4), (8, ".bss", 300), (8, ".uninit", 20), (8, ".stack", 8192)];
     let mut names = vec![0];
     let mut name = |text: &str| {

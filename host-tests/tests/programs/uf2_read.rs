@@ -3,15 +3,15 @@
 use galop_firmware::FLASH;
 use galop_firmware::uf2::{BLOCK, BadFile, Refused, Segment, read, write};
 
-/// Three sectors, of which the last lies apart.
+/// Three sectors, the last of which is not adjacent.
 fn file() -> Vec<u8> {
     let program: Vec<u8> = (0..0x1100_u32).map(|at| (at % 251) as u8).collect();
     let segments =
         [Segment { address: 0x1000_0000, data: &program }, Segment { address: 0x1000_8000, data: b"constants" }];
-    write(&segments, &FLASH).expect("it is flash")
+    write(&segments, &FLASH).expect("the segments are in flash")
 }
 
-/// With a word of a block changed.
+/// The file with one word of a block changed.
 fn with(block: usize, field: usize, value: u32) -> Vec<u8> {
     let mut file = file();
     file[block * BLOCK + 4 * field..][..4].copy_from_slice(&value.to_le_bytes());
@@ -26,7 +26,7 @@ fn refused(file: &[u8]) -> (BadFile, String) {
 
 #[test]
 fn what_is_written_is_read_back_page_by_page() {
-    let pages = read(&file(), &FLASH).expect("it is as it should be");
+    let pages = read(&file(), &FLASH).expect("the file is valid");
     assert_eq!(pages.len(), 48);
     assert_eq!(pages[&0x1000_1000][..3], [80, 81, 82], "4096 % 251 = 80");
     assert_eq!(&pages[&0x1000_8000][..9], b"constants");
@@ -108,8 +108,9 @@ fn a_file_that_would_destroy_saved_games_is_refused() {
 #[test]
 fn the_largest_program_ends_where_saved_games_begin() {
     let program = vec![1; FLASH.program.len()];
-    let file = write(&[Segment { address: FLASH.program.start, data: &program }], &FLASH).expect("it is flash");
-    let pages = read(&file, &FLASH).expect("it is as it should be");
+    let file =
+        write(&[Segment { address: FLASH.program.start, data: &program }], &FLASH).expect("the segment is in flash");
+    let pages = read(&file, &FLASH).expect("the file is valid");
     assert_eq!(pages.last_key_value().map(|(address, page)| address + page.len() as u32), Some(FLASH.save.start));
 }
 
@@ -124,7 +125,7 @@ fn a_file_for_elsewhere_than_flash_is_refused() {
 /// Erratum RP2040-E14: a sector is erased with the first block of every sixteen numbers, and only then.
 #[test]
 fn a_file_whose_sectors_would_not_be_erased_is_refused() {
-    // Block 15, the end of the first sector, lies in a sector of its own.
+    // Block 15, the end of the first sector, is in another sector.
     let (why, text) = refused(&with(15, 3, 0x1000_4000));
     assert_eq!(why, BadFile::Erase(0x1000_4000));
     assert_eq!(text, "the sector at 0x10004000 has gaps, and would not be erased rightly (erratum RP2040-E14)");

@@ -1,4 +1,4 @@
-//! `cargo web` without a browser: what is asked, what is served, and the rules as HTML.
+//! `cargo web` without a browser: its options, what it serves, and the rules as HTML.
 
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
@@ -11,7 +11,7 @@ use galop_site::rules::fragments;
 use galop_site::serve::{answer, serve};
 use galop_site::site::Site;
 
-// --- What is asked ---
+// --- Options ---
 
 fn asked(words: &str) -> Result<Request, String> {
     parse(words.split_whitespace().map(Into::into))
@@ -49,7 +49,7 @@ fn a_port_that_is_taken_is_told_and_another_is_found() {
     assert!(address(&first).ip().is_loopback() && address(&first).port() >= 8000);
 }
 
-// --- What is served ---
+// --- What it serves ---
 
 fn site() -> Site {
     let files = [("index.html", "<p>"), ("main.js", "1"), ("galop.wasm.gz", "z"), ("style.css", "p{}")];
@@ -119,10 +119,13 @@ fn the_server_outlives_whatever_it_is_told() {
     let head = talk(address, b"HEAD / HTTP/1.1\r\n\r\n");
     assert!(head.contains("Content-Length: 3\r\n") && head.ends_with("\r\n\r\n"), "{head}");
     assert!(talk(address, b"PUT / HTTP/1.1\r\n\r\n").contains("Allow: GET, HEAD\r\n"));
-    assert!(talk(address, b"GET / HTTP/1.1\r\nHost").starts_with("HTTP/1.1 400 "), "it was cut short");
+    assert!(
+        talk(address, b"GET / HTTP/1.1\r\nHost").starts_with("HTTP/1.1 400 "),
+        "a truncated request must be refused"
+    );
     assert!(talk(address, &[0xff; 100]).starts_with("HTTP/1.1 400 ") || talk(address, &[0xff; 100]).is_empty());
     talk(address, &[b'x'; 100_000]);
-    TcpStream::connect(address).expect("somebody who says nothing");
+    TcpStream::connect(address).expect("a client that sends nothing connects");
     assert!(talk(address, b"GET /main.js HTTP/1.1\r\n\r\n").ends_with("\r\n\r\n1"));
 }
 

@@ -1,4 +1,4 @@
-//! Why a move is legal or not: the same as the engine says, by rules that exist.
+//! The reasons for a move's legality agree with the engine, and cite rules that exist.
 
 use galop::setting_table::Tabled as _;
 use galop_host_tests::ask::{S000, S001, S002, S003, S004};
@@ -23,7 +23,7 @@ fn every_rule_of_the_page_has_its_sentence() {
     for rule in all {
         assert!(rule.meaning.ends_with('.') && (10..=160).contains(&rule.meaning.chars().count()), "{rule:?}");
         assert_eq!(sentences::of(rule.id), Some(rule));
-        // House rules and the geometry have no sheet.
+        // House rules and the geometry are not from a sheet.
         assert!(rule.sheet.is_empty() || !rule.id.starts_with("H-"), "{rule:?}");
         assert!(rule.sheet.iter().all(|quote| !quote.is_empty() && !quote.contains(['«', '»'])), "{rule:?}");
     }
@@ -31,7 +31,7 @@ fn every_rule_of_the_page_has_its_sentence() {
     assert_eq!(sentences::of("PC1-99"), None);
 }
 
-/// PC1-15: both sentences as they stand on the page.
+/// PC1-15: both sentences as on the page.
 #[test]
 fn a_sentence_is_told_with_the_words_of_its_sheet() {
     let rule = sentences::of("PC1-15").expect("a rule");
@@ -44,12 +44,16 @@ fn a_sentence_is_told_with_the_words_of_its_sheet() {
         ]
     );
     assert_eq!(sentences::of("SE4-3").map(|rule| rule.sheet.len()), Some(5));
-    assert_eq!(sentences::of("PC0-10").map(|rule| rule.sheet.len()), Some(1), "a reading is not quoted");
+    assert_eq!(
+        sentences::of("PC0-10").map(|rule| rule.sheet.len()),
+        Some(1),
+        "an interpretation must not be shown as a quotation"
+    );
 }
 
-// --- The same as the engine ---
+// --- Agreement with the engine ---
 
-/// What was said in many games.
+/// The answers in many games.
 #[derive(Default)]
 struct Heard {
     refused: BTreeSet<Id>,
@@ -59,7 +63,7 @@ struct Heard {
 }
 
 impl Heard {
-    /// Holds all that is said about a throw against the engine.
+    /// Compares everything that is said about a throw with the engine.
     fn ask<R: Explains>(&mut self, question: &Question<R>, sheet: Sheet) -> Answer {
         let Question { rules, position, die, played, .. } = *question;
         let answer = question.explain(sheet, Lang::En);
@@ -73,7 +77,7 @@ impl Heard {
         let french = question.explain(sheet, Lang::Fr);
         assert_eq!(french.ids(), answer.ids());
         for id in answer.ids() {
-            assert!(sentences::of(id).is_some(), "{id} is no rule");
+            assert!(sentences::of(id).is_some(), "{id} is not a rule of docs/rules.md");
         }
         for verdict in &answer.verdicts {
             assert!(!verdict.said.ids.is_empty() && !verdict.said.text.is_empty());
@@ -102,7 +106,7 @@ impl Heard {
                 }
             };
             let answer = self.ask(&question, sheet);
-            let sequel = answer.sequel.expect("it is played");
+            let sequel = answer.sequel.expect("a played throw has a sequel");
             let again = sequel.text.contains("again") || sequel.text.contains("up to three throws");
             assert_eq!(again, matches!(next, Next::Again(_)), "{sequel:?} {question:?}");
             if let Next::Over(_) = next {
@@ -115,7 +119,7 @@ impl Heard {
 
 fn assert_heard(heard: &BTreeSet<Id>, ids: &str) {
     let missing: Vec<_> = ids.split(' ').filter(|id| !heard.contains(id)).collect();
-    assert!(missing.is_empty(), "never said: {missing:?}; said: {heard:?}");
+    assert!(missing.is_empty(), "ids never cited: {missing:?}; cited: {heard:?}");
 }
 
 #[test]
@@ -237,7 +241,7 @@ impl Horses {
     }
 }
 
-/// Everything that is said about a throw, a line each, with the ids.
+/// Everything that is said about a throw, one line each, with the ids.
 fn told(answer: &Answer) -> Vec<String> {
     let mark = |may: bool| if may { '+' } else { '-' };
     let verdicts = answer.verdicts.iter().map(|verdict| (mark(verdict.may.is_some()), &verdict.said));
@@ -251,7 +255,7 @@ fn says(answer: &Answer, expected: &[&str]) {
     assert_eq!(told(answer), expected);
 }
 
-/// PC1-7, PC1-11, PC1-13, PC1-15: what keeps a horse of 001 where it is.
+/// PC1-7, PC1-11, PC1-13, PC1-15: why a horse of 001 may not move.
 #[test]
 fn a_horse_of_001_is_told_why_it_may_not_move() {
     says(
@@ -296,7 +300,7 @@ fn a_horse_of_001_is_told_why_it_may_not_move() {
     );
 }
 
-/// PC0-9, PC0-10, PC0-11, PC0-15, PC0-19, PC0-20: what keeps a horse of 000 where it is.
+/// PC0-9, PC0-10, PC0-11, PC0-15, PC0-19, PC0-20: why a horse of 000 may not move.
 #[test]
 fn a_horse_of_000_is_told_why_it_may_not_move() {
     says(
@@ -341,7 +345,7 @@ fn a_horse_of_000_is_told_why_it_may_not_move() {
     );
 }
 
-/// PC3-3a, PC3-3b, PC3-9, PC3-15, PC3-17: what 003 does in its own way.
+/// PC3-3a, PC3-3b, PC3-9, PC3-15, PC3-17: where 003 differs.
 #[test]
 fn a_horse_of_003_is_told_why_it_may_not_move() {
     let mut two = horses(S003, "R:10,S G:S,S B:41,S Y:S,S");
@@ -380,7 +384,7 @@ fn a_horse_of_003_is_told_why_it_may_not_move() {
     );
 }
 
-/// H-1, H-2, H-3, H-4, H-5, H-9, H-11, H-14: what a setting forbids is told by its house rule.
+/// H-1, H-2, H-3, H-4, H-5, H-9, H-11, H-14: what a setting forbids is explained by its house rule.
 #[test]
 fn a_house_rule_is_told_by_its_id() {
     let at = |position| horses(S001, position);
@@ -461,7 +465,7 @@ fn ur(stacks: &[(u8, &str)], pips: u8) -> Answer {
     Heard::default().ask(&Question::new(rules, position, Die::new(pips).expect("a face")), S002)
 }
 
-/// PR2-3, PR2-10, PR2-11, PR2-18, PR2-19: what keeps a pawn of Ur where it is.
+/// PR2-3, PR2-10, PR2-11, PR2-18, PR2-19: why a pawn of Ur may not move.
 #[test]
 fn a_pawn_of_ur_is_told_why_it_may_not_move() {
     says(&ur(&[], 6), &["- A 6 moves nothing. [PR2-3]", "= A 6 passes the turn. [PR2-3]"]);
@@ -485,7 +489,7 @@ fn a_pawn_of_ur_is_told_why_it_may_not_move() {
     );
 }
 
-/// A position of Senet; Black throws, with the die where `pips` is 5.
+/// A position of Senet; Black throws, with the die if `pips` is 5.
 fn senet(black: [u8; 5], white: [u8; 5], pips: u8, reenter: senet::Reenter) -> Answer {
     let dice = if pips == 5 { senet::Dice::D6 } else { senet::Dice::Coins };
     let rules = senet::Rules::new(senet::Settings { dice, reenter, ..senet::Settings::SHEET_004 }).expect("rules");
@@ -494,7 +498,7 @@ fn senet(black: [u8; 5], white: [u8; 5], pips: u8, reenter: senet::Reenter) -> A
     Heard::default().ask(&Question::new(rules, position, Die::new(pips).expect("a face")), S004)
 }
 
-/// SE4-4, SE4-7, SE4-10, SE4-11, SE4-12, SE4-13, SE4-16, SE4-17: what keeps a pawn of Senet where it is.
+/// SE4-4, SE4-7, SE4-10, SE4-11, SE4-12, SE4-13, SE4-16, SE4-17: why a pawn of Senet may not move.
 #[test]
 fn a_pawn_of_senet_is_told_why_it_may_not_move() {
     let by_count = senet::Reenter::Count;

@@ -1,4 +1,4 @@
-//! Two sets of rules, written apart from one specification, give the same answer to every question.
+//! Two sets of rules, written independently from one specification, give the same answer to every question.
 
 use galop::rules::horses;
 use galop::rules::{senet, ur};
@@ -8,21 +8,21 @@ use galop_host_tests::{naive, options, share};
 use galop_referee as referee;
 use serde_json::{Value, json};
 
-/// Questions asked; `GALOP_LONG=1` asks a hundred times as many as `.ci/run`.
+/// The number of questions; `GALOP_LONG=1` asks a hundred times as many as `.ci/run`.
 fn questions() -> usize {
     share::of(10_000, 40_000, 4_000_000, "questions to both sets of rules") as usize
 }
 
-/// Asks both; what the referee refuses is compared with nothing.
+/// Asks both sets of rules; questions that the referee refuses are not compared.
 fn ask(question: &Value) -> Value {
-    let answer = referee::answer(question.to_string().as_bytes()).expect("a question has an answer");
+    let answer = referee::answer(question.to_string().as_bytes()).expect("the referee answers every question");
     if answer.get("error").is_none() {
         assert_eq!(answer, naive::answer(question), "\n{question}");
     }
     answer
 }
 
-/// How many positions out of nowhere made sense, and how many questions they were good for.
+/// How many random positions were valid, and how many questions were asked about them.
 #[derive(Default)]
 struct Tally {
     accepted: usize,
@@ -30,7 +30,7 @@ struct Tally {
 }
 
 impl Tally {
-    /// Asks what is legal, and then what each legal move leads to, if the position makes sense.
+    /// If the position is valid, asks which moves are legal, and then what each of them leads to.
     fn add(&mut self, mut question: Value) {
         let answer = ask(&question);
         let Some(legal) = answer["legal"].as_array() else { return };
@@ -42,7 +42,7 @@ impl Tally {
         self.compared += 1 + legal.len();
     }
 
-    fn tell(&self) {
+    fn print(&self) {
         println!("{} questions from {} positions", self.compared, self.accepted);
     }
 }
@@ -91,7 +91,7 @@ fn horses(chance: &mut Chance) -> Value {
     let together = players == horses::Players::Pairs && rules.settings().two_colour_turn == horses::TwoColourTurn::Any;
     let turn = if together { "R+B".to_string() } else { chance.pick(&letters).clone() };
     let opening = rules.settings().opening_three;
-    // With `three_throws` a fresh turn has three; the referee takes what it is told.
+    // With `three_throws` a new turn has three throws; the referee takes the number from the question.
     let throws_left = if opening || rules.settings().three_throws { 3 } else { 1 };
     json!({ "game": game, "options": options::to_json(horses::Settings::TABLE, &options), "position": position, "turn": turn,
             "opening": opening, "throws_left": throws_left })
@@ -121,7 +121,7 @@ fn senet_games_with_random_settings() {
     });
 }
 
-/// Positions that play may never reach: horses anywhere, pawns anywhere.
+/// Random positions that play may never reach.
 #[test]
 fn petits_chevaux_positions_out_of_nowhere() {
     let mut chance = Chance::new(4);
@@ -135,7 +135,7 @@ fn petits_chevaux_positions_out_of_nowhere() {
                     0 => "S".to_string(),
                     1 => "F".to_string(),
                     2 => format!("E{}", 1 + chance.below(6)),
-                    // The cells before the door, where everything happens.
+                    // The cells before the door, where most rules apply.
                     3 => (49 + chance.below(7)).to_string(),
                     _ => chance.below(56).to_string(),
                 });
@@ -165,7 +165,7 @@ fn petits_chevaux_positions_out_of_nowhere() {
         question["throw"] = json!(1 + chance.below(6));
         tally.add(question);
     }
-    tally.tell();
+    tally.print();
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn ur_positions_out_of_nowhere() {
         });
         tally.add(question);
     }
-    tally.tell();
+    tally.print();
 }
 
 #[test]
@@ -237,5 +237,5 @@ fn senet_positions_out_of_nowhere() {
         });
         tally.add(question);
     }
-    tally.tell();
+    tally.print();
 }

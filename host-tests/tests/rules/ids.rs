@@ -42,7 +42,7 @@ fn tests_of(file: &str, source: &str) -> Vec<Test> {
     tests
 }
 
-/// The comments of one scenario: what follows each is there for what it says.
+/// The comments of one scenario; each counts as a test of what follows it.
 fn comments_of(file: &str, scenario: &str) -> Vec<Test> {
     let comment = |(at, line): (usize, &str)| {
         let doc = line.strip_prefix("# ")?.into();
@@ -51,18 +51,18 @@ fn comments_of(file: &str, scenario: &str) -> Vec<Test> {
     scenario.lines().enumerate().filter_map(comment).collect()
 }
 
-/// Those of all files but this one, which has tests in a string.
+/// The tests of all files except this one, which has tests in a string.
 fn tests() -> Vec<Test> {
     let mut tests = Vec::new();
     for folder in ["tests", "scenarios"] {
         let before = tests.len();
         collect(&here(folder), &mut tests);
-        assert!(tests.len() > before + 5, "hardly a test in {folder}");
+        assert!(tests.len() > before + 5, "too few tests were found in {folder}");
     }
     tests
 }
 
-/// The tests of a folder and of those in it; a file is named with its folder.
+/// Collects the tests of a folder and its subfolders; a file is named with its folder.
 fn collect(folder: &Path, tests: &mut Vec<Test>) {
     for entry in fs::read_dir(folder).expect("a folder of tests") {
         let path = entry.expect("a file").path();
@@ -79,7 +79,7 @@ fn collect(folder: &Path, tests: &mut Vec<Test>) {
     }
 }
 
-/// The letters and digit of an id such as `PC3-3a`; none if the word is no id.
+/// The letters and digit of an id such as `PC3-3a`; `None` if the word is not an id.
 fn family(word: &str) -> Option<&str> {
     let (family, number) = word.split_once('-')?;
     let letters = family.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -94,7 +94,7 @@ fn ids(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '-').filter(|word| family(word).is_some())
 }
 
-/// The ids a test is there for: those before the first colon, `PC1-7, PC1-8: …`.
+/// The ids that a test covers: those before the first colon, `PC1-7, PC1-8: …`.
 fn covered(doc: &str) -> impl Iterator<Item = &str> {
     ids(doc.split_once(':').map_or("", |(head, _)| head))
 }
@@ -109,7 +109,7 @@ fn no_rule_is_defined_twice() {
     let page = rules_page();
     let mut seen = BTreeSet::new();
     let twice: Vec<_> = defined(&page).into_iter().filter(|id| !seen.insert(*id)).collect();
-    assert!(twice.is_empty(), "defined twice: {twice:?}");
+    assert!(twice.is_empty(), "rules defined twice: {twice:?}");
     assert!(seen.len() > 100, "only {} rules were found", seen.len());
     assert!(seen.iter().all(|id| family(id).is_some()), "{seen:?}");
 }
@@ -117,11 +117,11 @@ fn no_rule_is_defined_twice() {
 #[test]
 fn every_rule_has_a_test() {
     let (page, tests) = (rules_page(), tests());
-    // A picture shows a rule at work; only a test of its own holds it in all its cases.
+    // A scenario shows a rule in one case; a test in code must cover it.
     let of_code = tests.iter().filter(|test| test.file.ends_with(".rs"));
     let covered: BTreeSet<_> = of_code.flat_map(|test| covered(&test.doc)).collect();
     let missing: Vec<_> = defined(&page).into_iter().filter(|id| !covered.contains(id)).collect();
-    assert!(missing.is_empty(), "no test is there for {missing:?}");
+    assert!(missing.is_empty(), "rules without a test: {missing:?}");
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn every_rule_named_by_a_test_exists() {
     for Test { file, name, doc } in &tests {
         let ours = ids(doc).filter(|id| families.contains(family(id).unwrap_or("")));
         let unknown: BTreeSet<_> = ours.chain(covered(doc)).filter(|id| !known(id)).collect();
-        assert!(unknown.is_empty(), "{file}: {name} names {unknown:?}");
+        assert!(unknown.is_empty(), "{file}: {name} names unknown rules: {unknown:?}");
         assert!(!file.starts_with("by_id/") || covered(doc).next().is_some(), "{file}: {name} names no rule");
     }
 }

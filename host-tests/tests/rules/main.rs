@@ -1,4 +1,4 @@
-//! The rules: every id of docs/rules.md, the worked examples, and what must hold of any game.
+//! The rules: every id of docs/rules.md, the worked examples, and what must hold in any game.
 
 mod by_id;
 mod differential;

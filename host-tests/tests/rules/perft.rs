@@ -1,7 +1,7 @@
-//! Counts of (throw, move) paths, kept as data and found in two ways.
+//! Counts of (throw, move) paths, stored as data and found in two ways.
 //!
-//! `GALOP_BLESS=1` writes the counts that the naive rules find into the data file; the engine
-//! must then find the same. The referee's `perft` says what exactly is counted.
+//! `GALOP_BLESS=1` writes the counts of the naive rules into the data file; the engine must then find the same. The
+//! referee's `perft` defines what is counted.
 
 use galop_host_tests::{naive, share};
 use galop_referee as referee;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/perft.jsonl");
 
-/// Deep enough when there are this many paths.
+/// A depth suffices when it has this many paths.
 const ENOUGH: u64 = 40_000;
 
 fn lines() -> Vec<Value> {
@@ -21,7 +21,7 @@ fn counts(line: &Value) -> Vec<u64> {
     line["paths"].as_array().expect("paths").iter().map(|count| count.as_u64().expect("a count")).collect()
 }
 
-/// One start and five positions further on, for each of the five games.
+/// The start and five later positions of each of the five games.
 #[test]
 fn the_engine_finds_the_paths_that_the_data_says() {
     let lines = lines();
@@ -49,7 +49,7 @@ fn the_naive_rules_find_them_too() {
         }
         let counts = counts(&line);
         let deepest = counts.len() as u64;
-        let depth = share::of(deepest - 1, deepest, deepest, "throws, for the slow rules") as usize;
+        let depth = share::of(deepest - 1, deepest, deepest, "throws deep, for the naive rules") as usize;
         assert_eq!(
             Some(&naive::perft(&line["question"], depth as u32)),
             counts.get(depth - 1),

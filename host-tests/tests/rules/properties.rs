@@ -1,4 +1,4 @@
-//! What must hold in every position of every game, checked on seeded random games.
+//! What must hold in every position of every game, checked on random games with a seed.
 //!
 //! Ten million moves in `.ci/run`, a quarter in `cargo test`; `GALOP_LONG=1` plays a hundred times as many.
 
@@ -7,21 +7,21 @@ use galop::rules::{Candidates, Die, Next, Rules, Seat, Side, Thrown, senet, thro
 use galop_host_tests::chance::Chance;
 use galop_host_tests::{options, share};
 
-/// Moves a family of games plays; the three shares make ten million.
+/// The number of moves of a family of games; the three together make ten million.
 fn moves(share: u64) -> u64 {
     share::of(share / 4, share, 100 * share, "random moves")
 }
 
-/// A throw as it was played.
+/// A throw and what was played.
 struct Step<'a, R: Rules> {
     before: &'a R::Position,
-    /// None when there was nothing to play.
+    /// None if there was no move.
     chosen: Option<R::Move>,
     after: &'a R::Position,
     over: bool,
 }
 
-/// Plays one game; returns how many moves were made, or None if `limit` throws were not enough.
+/// Plays one game; returns the number of moves, or None if it did not end within `limit` throws.
 fn play<R: Rules>(
     rules: &R,
     start: R::Position,
@@ -59,7 +59,7 @@ fn alive<R: Rules>(rules: &R, position: &R::Position) -> bool {
 mod horse_games {
     use super::*;
 
-    /// One horse a cell, none lost, and that nothing but the move, a capture or H-1 changed anything.
+    /// Checks that a cell has one horse, no horse is lost, and only the move, a capture or H-1 changed the position.
     fn check(rules: &horses::Rules, step: &Step<horses::Rules>) {
         let mut cells = [false; 56];
         for seat in Seat::ALL {
@@ -83,13 +83,13 @@ mod horse_games {
                     let index = expected.iter().position(|horse| *horse == chosen.from).expect("the horse is there");
                     expected[index] = chosen.to;
                     let back = chosen.to <= chosen.from;
-                    assert_eq!(back && chosen.bounces, back, "only a bounce goes back: {chosen:?}");
+                    assert_eq!(back && chosen.bounces, back, "only a bounce may go back: {chosen:?}");
                     assert_eq!(chosen.path().last(), Some(chosen.to));
                 } else if chosen.captures == Some(seat) {
-                    assert!(!rules.side(chosen.seat).contains(seat), "captured a horse of its own side");
+                    assert!(!rules.side(chosen.seat).contains(seat), "a horse of the own side was captured");
                     let now = rules.horses(step.after, seat);
                     let lost = *expected.iter().rev().find(|horse| !now.contains(horse)).expect("one horse fewer out");
-                    assert!(lost.on_track(), "captured off the track");
+                    assert!(lost.on_track(), "a horse was captured off the track");
                     let index = expected.iter().position(|horse| *horse == lost).expect("the horse was there");
                     expected[index] = Progress::STABLE;
                 }
@@ -106,7 +106,7 @@ mod horse_games {
         }
     }
 
-    /// No position stops dead: some player has a move with some throw.
+    /// Checks that the position is not dead: some player has a move with some throw.
     fn check_not_dead(rules: &horses::Rules, position: &horses::Position) {
         let parts = rules.parts(position);
         let fresh = |turn| horses::Parts {
@@ -119,7 +119,10 @@ mod horse_games {
             ..parts.clone()
         };
         let turns = Seat::ALL.into_iter().filter_map(|turn| rules.position(&fresh(turn)).ok());
-        assert!(turns.into_iter().any(|position| alive(rules, &position)), "dead for all players: {parts:?}");
+        assert!(
+            turns.into_iter().any(|position| alive(rules, &position)),
+            "no player has a move with any throw: {parts:?}"
+        );
     }
 
     fn games(seed: u64, share: u64, rarity: usize) {
@@ -135,15 +138,19 @@ mod horse_games {
                 check(&rules, &step);
                 if count.is_multiple_of(16) && !step.over {
                     check_not_dead(&rules, step.after);
-                    assert_eq!(rules.load(&rules.save(step.after)), Ok(*step.after), "saved and read back");
+                    assert_eq!(
+                        rules.load(&rules.save(step.after)),
+                        Ok(*step.after),
+                        "a position must survive save and load"
+                    );
                     assert_eq!(
                         rules.position(&rules.parts(step.after)),
                         Ok(*step.after),
-                        "taken apart and put together"
+                        "a position must survive `parts` and `position`"
                     );
                 }
             });
-            played += throws.unwrap_or_else(|| panic!("no end: {game} {options:?} {players:?}"));
+            played += throws.unwrap_or_else(|| panic!("the game does not end: {game} {options:?} {players:?}"));
         }
     }
 
@@ -177,7 +184,7 @@ mod horse_games {
 mod ur_games {
     use super::*;
 
-    /// Pawns only where they can be, none lost, and that only the sheet's movements happened.
+    /// Checks that pawns are only where they may be, none is lost, and only legal movements happened.
     fn check(rules: &ur::Rules, step: &Step<ur::Rules>) {
         let parts = rules.parts(step.after);
         for (side, stacks) in Side::BOTH.into_iter().zip(parts.private) {
@@ -193,7 +200,7 @@ mod ur_games {
         if let Some(chosen) = step.chosen {
             let guard =
                 chosen.from > 0 && step.before.stack(chosen.side, chosen.from).top().is_some_and(|pawn| pawn.guard);
-            assert!(chosen.to > chosen.from || guard, "only a guard goes back");
+            assert!(chosen.to > chosen.from || guard, "only a guard may go back");
             let removed = parts.removed[chosen.side.other() as usize] - before.removed[chosen.side.other() as usize];
             assert_eq!(removed, chosen.removes);
             assert_eq!(parts.removed[chosen.side as usize], before.removed[chosen.side as usize]);
@@ -209,7 +216,7 @@ mod ur_games {
         while played < moves(2_000_000) {
             let (options, rules) = options::ur(&mut chance, 3);
             let mut count = 0u32;
-            // 20 entries, 20 promotions, 19 removals at most, and so many idle turns after each; with
+            // At most 20 entries, 20 promotions and 19 removals, with the limit of idle turns after each; with
             // `six=rethrow` some throws are no turns.
             let bound = 60 * u64::from(rules.settings().no_progress) * 2;
             let throws = play(&rules, rules.start(Side::Black), bound, &mut chance, |step| {
@@ -218,11 +225,18 @@ mod ur_games {
                 if count.is_multiple_of(8) && !step.over {
                     let parts = rules.parts(step.after);
                     let turns = Side::BOTH.map(|turn| rules.position(&ur::Parts { turn, ..parts }));
-                    assert!(turns.iter().flatten().any(|position| alive(&rules, position)), "dead for both: {parts:?}");
-                    assert_eq!(rules.load(&rules.save(step.after)), Ok(*step.after), "saved and read back");
+                    assert!(
+                        turns.iter().flatten().any(|position| alive(&rules, position)),
+                        "no side has a move with any throw: {parts:?}"
+                    );
+                    assert_eq!(
+                        rules.load(&rules.save(step.after)),
+                        Ok(*step.after),
+                        "a position must survive save and load"
+                    );
                 }
             });
-            played += throws.unwrap_or_else(|| panic!("longer than its bound {bound}: {options:?}"));
+            played += throws.unwrap_or_else(|| panic!("the game is longer than {bound} throws: {options:?}"));
         }
     }
 
@@ -245,7 +259,8 @@ mod ur_games {
 mod senet_games {
     use super::*;
 
-    /// One pawn a square, nobody on the water, five pawns a side; only the sheet's movements.
+    /// Checks that a square has one pawn, none stands on the water, each side has five, and only legal movements
+    /// happened.
     fn check(rules: &senet::Rules, step: &Step<senet::Rules>) {
         let (before, after) = (rules.parts(step.before), rules.parts(step.after));
         let mut squares = [false; 31];
@@ -286,7 +301,7 @@ mod senet_games {
         while played < moves(2_000_000) {
             let (options, rules) = options::senet(&mut chance, 3);
             let mut count = 0u32;
-            // A turn has two throws on average; a hundred times as many is beyond all chance.
+            // A turn has two throws on average; a hundred times as many is practically impossible.
             let bound = 200 * u64::from(rules.settings().max_turns) + 1000;
             let throws = play(&rules, rules.start(), bound, &mut chance, |step| {
                 count += 1;
@@ -295,16 +310,24 @@ mod senet_games {
                 if count.is_multiple_of(8) && !step.over {
                     let parts = rules.parts(step.after);
                     let turns = Side::BOTH.map(|turn| rules.position(&senet::Parts { turn, ..parts }));
-                    assert!(turns.iter().flatten().any(|position| alive(&rules, position)), "dead for both: {parts:?}");
-                    assert_eq!(rules.load(&rules.save(step.after)), Ok(*step.after), "saved and read back");
+                    assert!(
+                        turns.iter().flatten().any(|position| alive(&rules, position)),
+                        "no side has a move with any throw: {parts:?}"
+                    );
+                    assert_eq!(
+                        rules.load(&rules.save(step.after)),
+                        Ok(*step.after),
+                        "a position must survive save and load"
+                    );
                 }
             });
-            played += throws.unwrap_or_else(|| panic!("longer than its bound {bound}: {options:?}"));
+            played += throws.unwrap_or_else(|| panic!("the game is longer than {bound} throws: {options:?}"));
         }
     }
 }
 
-/// Positions are small and are copied freely. No field is a pointer, so a board's are as small as a PC's.
+/// Positions are small and are copied freely. No field is a pointer, so they have the same size on the board and on a
+/// PC.
 #[test]
 fn positions_have_the_sizes_that_docs_architecture_says() {
     assert_eq!([size_of::<horses::Position>(), size_of::<ur::Position>(), size_of::<senet::Position>()], [32, 32, 16]);

@@ -1,9 +1,9 @@
-//! Whatever the referee is asked, it answers: bad questions with an error that says what is wrong and where.
+//! The referee answers any input; bad questions get an error that says what is wrong and where.
 
 use galop_referee as referee;
 use serde_json::{Value, json};
 
-/// A good question of each game, to be spoilt.
+/// A valid question of each game, to be changed.
 fn good(game: &str) -> Value {
     match game {
         "002" => json!({ "id": "q", "game": "002", "options": {}, "position": { "C5": "b", "C7": "w" }, "turn": "b",
@@ -19,30 +19,30 @@ fn good(game: &str) -> Value {
 const GAMES: [&str; 5] = ["000", "001", "003", "002", "004"];
 
 fn answer(line: impl AsRef<[u8]>) -> Value {
-    referee::answer(line.as_ref()).expect("every line but an empty one has an answer")
+    referee::answer(line.as_ref()).expect("every line except an empty one has an answer")
 }
 
-/// The question is refused, its id kept, and the error begins with `place`.
+/// The question must be refused with its own id, and the error must begin with `place`.
 #[track_caller]
 fn refused(question: &Value, place: &str) {
     let answer = answer(question.to_string());
-    let error = answer["error"].as_str().unwrap_or_else(|| panic!("not refused: {question} → {answer}"));
+    let error = answer["error"].as_str().unwrap_or_else(|| panic!("must be refused: {question} → {answer}"));
     assert!(error.starts_with(place), "{place}? {error}\n{question}");
-    assert_eq!(answer, json!({ "id": "q", "error": error }), "nothing but the id and the error");
+    assert_eq!(answer, json!({ "id": "q", "error": error }), "the answer must have only the id and the error");
 }
 
-/// The good question of `game` with one field changed.
+/// The valid question of `game` with one field changed.
 fn spoilt(game: &str, field: &str, value: impl Into<Value>) -> Value {
     let mut question = good(game);
     question[field] = value.into();
     question
 }
 
-/// The line is refused and no id could be read.
+/// The line must be refused, with no id because none can be read.
 #[track_caller]
 fn unreadable(line: impl AsRef<[u8]>) {
     let answer = answer(line.as_ref());
-    assert!(answer["error"].is_string(), "not refused: {answer}");
+    assert!(answer["error"].is_string(), "must be refused: {answer}");
     assert_eq!(answer["id"], Value::Null);
 }
 
@@ -200,7 +200,7 @@ fn a_play_that_is_not_legal_is_refused() {
     for (game, play) in plays {
         refused(&spoilt(game, "play", play), "play");
     }
-    // Also where nothing is legal.
+    // Also if no move is legal.
     let mut nothing = spoilt("001", "play", "R 10 13");
     nothing["position"] = json!({ "R": ["S", "S"], "G": ["S", "S"] });
     refused(&nothing, "play");
@@ -220,7 +220,7 @@ fn the_id_comes_back_wherever_it_can_be_read() {
     assert_eq!(answer(question.to_string())["id"], Value::Null);
     for id in [json!(7), json!(["q"]), json!({}), json!(true)] {
         question["id"] = id;
-        unreadable(question.to_string()); // any string, and nothing else
+        unreadable(question.to_string()); // an id must be a string
     }
 }
 
@@ -238,13 +238,13 @@ fn huge_numbers_are_numbers() {
         assert!(answer(horses)["error"].as_str().is_some_and(|error| error.starts_with("options.horses")));
     }
     for (game, field, digits) in [("002", "idle", 100), ("004", "turns", 65_536), ("004", "turns", u64::MAX)] {
-        refused(&spoilt(game, field, digits), field); // the game has already stopped
+        refused(&spoilt(game, field, digits), field); // the game would have ended before
     }
     refused(&spoilt("002", "reserve", json!({ "b": 265, "w": 9 })), "reserve"); // 265 is not 9
     refused(&spoilt("001", "throws_left", 257), "throws_left"); // nor is 257 1
 }
 
-/// docs/referee.md: `thrown` and `sixes` may be as large as one likes.
+/// docs/referee.md: `thrown` and `sixes` may be any integer.
 #[test]
 fn thrown_and_sixes_are_any_integer() {
     let counted = |thrown: &str| {

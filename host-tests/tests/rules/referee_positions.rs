@@ -3,7 +3,7 @@
 use galop_host_tests::case::{Case, game};
 use serde_json::{Value, json};
 
-/// The position written as JSON, of a good question otherwise.
+/// A question with this position as JSON, valid otherwise.
 fn board(name: &str, position: Value) -> Case {
     let good = match name {
         "002" => game("002").at("C5=b C7=w"),
@@ -13,7 +13,7 @@ fn board(name: &str, position: Value) -> Case {
     good.with("position", position)
 }
 
-/// Refused because of the position, and for this reason.
+/// The position must be refused, for this reason.
 #[track_caller]
 fn impossible(case: Case, why: &str) {
     let error = case.error();
@@ -43,7 +43,7 @@ fn an_impossible_place_of_a_horse_is_named() {
 fn an_impossible_petits_chevaux_position_is_refused() {
     let at = |sheet, position: &str| game(sheet).at(position);
     impossible(at("001", "R:10,10 G:S,S"), "two horses on one cell");
-    impossible(at("001", "R:14,S G:0,S"), "two horses on one cell"); // by two names
+    impossible(at("001", "R:14,S G:0,S"), "two horses on one cell"); // one cell, two names
     impossible(at("001", "R:55,S B:27,S"), "two horses on one cell");
     impossible(at("001", "R:E2,E2 G:S,S"), "two horses on one cell");
     at("001", "R:E2,S G:E2,S").throws(3).offers("R E2 E3"); // two stairs are two cells
@@ -53,7 +53,7 @@ fn an_impossible_petits_chevaux_position_is_refused() {
     impossible(at("000", "R:E6,S G:S,S"), "lane_cells=4");
     at("000", "R:E6,S G:S,S").set("lane_cells", 6).throws(6).offers("R S 0");
     for turn in ["B", "X", "", "r", "R+B", "b", "R "] {
-        at("001", "R:10,S G:S,S").turn(turn).refused("turn"); // nobody plays there
+        at("001", "R:10,S G:S,S").turn(turn).refused("turn"); // an empty seat
     }
     let pairs = game("003").turn("R+B").at("R:S,S G:S,S B:S,S Y:S,S").set("two_player_mode", "two_colours");
     for turn in ["R", "G", "B+R", "R+G", "Y+G"] {

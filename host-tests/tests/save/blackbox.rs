@@ -1,4 +1,4 @@
-//! What is known of failures across resets.
+//! What is remembered of failures across resets.
 
 use galop::blackbox::{Beginning, BlackBox, Failure, WORDS};
 use galop_host_tests::chance::Chance;
@@ -21,7 +21,7 @@ fn a_message_outlives_a_reset() {
     assert_eq!((again.failures(), again.last(), again.message()), (2, Some(Failure::Hang), "hung"));
 }
 
-/// After a power cut RAM holds anything; a single bit too many or too few makes it nothing.
+/// After a power cut RAM holds garbage; a single wrong bit must make the box empty.
 #[test]
 fn garbage_is_no_message() {
     let mut chance = Chance::new(8);
@@ -51,7 +51,7 @@ fn a_long_message_is_cut_and_stays_text() {
     }
 }
 
-/// How the program begins after failures at these uptimes.
+/// How the program starts after failures at these uptimes.
 fn begins(black_box: &mut BlackBox, uptimes: &[u32]) -> Vec<Beginning> {
     let begin = |ms: &u32| {
         black_box.fail(Failure::Panic, *ms, "again");
@@ -70,14 +70,14 @@ fn three_failures_within_a_minute_set_the_game_aside() {
     assert_eq!(
         last(&[3_600_000, 29_000, 30_000]),
         Beginning::SetAside,
-        "how long it ran before the first is no matter"
+        "the uptime before the first failure must not matter"
     );
-    assert_eq!(last(&[100, 30_000, 30_000]), Beginning::Failed, "a minute between the first and the third");
+    assert_eq!(last(&[100, 30_000, 30_000]), Beginning::Failed, "a minute lies between the first and the third");
     assert_eq!(last(&[3_600_000, 3_600_000, 100, 100]), Beginning::SetAside);
     assert_eq!(last(&[u32::MAX, u32::MAX, u32::MAX]), Beginning::Failed);
 }
 
-/// A game is set aside once, not at every start from then on.
+/// A game is set aside once, not at every later start.
 #[test]
 fn a_failure_counts_once() {
     let mut black_box = BlackBox::EMPTY;
@@ -85,8 +85,12 @@ fn a_failure_counts_once() {
     assert_eq!(begins(&mut black_box, &[100, 100, 100]).last(), Some(&Beginning::SetAside));
     let mut black_box = after_reset(&black_box);
     assert_eq!((black_box.beginning(), black_box.message()), (Beginning::SetAside, "again"));
-    assert_eq!(black_box.begin(), Beginning::Fresh, "somebody pressed RUN");
+    assert_eq!(black_box.begin(), Beginning::Fresh, "after a reset by the button RUN");
     let mut black_box = after_reset(&black_box);
-    assert_eq!(begins(&mut black_box, &[100, 100]), [Beginning::Failed, Beginning::Failed], "it takes three again");
+    assert_eq!(
+        begins(&mut black_box, &[100, 100]),
+        [Beginning::Failed, Beginning::Failed],
+        "three failures are needed again"
+    );
     assert_eq!(black_box.failures(), 5);
 }

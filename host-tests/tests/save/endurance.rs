@@ -1,4 +1,4 @@
-//! How long the flash lasts: saves of a game, and games of a flash chip. `--nocapture` shows them.
+//! How long the flash lasts: saves per game, and games per flash chip. `--nocapture` shows the figures.
 
 use galop::input::Key;
 use galop::save::Store;
@@ -12,11 +12,11 @@ use galop_host_tests::bench::Bench;
 use galop_host_tests::games::begin;
 use galop_host_tests::share;
 
-/// What the data sheets promise of a sector.
+/// The erase cycles of a sector that data sheets promise.
 const CYCLES: u64 = 100_000;
 
-/// The saves of a game by the sheet, played to its end. As long as one person plays, computers' throws and moves are saved
-/// like anybody's; the person plays what a computer would.
+/// The saves of a game with the sheet's settings, played to its end. If one person plays, throws and moves of computer
+/// players are saved too; the person plays as a computer player would.
 fn saves(sheet: Sheet, seed: u8) -> u64 {
     let mut settings = Settings::default();
     settings.look.pace = Pace::Instant;
@@ -25,7 +25,7 @@ fn saves(sheet: Sheet, seed: u8) -> u64 {
         true => Seating::new([Who::Person, Who::Person, computer, computer]),
         false => Seating::new([Who::Person, computer, computer, computer]),
     };
-    let table = Table::new(sheet, &settings.house, &seating).expect("four fit every game");
+    let table = Table::new(sheet, &settings.house, &seating).expect("four players are valid in every game");
     let mut board: Bench = begin(seed, (settings, seating, table));
     for _ in 0..20_000 {
         if !board.app.winners().is_empty() {
@@ -52,10 +52,10 @@ fn a_board_outlives_its_family() {
     for sheet in Sheet::ALL {
         let all: Vec<u64> = (0..games).map(|seed| saves(sheet, seed)).collect();
         let (mean, most) = (all.iter().sum::<u64>() / u64::from(games), *all.iter().max().expect("some"));
-        // Switched on for each game, at worst: then a sector is begun that was not full.
+        // At worst the board is switched on for each game: then it begins a new sector before the last one is full.
         let lasts = |saves: u64| sectors * CYCLES * u64::from(SLOTS) / (saves + u64::from(SLOTS));
         println!("{}: {mean} saves a game, {most} at most; {} games", sheet.number(), lasts(mean));
         // Four games a day for ten years.
-        assert!(lasts(mean) > 14_600, "{}", sheet.number());
+        assert!(lasts(mean) > 14_600, "sheet {}: the flash lasts for too few games", sheet.number());
     }
 }

@@ -1,14 +1,14 @@
-//! The fuzz targets of `fuzz/` without a fuzzer: over their corpus, and over mutations of it that chance makes.
+//! The fuzz targets of `fuzz/` without a fuzzer: over their corpus, and over random mutations of it.
 //!
-//! `GALOP_BLESS=1` writes the corpus anew from the kept records; `cargo test` makes a quarter of the mutations, `.ci/run` all,
-//! `GALOP_LONG=1` fifty times as many.
+//! `GALOP_BLESS=1` writes the corpus again from the stored records; `cargo test` makes a quarter of the mutations,
+//! `.ci/run` all, `GALOP_LONG=1` fifty times as many.
 
 use galop_host_tests::chance::Chance;
 use galop_host_tests::fuzz::{Target, console, corpus, flash, mutated, record, settings, write_corpus};
 use galop_host_tests::share;
 use std::sync::Once;
 
-/// Any bytes are taken or refused.
+/// Runs a target over its corpus and over mutations: any bytes are accepted or refused.
 fn fuzz((name, target): Target, mutations: usize) {
     static BLESSED: Once = Once::new();
     BLESSED.call_once(|| {
@@ -20,13 +20,13 @@ fn fuzz((name, target): Target, mutations: usize) {
     let mutations = share::of(all / 4, all, 50 * all, &format!("mutations of {name}")) as usize;
     let corpus = corpus(name);
     let believed = corpus.iter().filter(|bytes| target(bytes)).count();
-    assert!(believed * 3 > corpus.len(), "{name}: {believed} of {}", corpus.len());
+    assert!(believed * 3 > corpus.len(), "{name}: only {believed} of {} inputs were accepted", corpus.len());
     let (mut chance, mut taken) = (Chance::new(mutations as u64), 0);
     for _ in 0..mutations {
         taken += usize::from(target(&mutated(&corpus, &mut chance)));
     }
-    println!("{name}: {} of the corpus, {mutations} mutations, of which {taken} were believed", corpus.len());
-    assert!(taken * 50 > mutations && taken < mutations, "{name}: {taken} of {mutations}");
+    println!("{name}: {} of the corpus, {mutations} mutations, of which {taken} were accepted", corpus.len());
+    assert!(taken * 50 > mutations && taken < mutations, "{name}: {taken} of {mutations} mutations were accepted");
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! The log with whole power: what is read back, how it wears, and what it makes of flash that
-//! somebody else has written or that has gone bad.
+//! The log without power cuts: what is read back, how it wears the flash, and how it handles flash that holds other
+//! data or has gone bad.
 
 use galop::save::Flash;
 use galop::save::flash::{PAGE, SECTOR};
@@ -28,7 +28,7 @@ fn all(flash: &mut Nor, log: &Log) -> Vec<Entry> {
     std::iter::successors(first, |entry| log.older(flash, entry.record()).expect("there is power")).collect()
 }
 
-/// CRC-32, a bit at a time: written apart from the library's.
+/// CRC-32, bit by bit: written independently of the library's.
 fn crc32(bytes: &[u8]) -> u32 {
     let mut crc = u32::MAX;
     for bit in bytes.iter().flat_map(|byte| (0..8).map(move |bit| u32::from(byte >> bit & 1))) {
@@ -37,7 +37,7 @@ fn crc32(bytes: &[u8]) -> u32 {
     !crc
 }
 
-/// A record as the format has it, byte by byte; `length` is what it says, not what it has.
+/// A record built byte by byte; `length` is the length it claims, not the one it has.
 fn forged(sequence: u32, kept: u32, length: u32, payload: &[u8]) -> Vec<u8> {
     let summed = [&sequence.to_le_bytes(), &kept.to_le_bytes(), &length.to_le_bytes(), payload].concat();
     [&crc32(&summed).to_le_bytes(), summed.as_slice()].concat()
@@ -96,9 +96,10 @@ fn records_are_told_newest_first() {
     let mut flash = blank(4);
     let mut log = open(&mut flash, 4);
     (0..100u8).for_each(|number| assert!(log.append(&mut flash, &[number]).is_ok()));
-    let told: Vec<u8> = all(&mut flash, &log).iter().map(|entry| entry.payload()[0]).collect();
-    // 100 saves of 16 a sector end with 4 in the seventh, the third of the second time round: three before it are full.
-    assert_eq!(told, (48..100).rev().collect::<Vec<_>>());
+    let payloads: Vec<u8> = all(&mut flash, &log).iter().map(|entry| entry.payload()[0]).collect();
+    // 100 saves, 16 a sector, end with 4 in the seventh sector, which is the third one of the second round: the three
+    // before it are full.
+    assert_eq!(payloads, (48..100).rev().collect::<Vec<_>>());
 }
 
 #[test]
@@ -108,7 +109,7 @@ fn an_append_erases_only_if_nobody_prepared() {
     assert!(log.needs_erase());
     let erases = |flash: &Nor| flash.erases.iter().sum::<u32>();
     for number in 0..200u32 {
-        // A turn of two saves, now and then of four.
+        // A turn of two saves, sometimes of four.
         if number % 4 == 0 || (number % 2 == 0 && number % 3 == 0) {
             log.prepare(&mut flash).unwrap();
             assert!(!log.needs_erase());
@@ -120,11 +121,11 @@ fn an_append_erases_only_if_nobody_prepared() {
     let prepared = erases(&flash);
     (0..200u32).for_each(|number| assert!(log.append(&mut flash, &number.to_le_bytes()).is_ok()));
     assert_eq!(newest(&mut flash, &log), Some(199u32.to_le_bytes().to_vec()));
-    // 200 saves in 16 slots a sector, prepared for or not.
+    // 200 saves in 16 slots a sector, prepared or not.
     assert!((12..=13).contains(&prepared) && (12..=13).contains(&(erases(&flash) - prepared)));
 }
 
-/// Opening reads the headers and two records; with rubbish in every slot still only so much.
+/// Opening reads the headers and two records; even with garbage in every slot it reads a bounded amount.
 #[test]
 fn opening_reads_little() {
     let sectors = 28u64;
@@ -137,7 +138,7 @@ fn opening_reads_little() {
     let in_order = flash.bytes_read;
     assert_eq!(in_order, 16 * slots + 256);
     assert!(log.newest(&mut flash).unwrap().is_some());
-    // Every header is plausible, no CRC is right.
+    // Every header is plausible, no CRC is valid.
     let mut bytes = vec![0; 28 * SECTOR];
     for slot in 0..slots as u32 {
         let header = [0x0403_0201, 0x0100_0000 + slot, 0, LONGEST as u32].map(u32::to_le_bytes);
@@ -147,8 +148,8 @@ fn opening_reads_little() {
     let log = open(&mut flash, 28);
     let worst = flash.bytes_read;
     assert!(newest(&mut flash, &log).is_none());
-    assert_eq!(worst, slots * (16 * slots + 256), "one record a round, until none is left");
-    println!("{sectors} sectors: {in_order} bytes read, {worst} if every slot is rubbish");
+    assert_eq!(worst, slots * (16 * slots + 256), "at worst it must read one record a round, until none is left");
+    println!("{sectors} sectors: {in_order} bytes read, {worst} if every slot is garbage");
 }
 
 /// 100,000 saves on the log of matches, with and without switching off in between.
@@ -176,10 +177,10 @@ fn all_sectors_wear_alike() {
         println!("{sectors} sectors, on for up to {most_saves_on:?} saves: {least} to {most} erases of a sector");
         match most_saves_on {
             None => assert!(most - least <= 1, "{least} to {most}"),
-            // Where a session ends is up to chance.
+            // Sessions end at random, so the wear varies.
             Some(_) => assert!(most - least <= most / 5, "{least} to {most}"),
         }
-        // Once by its record, once more by being confirmed.
+        // Once by its record, once more by the confirmation.
         assert!(flash.most_programs <= 2);
     }
 }
@@ -208,7 +209,7 @@ fn a_kept_record_outlives_everything_until_it_is_let_go() {
     assert_eq!(open(&mut flash, 4).kept(), None);
 }
 
-/// 3 sectors are enough to keep a record; 2 are for saving, which comes first.
+/// 3 sectors suffice to protect a record; with 2, saving has priority.
 #[test]
 fn the_smallest_logs_save_on() {
     for (sectors, keeps) in [(2, false), (3, true)] {
@@ -233,7 +234,7 @@ fn without_a_sector_to_spare_a_save_is_refused_and_nothing_is_lost() {
     assert_eq!(newest(&mut flash, &log).as_deref(), Some(b"saved".as_slice()));
 }
 
-/// A log opens on this, saves, and reads back what it saved, now and when opened again.
+/// A log opens on these bytes, saves, and reads back what it saved, at once and after opening again.
 fn survives(bytes: Vec<u8>) {
     let sectors = (bytes.len() / SECTOR) as u32;
     let mut flash = Nor::holding(bytes, Tear::Clean, 1);
@@ -259,8 +260,7 @@ fn any_bytes_at_all_are_opened_and_written_on() {
     }
 }
 
-/// A log in use, then edited: bytes changed, sectors and slots moved, lengths and numbers forged
-/// with a right CRC.
+/// A log in use is edited: bytes changed, sectors and slots moved, lengths and numbers forged with a valid CRC.
 #[test]
 fn any_log_that_was_tampered_with_is_opened_and_written_on() {
     let mut chance = Chance::new(10);
@@ -307,8 +307,8 @@ fn a_length_beyond_the_longest_is_no_record_even_with_the_right_crc() {
     assert_eq!(newest(&mut flash, &log), Some(vec![7; LONGEST]));
 }
 
-/// Whichever sector goes bad, when and how, every save succeeds and is read back. No defect changes
-/// what is already written: against that no log can do anything.
+/// Whichever sector goes bad, when and how, every save succeeds and is read back. No defect changes what is already
+/// written: no log could handle that.
 #[test]
 fn a_bad_sector_loses_nothing() {
     for defect in [Defect::Deaf, Defect::Unerasable, Defect::StuckHigh, Defect::StuckLow] {
@@ -336,7 +336,7 @@ fn a_bad_sector_loses_nothing() {
     }
 }
 
-/// If nothing takes a record any more it is said so, in bounded time, and the last one stays.
+/// If no slot takes a record any more, an error is returned in bounded time, and the last record stays.
 #[test]
 fn flash_that_takes_nothing_is_told_not_waited_for() {
     let mut flash = blank(24);
@@ -375,7 +375,7 @@ fn a_log_stays_in_its_region() {
     assert_eq!(flash.erases[8], 0);
 }
 
-/// A chip with slots that were cut short: while `hidden`, they do not read well; at other times they do.
+/// A chip with incomplete slots: while `hidden` is set they read as damaged, at other times as valid.
 struct Fickle {
     nor: Nor,
     torn: Vec<usize>,
@@ -404,15 +404,15 @@ impl Flash for Fickle {
     }
 }
 
-/// The only record there is was cut short. It reads well when the log is opened, and not when it is to be relied upon:
-/// then the log has nothing to go on from, and begins where it would have on a chip without records.
+/// The only record is incomplete. It reads as valid when the log is opened, and as damaged when it is needed: then the
+/// log has no record to continue from, and begins where it would on an empty chip.
 #[test]
 fn a_record_that_vanishes_leaves_nothing_behind() {
     let mut flash = Fickle { nor: blank(2), torn: Vec::new(), hidden: false };
     let cut_short = |flash: &mut Fickle, log: &mut Log, payload: &[u8]| {
         let slot = |flash: &Fickle| {
             let at = flash.nor.bytes().windows(payload.len()).position(|bytes| bytes == payload);
-            at.expect("it was written") / SLOT
+            at.expect("the record was written") / SLOT
         };
         log.append(flash, payload).expect("there is room");
         flash.torn.push(slot(flash));

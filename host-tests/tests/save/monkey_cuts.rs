@@ -1,8 +1,9 @@
-//! A monkey at a board that keeps what happens in flash, and whose power goes all the time: between two steps, and in the
-//! middle of whatever the flash is doing.
+//! Random presses on a board that saves to flash and loses power all the time: between two steps, and in the middle of
+//! flash operations.
 //!
 //! After each cut the board starts from flash: with the record that was saved last, or the one that was being saved,
-//! and the same of the settings. Two million steps, ten in `.ci/run`, a hundred with `GALOP_LONG=1`; `--nocapture` shows the counts.
+//! and likewise for the settings. Two million steps, ten in `.ci/run`, a hundred with `GALOP_LONG=1`; `--nocapture`
+//! shows the counts.
 
 use galop::app::{App, Boot};
 use galop::input::{Button, Event, Key};
@@ -16,12 +17,12 @@ use galop_host_tests::nor::{Cut, Nor, Tear};
 use galop_host_tests::options::{held, settings};
 use galop_host_tests::share;
 
-/// Steps under each of the four kinds of ruin.
+/// The number of steps with each of the four kinds of damage.
 fn enough() -> u64 {
-    share::of(500_000, 2_500_000, 25_000_000, "steps of a monkey with power cuts")
+    share::of(500_000, 2_500_000, 25_000_000, "steps of random presses with power cuts")
 }
 
-/// What may be read after a cut: what was saved last, and what was tried since.
+/// What may be read after a cut: what was saved last, and what was being saved since.
 struct Promise<T> {
     saved: T,
     tried: Vec<T>,
@@ -41,7 +42,7 @@ impl<T: PartialEq + std::fmt::Debug> Promise<T> {
         result
     }
 
-    /// True if it is what was being saved.
+    /// Checks what was read; true if it is what was being saved.
     fn holds(&self, read: &T) -> bool {
         assert!(*read == self.saved || self.tried.contains(read), "read {read:?}, saved {self:?}");
         *read != self.saved
@@ -60,7 +61,7 @@ struct Met {
     boards: u64,
     cuts_between_steps: u64,
     cuts_in_flash: u64,
-    /// Starts that read what was being saved when the power went.
+    /// Starts that read what was being saved when power went off.
     new_after_cut: u64,
     starts_afresh: u64,
     saves: u64,
@@ -71,7 +72,7 @@ struct Met {
     games_ended: u64,
 }
 
-/// A board, its flash, and what the flash has promised.
+/// A board, its flash, and what must be found in the flash.
 struct Life<'a> {
     app: App,
     now: Time,
@@ -86,12 +87,12 @@ struct Life<'a> {
 }
 
 impl<'a> Life<'a> {
-    /// A new board, on which a maker has set what he wanted.
+    /// A new board with settings of its maker.
     fn new(tear: Tear, seed: u64, met: &'a mut Met) -> Self {
         let mut chance = Chance::new(seed);
         let sectors = SECTORS as usize;
         let mut flash = match chance.one_in(4) {
-            // Somebody else used the chip for something else before.
+            // The chip held other data before.
             true => Nor::holding((0..sectors * 4096).map(|_| chance.bits() as u8).collect(), tear, seed),
             false => Nor::blank(sectors, tear, seed),
         };
@@ -115,7 +116,7 @@ impl<'a> Life<'a> {
         }
     }
 
-    /// What the firmware does: a step, and then whatever is to be kept, before anything is shown.
+    /// As the firmware does: a step, then the save if there is one, before anything is shown.
     fn step(&mut self, event: Event) -> Result<(), Error<Cut>> {
         let effects = self.app.step(event, self.now);
         self.met.steps += 1;
@@ -147,7 +148,7 @@ impl<'a> Life<'a> {
         Ok(())
     }
 
-    /// A button goes down, or comes up: often one of those whose turn it is.
+    /// A button goes down or up: often one of the players whose turn it is.
     fn press(&mut self) -> Result<(), Error<Cut>> {
         let hands = self.app.hands();
         let button = match hands.iter().nth(self.chance.below(4)) {
@@ -158,7 +159,7 @@ impl<'a> Life<'a> {
         };
         self.down ^= button.bit();
         self.step(if self.down & button.bit() != 0 { Event::Down(button) } else { Event::Up(button) })?;
-        // Mostly in a hurry: nothing is kept while lights move.
+        // Mostly short times: nothing is saved while lights move.
         let ms = match self.chance.below(80) {
             0 | 1 => 700,
             2 => 2100,
@@ -168,7 +169,7 @@ impl<'a> Life<'a> {
         self.wait(ms)
     }
 
-    /// The power comes back.
+    /// Switches power on again.
     fn start(&mut self) {
         self.flash.power_on();
         let afresh = self.chance.one_in(40);
@@ -179,7 +180,7 @@ impl<'a> Life<'a> {
             let counts = found.record.as_ref().map(|record| record.stats);
             let promised = self.games.tried.iter().chain([&self.games.saved]);
             let promised: Vec<_> = promised.map(|record| record.as_ref().map(|record| record.stats)).collect();
-            assert!(promised.contains(&counts), "{counts:?} of {promised:?}");
+            assert!(promised.contains(&counts), "found the statistics {counts:?}, expected one of {promised:?}");
             assert!(found.record.as_ref().is_none_or(|record| record.game.is_none()));
         } else {
             self.met.new_after_cut += u64::from(news | self.games.holds(&found.record));
@@ -193,7 +194,7 @@ impl<'a> Life<'a> {
             App::new(Boot { seed, held, settings: found.settings, saved: found.record, failed: false }, self.now);
         self.wake = Some(self.now);
         let now = self.app.record(self.now);
-        assert_eq!((&now.game, now.stats), (&game, counts), "what was found goes on");
+        assert_eq!((&now.game, now.stats), (&game, counts), "the board must continue with what was found");
         self.met.games_resumed += u64::from(game.is_some());
     }
 
@@ -205,7 +206,8 @@ impl<'a> Life<'a> {
                     self.met.cuts_between_steps += 1;
                     self.start();
                 }
-                // Some time in the next operations of the flash: at any point, or where a record like the last all but ends.
+                // A cut in the next flash operations: at any point, or where a record as long as the last one is almost
+                // complete.
                 1 => {
                     let end = self.app.record(self.now).encode().len() + 16;
                     let points = match self.chance.one_in(2) {
@@ -222,7 +224,7 @@ impl<'a> Life<'a> {
                     self.met.cuts_in_flash += 1;
                     self.start();
                 }
-                Err(error) => panic!("{error:?} on a chip that is whole"),
+                Err(error) => panic!("{error:?} on an intact chip"),
             }
         }
         self.met.games_ended += u64::from(self.app.stats().games);

@@ -1,10 +1,10 @@
-//! Saved positions: what is written is read back, and nothing else is believed.
+//! Saved positions: what is written is read back, and damaged bytes are refused.
 
 use galop::rules::{Next, Rules, Seat, Side, Thrown, throw};
 use galop_host_tests::chance::Chance;
 use galop_host_tests::options;
 
-/// Plays from `start` at random and shows every position that can be saved to `see`.
+/// Plays at random from `start`, and calls `see` with every position that can be saved.
 fn walk<R: Rules>(rules: &R, start: R::Position, chance: &mut Chance, mut see: impl FnMut(&R::Position)) {
     let mut position = start;
     for _ in 0..400 {
@@ -42,7 +42,7 @@ fn petits_chevaux_positions_come_back_from_16_bytes() {
             let bytes: [u8; 16] = rules.save(position);
             assert_eq!(rules.load(&bytes), Ok(*position));
             for bytes in flipped(bytes) {
-                // What is believed is a position like any other: it saves and loads.
+                // An accepted position is a valid one: it saves and loads.
                 if let Ok(position) = rules.load(&bytes) {
                     assert_eq!(rules.load(&rules.save(&position)), Ok(position));
                 }
@@ -61,7 +61,7 @@ fn ur_positions_come_back_from_31_bytes() {
             assert_eq!(rules.load(&bytes), Ok(*position));
             for bytes in flipped(bytes) {
                 if let Ok(position) = rules.load(&bytes) {
-                    assert_eq!(rules.save(&position), bytes, "no bit is overlooked");
+                    assert_eq!(rules.save(&position), bytes, "every bit must be significant");
                 }
             }
         });

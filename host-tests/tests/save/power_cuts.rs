@@ -1,15 +1,15 @@
-//! The log under power cuts: wherever the power goes, the board comes back with the record it had or
-//! the one it was writing, and saves on.
+//! The log under power cuts: wherever power goes off, the board restarts with the record it had or the one it was
+//! writing, and can save again.
 //!
-//! `cargo test` cuts at every eighth point, `.ci/run` at all; `GALOP_LONG=1` takes more and longer sequences; `--nocapture`
-//! shows how many cuts there were.
+//! `cargo test` cuts at every eighth point, `.ci/run` at all; `GALOP_LONG=1` takes more and longer sequences;
+//! `--nocapture` shows the number of cuts.
 
 use galop::save::log::{Error, LONGEST, Log, Record};
 use galop_host_tests::chance::Chance;
 use galop_host_tests::nor::{Cut, Defect, Nor, Tear};
 use galop_host_tests::share::{self, long};
 
-/// The points at which power is cut: a share of all, or all of them.
+/// The points at which power is cut: every eighth, or all.
 fn some(points: u64, cuts: usize) -> impl Iterator<Item = u64> {
     let nth = share::every(8, "points of power cuts");
     (0..points).skip(cuts % nth).step_by(nth)
@@ -23,9 +23,9 @@ struct Saver {
     sectors: u32,
     /// The payload that was saved last.
     saved: Option<Vec<u8>>,
-    /// Those whose saving was cut short since.
+    /// Payloads whose save was cut since.
     tried: Vec<Vec<u8>>,
-    /// The record that is to stay for ever.
+    /// The record that is protected for ever.
     kept: Option<Record>,
 }
 
@@ -36,7 +36,7 @@ impl Saver {
         Self { flash, log, sectors, saved: None, tried: Vec::new(), kept: None }
     }
 
-    /// One that has a record to keep from before.
+    /// A board with a protected record from before.
     fn keeping(mut self) -> Self {
         self.kept = self.log.append(&mut self.flash, b"kept").ok();
         self.log.keep(self.kept);
@@ -45,7 +45,7 @@ impl Saver {
         self
     }
 
-    /// What the firmware does with a new state: a turn ends, or not, and it saves.
+    /// As the firmware does with a new state: a turn ends, or not, and the state is saved.
     fn save(&mut self, save: &Save) -> Result<(), Error<Cut>> {
         if save.prepare {
             self.log.prepare(&mut self.flash)?;
@@ -57,7 +57,7 @@ impl Saver {
         Ok(())
     }
 
-    /// Power on: the record is the last saved or one that was being saved, whole.
+    /// Power on: the record must be the last saved or one that was being saved, complete.
     fn boot(&mut self) {
         self.flash.power_on();
         self.log = Log::open(&mut self.flash, 0..self.sectors).expect("there is power");
@@ -67,14 +67,14 @@ impl Saver {
         assert_eq!(self.log.kept(), self.kept);
     }
 
-    /// The points at which the power can go in this save.
+    /// The points at which power can go off in this save.
     fn points(&self, save: &Save) -> u64 {
         let mut board = self.clone();
         board.save(save).expect("it has power");
         board.flash.points() - self.flash.points()
     }
 
-    /// The power goes at this point of a save, and comes back.
+    /// Power goes off at this point of a save, and comes back.
     fn cut(&self, save: &Save, point: u64) -> Self {
         let mut board = self.clone();
         board.flash.cut_after(point);
@@ -83,7 +83,7 @@ impl Saver {
         board
     }
 
-    /// The next save succeeds, and is what is read from now on, as often as one looks.
+    /// The next save must succeed and be read from then on, at every read.
     fn goes_on(mut self, save: &Save) {
         self.save(save).expect("the next save succeeds");
         self.boot();
@@ -95,11 +95,11 @@ impl Saver {
 struct Save {
     payload: Vec<u8>,
     prepare: bool,
-    /// The board is switched off before it.
+    /// Whether the board is switched off before it.
     reboot: bool,
 }
 
-/// Saves that no two of are alike.
+/// Saves with different payloads.
 fn saves(chance: &mut Chance, count: usize, longest: usize) -> Vec<Save> {
     let save = |number: usize| {
         let length = if chance.one_in(4) { longest } else { chance.below(longest + 1) }.max(4);
@@ -110,7 +110,7 @@ fn saves(chance: &mut Chance, count: usize, longest: usize) -> Vec<Save> {
     (0..count).map(save).collect()
 }
 
-/// Saves one after the other, and shows the board as it is before each.
+/// Saves one after the other, and calls `see` with the board before each save.
 fn each(mut board: Saver, saves: &[Save], mut see: impl FnMut(&Saver, &Save, &Save)) {
     for pair in saves.windows(2) {
         if pair[0].reboot {
@@ -121,7 +121,7 @@ fn each(mut board: Saver, saves: &[Save], mut see: impl FnMut(&Saver, &Save, &Sa
     }
 }
 
-/// A cut at every point of a long sequence, on logs of every size from the least.
+/// A cut at every point of a long sequence, on logs of every size from the smallest.
 fn every_cut(tear: Tear) {
     let mut cuts = 0;
     for (sectors, count, keeps) in [(2, 120, false), (3, 80, false), (4, 80, true), (28, 20, true)] {
@@ -138,12 +138,12 @@ fn every_cut(tear: Tear) {
     println!("{tear:?}: {cuts} cuts");
 }
 
-/// A cut, and another one at every point of what follows it, on a short sequence.
+/// A cut, and another at every point of what follows, on a short sequence.
 fn every_pair(tear: Tear) {
     let mut pairs = 0;
     for (sectors, count) in [(2, 14), (3, 6)] {
         let count = if long() { count * 3 } else { count };
-        // Short payloads: a second page adds nothing but points.
+        // Short payloads: a second page only adds points.
         let saves = saves(&mut Chance::new(100 + sectors), count, 12);
         each(Saver::new(sectors as u32, tear, sectors), &saves, |board, save, next| {
             for point in some(board.points(save), pairs) {
@@ -158,7 +158,7 @@ fn every_pair(tear: Tear) {
     println!("{tear:?}: {pairs} pairs of cuts");
 }
 
-/// Any point, but often one of the last: a record that lacks hardly anything is the most treacherous.
+/// A random point, often one of the last: a record that is almost complete is the most dangerous.
 fn somewhere(chance: &mut Chance, points: u64) -> u64 {
     match chance.one_in(3) {
         true => chance.between(0, points),
@@ -176,7 +176,7 @@ fn sampled_pairs(tear: Tear) {
         }
         let mut chance = Chance::new(1000 + seed);
         let sectors = *chance.pick(&[2, 2, 2, 3, 3, 3, 4, 4, 4, 28]);
-        // In short records a single cell decides more often whether they read well.
+        // In short records a single cell decides more often whether they are valid.
         let longest = *chance.pick(&[8, 8, 8, LONGEST]);
         let saves = saves(&mut chance, 60, longest);
         each(Saver::new(sectors, tear, seed), &saves, |board, save, next| {
@@ -196,7 +196,7 @@ fn sampled_pairs(tear: Tear) {
     println!("{tear:?}: {pairs} samples of two to {most} cuts");
 }
 
-/// Up to nine cuts in a row on a chip that has no record yet: nothing that was found can be relied upon.
+/// Up to nine cuts in a row on a chip without a record: no record that is found is certain.
 fn first_saves(tear: Tear) {
     let samples = share::of(625, 5_000, 200_000, "samples of power cuts on a new chip");
     for seed in 0..samples {
@@ -207,7 +207,7 @@ fn first_saves(tear: Tear) {
         for number in 0..chance.between(2, 10) as usize {
             let save = &saves[usize::from(number > 0)];
             let points = cut.points(save);
-            // Records that lack a cell or two, all of them.
+            // All records lack only a cell or two.
             cut = cut.cut(
                 save,
                 if chance.one_in(8) { chance.between(0, points) } else { points - 1 - chance.between(0, 3) },
@@ -218,8 +218,8 @@ fn first_saves(tear: Tear) {
     println!("{tear:?}: {samples} samples of up to nine cuts on a new chip");
 }
 
-/// Cuts on a chip with bad sectors, up to all but one: if there is nowhere to go the save is refused,
-/// but the newest record is never given up for it.
+/// Cuts on a chip with bad sectors, up to all but one: if no sector is left the save is refused, but the newest record
+/// is never given up for it.
 fn cuts_beside_bad_sectors(tear: Tear) {
     let mut cuts = 0;
     for defect in [Defect::Deaf, Defect::Unerasable, Defect::StuckHigh, Defect::StuckLow] {
@@ -232,7 +232,7 @@ fn cuts_beside_bad_sectors(tear: Tear) {
                 let mut after = board.clone();
                 let saved = after.save(&pair[0]);
                 assert!(matches!(saved, Ok(()) | Err(Error::Worn)));
-                assert!(saved.is_ok() || sectors < 4, "two good sectors are enough");
+                assert!(saved.is_ok() || sectors < 4, "two good sectors must suffice");
                 for point in some(after.flash.points() - board.flash.points(), cuts) {
                     let cut = board.cut(&pair[0], point);
                     if sectors == 4 {

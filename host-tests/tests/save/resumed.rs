@@ -1,4 +1,4 @@
-//! What outlives a power cut: records come back as they were, and so do games.
+//! What survives a power cut: records and games are restored as they were.
 
 use galop::input::Key;
 use galop::rules::{Die, Seat};
@@ -14,8 +14,8 @@ use galop_host_tests::chance::Chance;
 use galop_host_tests::games::{act, begin, random_game};
 use galop_host_tests::share;
 
-/// Games with all kinds of rules, each looked at all along: what is kept comes back the same, in
-/// little room, and a board that starts from it has nothing else to keep.
+/// Games with random rules, checked after each act: the saved record is restored equal, is short, and a board that
+/// starts from it saves the same.
 #[test]
 fn a_record_is_the_whole_game() {
     let mut chance = Chance::new(21);
@@ -66,7 +66,7 @@ fn settings_come_back() {
 #[test]
 fn settings_out_of_range_are_refused_by_name() {
     let bytes = encode_settings(&Settings::default());
-    // The version, how many values the first table has, and then the first of them: the layout.
+    // The version, the number of values of the first table, and then the first value: the layout.
     let mut broken = bytes.clone();
     broken[2] = 7;
     match decode_settings(&broken) {
@@ -90,7 +90,7 @@ fn what_a_newer_program_wrote_is_told_from_what_is_broken() {
     }
 }
 
-/// Any bit of a record may be flipped: it is refused, or it is a game like any other.
+/// Any bit of a record may be flipped: it is refused, or it is a valid game.
 #[test]
 fn what_is_read_can_be_played() {
     let mut chance = Chance::new(23);
@@ -131,11 +131,11 @@ fn two_persons(sheet: Sheet) -> Bench {
     } else {
         Seating::new([Who::Person, Who::Person, Who::Nobody, Who::Nobody])
     };
-    let table = Table::new(sheet, &settings.house, &seating).expect("they fit");
+    let table = Table::new(sheet, &settings.house, &seating).expect("the players are valid");
     begin(5, (settings, seating, table))
 }
 
-/// Power comes back: a sweep, then the same board, paused; A goes on.
+/// Power comes back: the opening animation, then the same board, paused; A continues.
 #[test]
 fn a_game_comes_back_paused_and_goes_on() {
     for sheet in Sheet::ALL {
@@ -147,19 +147,19 @@ fn a_game_comes_back_paused_and_goes_on() {
         let (hands, choice, thrown) = (board.app.hands(), board.app.choice(), board.app.thrown());
         let before = board.app.record(board.now);
         board.cut();
-        assert!(!board.app.playing(), "first the sweep");
+        assert!(!board.app.playing(), "the opening animation must come first");
         board.wait(1000);
         assert_eq!((board.app.hands(), board.app.choice(), board.app.thrown()), (hands, choice, thrown));
         assert_eq!(board.app.record(board.now), before, "{}", sheet.number());
-        let seat = hands.iter().next().expect("somebody's turn");
+        let seat = hands.iter().next().expect("a player's turn");
         board.press(seat, Key::A, 60);
-        assert_eq!(board.app.record(board.now).game, before.game, "the first A only goes on");
+        assert_eq!(board.app.record(board.now).game, before.game, "the first A must only end the pause");
         act(&mut board, Die::Six, 0);
         assert_ne!(board.app.record(board.now).game, before.game);
     }
 }
 
-/// A throw is kept before anybody can see it: a cut at the very next moment does not throw anew.
+/// A throw is saved before it can be seen: a cut right after it does not throw again.
 #[test]
 fn pulling_the_plug_does_not_throw_anew() {
     for face in Die::ALL {
@@ -168,7 +168,7 @@ fn pulling_the_plug_does_not_throw_anew() {
         board.wait(5000);
         act(&mut board, Die::Five, 0);
         board.wait(5000);
-        let seat = board.app.hands().iter().next().expect("somebody throws");
+        let seat = board.app.hands().iter().next().expect("a player is to throw");
         board.throw(seat, face);
         let thrown = board.app.thrown();
         board.cut();
@@ -188,7 +188,7 @@ fn a_game_put_away_stays_away() {
     board.wait(1000);
     assert!(!board.app.playing(), "the menu is open");
     board.pair(Seat::Green, 2200);
-    assert!(board.app.playing(), "and the same gesture brings the game back");
+    assert!(board.app.playing(), "the same gesture must restore the game");
     board.wait(10);
     let back = board.app.record(board.now).game.expect("a game");
     assert_eq!(back.saved, record.game.expect("a game").saved);
@@ -201,13 +201,13 @@ fn a_move_can_be_taken_back_after_a_cut_too() {
         act(&mut board, Die::Six, 0);
         board.wait(3000);
     }
-    let seat = board.app.undoable().iter().next().expect("somebody moved");
+    let seat = board.app.undoable().iter().next().expect("a player has moved");
     board.cut();
     board.wait(1000);
     board.press(seat, Key::A, 60);
     assert_eq!(board.app.choice(), None);
     board.press(seat, Key::B, 700);
-    assert!(board.app.choice().is_some(), "the same throw is to be played again");
+    assert!(board.app.choice().is_some(), "the same throw must be played again");
 }
 
 #[test]
@@ -220,13 +220,13 @@ fn the_menu_keeps_what_was_set() {
     assert_eq!(board.app.settings().look.pace, Pace::Quick);
 }
 
-/// Computers alone at their fastest: one save a minute, not thousands.
+/// Computer players alone at their fastest: one save a minute, not thousands.
 #[test]
 fn computers_alone_do_not_wear_the_flash_out() {
     let mut settings = Settings::default();
     settings.look.pace = Pace::Instant;
     let seating = Seating::new([Who::Computer(Level::One); 4]);
-    let table = Table::new(S002, &settings.house, &seating).expect("they fit");
+    let table = Table::new(S002, &settings.house, &seating).expect("the players are valid");
     let mut board = begin(1, (settings, seating, table));
     let mut again = board.clone();
     while board.app.winners().is_empty() {
@@ -234,7 +234,7 @@ fn computers_alone_do_not_wear_the_flash_out() {
     }
     let minutes = board.now.0 / 60_000;
     assert!(board.saves <= minutes + 3, "{} saves in {minutes} minutes", board.saves);
-    // From the record of the beginning they play the same game again.
+    // From the first record they play the same game again.
     again.cut();
     again.wait(1000);
     again.press(Seat::Red, Key::A, 30);
@@ -245,23 +245,23 @@ fn computers_alone_do_not_wear_the_flash_out() {
     assert_eq!(again.app.record(again.now).game, board.app.record(board.now).game);
 }
 
-/// Ten thousand games, each killed at random moments, with fingers on the buttons: the same throws and the same choices
-/// lead to the same end as without.
+/// Ten thousand games, each with power cuts at random moments and buttons held: the same throws and choices lead to the
+/// same end as without cuts.
 #[test]
 fn games_that_are_killed_end_like_those_that_are_not() {
-    let games = share::of(1_000, 10_000, 100_000, "games that are killed") as usize;
+    let games = share::of(1_000, 10_000, 100_000, "games with power cuts") as usize;
     let threads = 4;
     let kills: u64 = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..threads)
             .map(|thread| scope.spawn(move || (thread..games).step_by(threads).map(play_and_kill).sum::<u64>()))
             .collect();
-        threads.into_iter().map(|thread| thread.join().expect("no game was lost")).sum()
+        threads.into_iter().map(|thread| thread.join().expect("no thread panics")).sum()
     });
-    println!("{games} games, {kills} kills");
+    println!("{games} games, {kills} power cuts");
     assert!(kills > games as u64);
 }
 
-/// What is thrown and chosen, by the number of the act; so it does not matter when it is done.
+/// The die and the choice of an act, by its number, so that it does not matter when it happens.
 fn scripted(game: usize, act: u64) -> (Die, usize) {
     let mut chance = Chance::new(game as u64 * 1_000_003 + act);
     (*chance.pick(&Die::ALL), chance.below(4))
@@ -271,7 +271,7 @@ fn play_and_kill(game: usize) -> u64 {
     let mut chance = Chance::new(game as u64);
     let sheet = Sheet::ALL[game % 5];
     let mut setup = random_game(sheet, 4, &mut chance);
-    // Short games, of persons: a computer throws what chance wants.
+    // Short games of persons: the throws of a computer player would be random.
     setup.1 = match setup.1.taken().len() {
         4 => Seating::new([Who::Person; 4]),
         _ => {
@@ -288,7 +288,7 @@ fn play_and_kill(game: usize) -> u64 {
         act(unkilled, die, steps);
         if chance.one_in(12) {
             kills += 1;
-            // In the middle of whatever: fingers go down, a die tumbles in them, and then the power goes.
+            // At any moment: buttons go down, a die tumbles, and then power goes off.
             for _ in 0..chance.below(3) {
                 let key = if killed.app.choice().is_none() && chance.one_in(2) { Key::A } else { Key::B };
                 killed.down(*chance.pick(&Seat::ALL), key);
@@ -297,9 +297,9 @@ fn play_and_kill(game: usize) -> u64 {
             killed.cut();
             killed.wait(chance.below(1500) as u64);
             if !killed.app.playing() {
-                killed.press(Seat::Yellow, Key::A, 30); // ends the sweep
+                killed.press(Seat::Yellow, Key::A, 30); // end the opening animation
             }
-            killed.press(Seat::Yellow, Key::A, 30); // goes on
+            killed.press(Seat::Yellow, Key::A, 30); // continue the game
         }
         act(killed, die, steps);
         if !unkilled.app.winners().is_empty() {

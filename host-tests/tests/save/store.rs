@@ -1,5 +1,5 @@
-//! What a board finds when it is switched on, whatever the flash holds: the newest that can be read, or the newest before
-//! it, or a clean start; and what it leaves alone.
+//! What a board finds when it is switched on, for any contents of the flash: the newest readable record, or an older
+//! one, or nothing; and what it leaves unchanged.
 
 use galop::rules::Die;
 use galop::save::flash::{PAGE, SECTOR};
@@ -29,11 +29,11 @@ fn playing(seed: u8) -> Bench {
     let mut settings = Settings::default();
     settings.look.pace = Pace::Instant;
     let seating = Seating::new([Who::Person; 4]);
-    let table = Table::new(S001, &settings.house, &seating).expect("they fit");
+    let table = Table::new(S001, &settings.house, &seating).expect("the players are valid");
     begin(seed, (settings, seating, table))
 }
 
-/// So many records of a game, all different.
+/// `count` different records of a game.
 fn records(count: usize) -> Vec<Record> {
     let (mut board, mut chance) = (playing(9), Chance::new(9));
     let mut record = || {
@@ -43,14 +43,13 @@ fn records(count: usize) -> Vec<Record> {
     (0..count).map(|_| record()).collect()
 }
 
-/// Puts bytes into the log of the games, with the CRC that belongs to them.
+/// Appends bytes to a log, with their valid CRC.
 fn append(flash: &mut Nor, region: std::ops::Range<u32>, payload: &[u8]) {
     let mut log = Log::open(flash, region).expect("there is power");
     log.append(flash, payload).expect("there is room");
 }
 
-/// The same flash, with the first payload byte of every slot changed that holds a record of `region` and is among the
-/// `newest`.
+/// The same flash, with the first payload byte changed in the slots of the `newest` records of `region`.
 fn spoilt(flash: &mut Nor, region: std::ops::Range<u32>, newest: usize) -> Nor {
     let log = Log::open(flash, region.clone()).expect("there is power");
     let mut entry = log.newest(flash).expect("there is power");
@@ -85,7 +84,7 @@ fn the_newest_that_can_be_read_is_taken_or_the_newest_before_it() {
         let (_, found) = boot(&mut spoilt(&mut flash, Store::GAMES, spoils), false);
         let wanted = records.len().checked_sub(spoils + 1).map(|at| records[at].clone());
         assert_eq!(found.record, wanted, "{spoils} spoilt");
-        // A wrong CRC is a record that was being written: no more is to be said of it.
+        // A wrong CRC is an incomplete write, and is not reported.
         assert_eq!(found.trouble, [None, None]);
     }
 }
@@ -114,11 +113,11 @@ fn what_makes_no_sense_is_passed_over_and_told_even_if_its_crc_is_right() {
         records.iter().for_each(|record| store.save(&mut flash, record).expect("there is room"));
         broken.iter().take(count).for_each(|payload| append(&mut flash, Store::GAMES, payload));
         let (mut store, found) = boot(&mut flash, false);
-        // Eight are looked at, so that power-on ends soon whatever there is.
+        // At most eight records are tried, so that power-on is fast in any case.
         let wanted = if count < 8 { records.last() } else { None };
         assert_eq!(found.record.as_ref(), wanted, "{count} broken");
         assert_eq!(found.trouble, [None, Some(Unreadable::Broken)]);
-        store.save(&mut flash, &records[0]).expect("the board saves on");
+        store.save(&mut flash, &records[0]).expect("the board can save");
         assert_eq!(boot(&mut flash, false).1.record.as_ref(), Some(&records[0]));
     }
 }
@@ -131,7 +130,7 @@ fn settings_that_cannot_be_are_replaced_by_those_before_or_the_defaults_and_told
         [Some(Unreadable::Refused(Refused { setting, .. })), None] => setting,
         other => panic!("{other:?}"),
     };
-    // Out of range, and values that are fine by themselves but not together: 256 LEDs on 100 mA.
+    // Out of range, and values that are valid alone but not together: 256 LEDs with 100 mA.
     let mut out_of_range = encode_settings(&good).to_vec();
     out_of_range[2] = 7;
     let mut contradictory = good;
@@ -148,15 +147,15 @@ fn settings_that_cannot_be_are_replaced_by_those_before_or_the_defaults_and_told
         append(&mut flash, Store::SETTINGS, &bytes);
         let (mut store, found) = boot(&mut flash, false);
         assert_eq!((found.settings, refused(&found)), (good, name));
-        // What is set anew is taken.
+        // New settings are saved.
         store.save_settings(&mut flash, &Settings::default()).expect("there is room");
         let (_, found) = boot(&mut flash, false);
         assert_eq!((found.settings, found.trouble), (Settings::default(), [None, None]));
     }
 }
 
-/// Settings and games of a newer program: a board with this one starts clean, plays, saves as often as it likes, and
-/// they are still there, byte for byte, when that program is back.
+/// Settings and games of a newer program: a board with this program starts without them, plays, saves as often as it
+/// likes, and they are still there, byte for byte, when the newer program is back.
 #[test]
 fn what_a_newer_program_wrote_survives_10_000_saves() {
     let records = records(50);
@@ -181,23 +180,27 @@ fn what_a_newer_program_wrote_survives_10_000_saves() {
             store.save_settings(&mut flash, &settings).expect("there is room");
         }
         if number % 321 == 0 {
-            // Once it was failing all the time: that is no reason to give the newer record up.
+            // One start after repeated failures: even then the newer record must not be given up.
             let afresh = number == 321 * 7;
             let (again, found) = boot(&mut flash, afresh);
-            assert_eq!((found.settings, found.trouble), (settings, trouble), "told at every power-on");
+            assert_eq!(
+                (found.settings, found.trouble),
+                (settings, trouble),
+                "the newer record must be reported at every power-on"
+            );
             let wanted = if afresh { None } else { records[number % 50].game.clone() };
             assert_eq!(found.record.expect("a record").game, wanted);
             store = again;
         }
     }
-    let kept = store.kept(&mut flash).expect("there is power").expect("it is kept");
+    let kept = store.kept(&mut flash).expect("there is power").expect("the record is protected");
     assert_eq!(kept.payload(), newer);
     let log = Log::open(&mut flash, Store::SETTINGS).expect("there is power");
-    let kept = log.load(&mut flash, log.kept().expect("it is kept")).expect("there is power");
-    assert_eq!(kept.expect("it is there").payload(), newer_settings);
+    let kept = log.load(&mut flash, log.kept().expect("the record is protected")).expect("there is power");
+    assert_eq!(kept.expect("the record exists").payload(), newer_settings);
 }
 
-/// The program failed again and again: the board starts without the game, and the game stays for whoever wants to look.
+/// The program failed repeatedly: the board starts without the game, and the game is kept for inspection.
 #[test]
 fn afresh_keeps_the_old_record_and_all_counts() {
     let records = records(30);
@@ -207,7 +210,7 @@ fn afresh_keeps_the_old_record_and_all_counts() {
     records.iter().for_each(|record| store.save(&mut flash, record).expect("there is room"));
     assert!(store.kept(&mut flash).expect("there is power").is_none());
     let (mut store, found) = boot(&mut flash, true);
-    let record = found.record.expect("the counts");
+    let record = found.record.expect("a record with the counts");
     assert_eq!((record.stats, record.game, found.trouble), (last.stats, None, [None, None]));
     assert_ne!(record.stats, galop::session::Stats::default());
     for number in 0..10_000 {
@@ -216,14 +219,14 @@ fn afresh_keeps_the_old_record_and_all_counts() {
             store = boot(&mut flash, false).0;
         }
     }
-    let kept = store.kept(&mut flash).expect("there is power").expect("it is kept");
+    let kept = store.kept(&mut flash).expect("there is power").expect("the record is protected");
     assert_eq!(Record::decode(kept.payload()).as_ref(), Ok(last));
-    // On a board that has nothing there is nothing to keep.
+    // A board without a record has nothing to protect.
     let (store, found) = boot(&mut blank(), true);
     assert!(found.record.is_none() && store.kept(&mut blank()).expect("there is power").is_none());
 }
 
-/// What `afresh` hands out is not read from the game: it may be anything.
+/// What `afresh` returns is not read from the game, which may be anything.
 #[test]
 fn afresh_does_not_look_at_the_game() {
     let last = records(20).pop().expect("some");
@@ -236,14 +239,14 @@ fn afresh_does_not_look_at_the_game() {
     let (store, found) = boot(&mut flash, true);
     assert_eq!(found.record, Some(Record { game: None, ..last }));
     assert_eq!(store.kept(&mut flash).expect("there is power").expect("kept").payload(), bytes.as_slice());
-    // Version 1 counted nothing.
+    // Version 1 had no statistics.
     let old = read("records-1.txt").pop().expect("some");
     let record = Record::without_game(&old.bytes).expect("its beginning");
     assert!(record.game.is_none() && old.told.contains(&hex(&record.dice)));
     assert_eq!(Record::without_game(&[3, 1, 2]), None);
 }
 
-/// The two logs do not touch each other, however the one is used.
+/// The two logs never touch each other.
 #[test]
 fn settings_and_games_are_apart() {
     let records = records(10);

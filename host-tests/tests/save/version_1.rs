@@ -1,4 +1,4 @@
-//! What the last program with settings of version 1 wrote: tapes, a backup, the browser's save, settings.
+//! Files of the last program with settings of version 1: tapes, a backup, the browser's save, settings.
 
 use galop::app::{App, Effects};
 use galop::crc::crc32;
@@ -38,7 +38,8 @@ impl Witness for Frames {
 fn a_tape_shows_the_same_frames_and_ends_with_the_same_record() {
     for number in ["000", "001", "002", "003", "004"] {
         let text = file(&format!("tape-1-{number}.txt"));
-        let expected = |what: &str| text.lines().find_map(|line| line.strip_prefix(what)).expect("a comment of it");
+        let expected =
+            |what: &str| text.lines().find_map(|line| line.strip_prefix(what)).expect("the tape has this comment");
         let tape = Tape::read(&text).unwrap_or_else(|why| panic!("{number}: {why}"));
         let mut frames = Frames::default();
         let board = headless_replay(&tape, &mut frames);

@@ -1,4 +1,4 @@
-//! Chance for what is measured. In each program by its path: a library of its own would be built otherwise.
+//! Randomness for the measurements. Each program includes this file by path, to need no library.
 
 /// xorshift32: three shifts, no multiplication wider than a word.
 pub struct Chance(pub u32);

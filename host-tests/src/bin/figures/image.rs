@@ -1,4 +1,4 @@
-//! The image in the emulator, in step with its clock. The same image gives the same figures.
+//! Measures the image in the emulator, on the emulated clock, so the same image gives the same figures.
 
 use galop::bots::Level;
 use galop::input::{Button, Event, Key};
@@ -46,7 +46,7 @@ fn measure(rig: &mut Rig) -> Vec<[String; 3]> {
     let light = rig.frames[0].end - rig.epoch;
     let crystal = number(&rig.figures()["crystal"]) / 1e6;
     for _ in 0..5 {
-        rig.press(Seat::Red, Key::B, 60); // the second page of options, which breathes
+        rig.press(Seat::Red, Key::B, 60); // the second page of options, which has an animation
     }
     let menu = animate(rig, 1.0);
     for _ in 0..2 {
@@ -62,31 +62,31 @@ fn measure(rig: &mut Rig) -> Vec<[String; 3]> {
         row("reset to the last bit of the first frame", format!("{light:.2} ms"), "at most 50 ms"),
         row("of that, the wait for the crystal", format!("{crystal:.2} ms"), ""),
         row("frames a second while something moves, 133 LEDs", menu.frames.min(play.frames), "200"),
-        row("least gap between two frames", format!("{least:.0} µs"), "at least 280 µs"),
+        row("shortest gap between two frames", format!("{least:.0} µs"), "at least 280 µs"),
         row(
             &format!("press to the last bit of the frame that shows it, {} presses in play", thousands(PRESSES as f64)),
             format!("p50 {:.2} ms, p99 {:.2} ms", share(&delays, 0.5), share(&delays, 0.99)),
             "p99 at most 10 ms",
         ),
-        row("a step of the library, cycles in the menu, in 001", cycles(|of| of.step), ""),
-        row("the longest of them", cycles(|of| of.longest), ""),
-        row("all tasks, cycles a frame", cycles(|of| of.busy / of.frames as f64), ""),
+        row("cycles of a step of the library: menu, 001", cycles(|of| of.step), ""),
+        row("cycles of the longest step: menu, 001", cycles(|of| of.longest), ""),
+        row("cycles of all tasks per frame: menu, 001", cycles(|of| of.busy / of.frames as f64), ""),
         row(
-            "processor, menu and 001",
+            "processor load: menu, 001",
             format!("{:.1} %, {:.1} %", menu.busy / HERTZ * 100.0, play.busy / HERTZ * 100.0),
             "at most 20 %",
         ),
     ]
 }
 
-/// The deepest that any of these went.
+/// The deepest stack of these runs.
 fn stack(rigs: [&mut Rig; 2]) -> [String; 3] {
     let stacks = rigs.map(|rig| rig.figures()["stack"].clone());
     let used = stacks.iter().map(|stack| number(&stack["used"])).fold(0.0, f64::max);
     row("deepest stack", bytes(used), format!("at most {}", bytes(number(&stacks[0]["size"]))))
 }
 
-/// Four computers of the strongest kind at 001, for as many seconds as it takes to see them choose often.
+/// Runs 001 with four computer players of the highest level, long enough to see many choices.
 fn computers(rig: &mut Rig) -> [[String; 3]; 2] {
     rig.power_on(0);
     rig.wait(1200);
@@ -102,20 +102,20 @@ fn computers(rig: &mut Rig) -> [[String; 3]; 2] {
     let played = animate(rig, seconds);
     [
         row(
-            "the longest step of 40 s of four computers of level 3, cycles: a piece of thought, a move, a picture",
+            "cycles of the longest step, four computer players of level 3 for 40 s",
             thousands(played.longest),
-            "at most 125,000, 1 ms",
+            "at most 125,000 (1 ms)",
         ),
-        row("frames a second meanwhile", format!("{:.0}", played.frames as f64 / seconds), "200"),
+        row("frames a second in these 40 s", format!("{:.0}", played.frames as f64 / seconds), "200"),
     ]
 }
 
-/// A time in which nobody touches the board.
+/// What was measured over a time without presses.
 struct Animation {
     frames: usize,
-    /// Cycles while awake.
+    /// Cycles in which the processor was awake.
     busy: f64,
-    /// Cycles of one step of the library, on average and at most.
+    /// The cycles of a step of the library, mean and maximum.
     step: f64,
     longest: f64,
 }
@@ -134,15 +134,15 @@ fn animate(rig: &mut Rig, seconds: f64) -> Animation {
     }
 }
 
-/// Presses of whoever's turn it is, at moments that have nothing to do with the frames': from the pin edge to the
-/// last bit of the first frame that knows of it, in rising order.
+/// Presses buttons of the player whose turn it is, at moments independent of the frames. Returns the delays from the
+/// pin edge to the last bit of the first frame that shows the press, sorted.
 fn press(rig: &mut Rig) -> Vec<f64> {
     let mut chance = Chance::new(1000);
     let mut delays = Vec::new();
     while delays.len() < PRESSES {
         rig.run(chance.between(10_000, 60_000) as f64 / 1e3);
         let Some(seat) = rig.app().hands().iter().next() else {
-            // After the end of a game A leads to the menu, and there, held, to the next.
+            // At the end of a game A leads to the menu; held there, it starts the next game.
             let ms = if rig.app().playing() { 60 } else { START_MS };
             rig.press(Seat::Red, Key::A, ms);
             continue;
@@ -151,10 +151,10 @@ fn press(rig: &mut Rig) -> Vec<f64> {
         let (edge, events, frames) = (rig.now, rig.events.len(), rig.frames.len());
         rig.down(button);
         rig.run(chance.between(30_000, 80_000) as f64 / 1e3);
-        let told = rig.events[events..].iter().find(|(event, _)| *event == Event::Down(button));
-        let (_, told) = told.expect("the rig sees to it that a press is told");
-        let shown = rig.frames[frames..].iter().find(|frame| frame.stepped >= *told);
-        delays.push(shown.expect("something moves in a game").end - edge);
+        let reported = rig.events[events..].iter().find(|(event, _)| *event == Event::Down(button));
+        let (_, reported) = reported.expect("the rig checks that every press is reported");
+        let shown = rig.frames[frames..].iter().find(|frame| frame.stepped >= *reported);
+        delays.push(shown.expect("a game has an animation at any time").end - edge);
         rig.up(button);
         rig.run(30.0);
     }

@@ -1,4 +1,4 @@
-//! How long games take: computers of level 2 against each other, at the calm pace, with the seeds 1 to 99.
+//! How long games take: computer players of level 2 at the calm pace, with the seeds 1 to 99.
 
 use galop::app::Boot;
 use galop::session::{Level, Seating, Who};
@@ -12,13 +12,13 @@ use galop_play::headless_demo;
 use super::{Table, thousands};
 
 const GAMES: u64 = 99;
-/// What a throw takes at a table of people: press, look, choose, pass on.
+/// The time a throw takes among people: press, look, choose, pass on.
 const PEOPLE_S: f64 = 6.0;
 
-/// Settings by name that are not those of the sheet.
+/// Settings that differ from the sheet's, by name.
 type Set = &'static [(&'static str, &'static str)];
 
-/// A sheet, how many play, and what is set.
+/// A sheet, the number of players, and the changed settings.
 const KINDS: [(Sheet, u8, Set); 11] = [
     (S000, 2, &[]),
     (S000, 4, &[]),
@@ -33,16 +33,10 @@ const KINDS: [(Sheet, u8, Set); 11] = [
     (S004, 2, &[("dice", "d6")]),
 ];
 
-/// Half of the games are shorter, and 95 of 100.
+/// The median and the 95th percentile of each kind of game.
 pub fn table() -> Table {
-    let head = [
-        "game",
-        "players",
-        "throws: half of the games under",
-        "95 % under",
-        "people, six seconds a throw",
-        "computers on the board",
-    ];
+    let head =
+        ["game", "players", "throws, median", "95 % under", "people, six seconds a throw", "computers on the board"];
     let rows = KINDS.iter().map(|(sheet, players, set)| {
         let mut games: Vec<(u32, u64)> = (1..=GAMES).map(|number| play(*sheet, *players, set, number)).collect();
         games.sort_unstable();
@@ -63,12 +57,12 @@ pub fn table() -> Table {
     std::iter::once(head.map(String::from).to_vec()).chain(rows).collect()
 }
 
-/// The throws of a game, and the time it took on the board, in ms.
+/// Returns the throws of a game and its time on the board, in ms.
 fn play(sheet: Sheet, players: u8, set: Set, number: u64) -> (u32, u64) {
     let computer = Who::Computer(Level::Two);
     let seats = match (sheet, players) {
         (S002 | S004, _) | (_, 4) => [computer; 4],
-        // Two colours each are red and blue, green and yellow.
+        // With two colours each, red plays blue too, and green yellow.
         (S003, _) => [computer, computer, Who::Nobody, Who::Nobody],
         _ => [computer, Who::Nobody, computer, Who::Nobody],
     };
@@ -80,7 +74,7 @@ fn play(sheet: Sheet, players: u8, set: Set, number: u64) -> (u32, u64) {
     let boot = Boot { seed: seed(number), held: 0, settings, saved: None, failed: false };
     let start = (sheet, Seating::new(seats));
     let mut board = Board::new(boot, |app| tape::prepare(app, Some(&start)), &mut ());
-    assert!(headless_demo(&mut board, &mut ()), "{} with the seed {number} never ends", sheet.number());
+    assert!(headless_demo(&mut board, &mut ()), "sheet {}, seed {number}: the game does not end", sheet.number());
     let stats = board.app().stats();
     (stats.faces.iter().chain(&stats.coins).sum(), board.now().0)
 }

@@ -1,8 +1,8 @@
-//! `cargo figures`: measures, and writes what it measured into the tables of `docs/figures.md`: all of them, or those
-//! that are named. With `--json` it prints them as JSON instead.
+//! `cargo figures`: measures, and writes the results into the tables of `docs/figures.md`: all tables, or the named
+//! ones. With `--json` it prints them as JSON instead.
 //!
-//! It lies here, not with the other programs, because the library beside the image tells whose turn it is and which
-//! frame shows a press.
+//! It belongs to the tests, not to the other programs, because it needs the library beside the image to know whose turn
+//! it is and which frame shows a press.
 
 mod image;
 mod lengths;
@@ -15,19 +15,19 @@ use std::error::Error;
 use std::process::ExitCode;
 
 const HELP: &str = "\
-Measures, and writes the tables of docs/figures.md.
+Measure, and write the results into the tables of docs/figures.md.
 
 usage: cargo figures [--json] [image] [lengths] [page] [tests]
 
-  image     the program on the board: sizes, cycles, delays, in the emulator
-  lengths   how long games take, computers against computers
-  page      what a browser loads
-  tests     how many tests there are
-  --json    print the tables, write nothing
+  image     the firmware in the emulator: sizes, cycles, delays
+  lengths   how long games of computer players take
+  page      the size of the web page
+  tests     the number of tests
+  --json    print the tables as JSON, write no file
 
-Without names it measures everything.";
+Without a name, all tables are measured.";
 
-/// Rows of cells, the first of which is the head.
+/// Rows of cells; the first row is the head.
 type Table = Vec<Vec<String>>;
 
 fn main() -> ExitCode {
@@ -42,7 +42,7 @@ fn main() -> ExitCode {
             }
             "image" | "lengths" | "page" | "tests" => wanted.push(argument),
             _ => {
-                eprintln!("{argument}: there is no such table\n\n{HELP}");
+                eprintln!("unknown table or option: {argument}\n\n{HELP}");
                 return ExitCode::from(2);
             }
         }
@@ -80,7 +80,7 @@ fn measure(name: &str, print_json: bool) -> Result<(), Box<dyn Error>> {
     write(name, &text)
 }
 
-/// Replaces what stands between the two marks of a table.
+/// Replaces the text between the two markers of a table.
 fn write(name: &str, table: &str) -> Result<(), Box<dyn Error>> {
     let (begin, end) = (format!("<!-- cargo figures {name} writes from here -->"), "<!-- to here -->");
     let path = machine::root().join("docs/figures.md");

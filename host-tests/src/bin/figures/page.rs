@@ -1,10 +1,10 @@
-//! What a browser loads.
+//! The size of the web page.
 
 use galop_site::site::Site;
 
 use super::{Table, thousands};
 
-/// The page's files by kind.
+/// The sizes of the page's files, by kind.
 pub fn table() -> Result<Table, String> {
     let (site, _) = Site::build(None)?;
     let size = |of: &dyn Fn(&str) -> bool| -> usize {
@@ -16,7 +16,7 @@ pub fn table() -> Result<Table, String> {
         row("", "measured".into(), "wanted"),
         row("the whole folder", bytes(size(&|_| true)), "at most 300 KB"),
         row("files", site.files.len().to_string(), ""),
-        row("of that, the board itself, packed", bytes(size(&|name| name.ends_with(".wasm.gz"))), ""),
+        row("the board (wasm), packed", bytes(size(&|name| name.ends_with(".wasm.gz"))), ""),
         row("the rules of the games, packed", bytes(size(&|name| name.starts_with("rules-"))), ""),
         row("scripts", bytes(size(&|name| name.ends_with(".js"))), ""),
     ])

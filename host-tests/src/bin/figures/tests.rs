@@ -1,4 +1,4 @@
-//! How many tests there are: every test program is asked.
+//! Counts the tests: every test program lists its own.
 
 use galop_cargo as cargo;
 use serde_json::Value;
@@ -7,14 +7,14 @@ use std::process::Command;
 
 use super::{Table, thousands};
 
-/// The programs that need more than a PC, and what they run on.
+/// The programs that need more than a PC, and where they run.
 const ELSEWHERE: [(&str, &str); 3] = [
     ("image", "of the image, in the emulator"),
     ("thumb", "of the Cortex-M0+"),
     ("browser", "of the page, in Chromium"),
 ];
 
-/// Builds all tests, and counts them.
+/// Builds all tests and counts them.
 pub fn table() -> Result<Table, Box<dyn Error>> {
     let messages = cargo::messages(&["test", "--no-run"], None, None)?;
     let mut counts: Vec<(String, usize)> = Vec::new();
@@ -28,7 +28,7 @@ pub fn table() -> Result<Table, Box<dyn Error>> {
     }
     let all: usize = counts.iter().map(|(_, count)| count).sum();
     let row = |what: &str, count: usize| vec![what.to_owned(), thousands(count as f64)];
-    let mut table = vec![vec![String::new(), "tests".into()], row("all, without those in comments", all)];
+    let mut table = vec![vec![String::new(), "tests".into()], row("all, without doc tests", all)];
     for (name, what) in ELSEWHERE {
         let count = counts.iter().filter(|(other, _)| other == name).map(|(_, count)| count).sum();
         table.push(row(what, count));
@@ -36,7 +36,7 @@ pub fn table() -> Result<Table, Box<dyn Error>> {
     Ok(table)
 }
 
-/// A test program, with Rust's own frame for tests or with another.
+/// Whether this is a test program, with Rust's own harness or with another.
 fn is_test(message: &Value) -> bool {
     let kinds = message["target"]["kind"].as_array();
     message["profile"]["test"] == true || kinds.is_some_and(|kinds| kinds.iter().any(|kind| kind == "test"))

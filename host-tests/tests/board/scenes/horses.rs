@@ -28,7 +28,11 @@ fn the_exit_shows_the_horse_and_the_start_cell() {
         ...   ...   ...";
     board.shows(512, lit);
     board.shows(768, &lit.replace("...   ..R", "...   ..."));
-    assert_eq!(board.film((0, 8), &[0, 499, 512, 768, 1024, 1280]), "..R.R.", "not before the die lies");
+    assert_eq!(
+        board.film((0, 8), &[0, 499, 512, 768, 1024, 1280]),
+        "..R.R.",
+        "it must not blink before the die lies still"
+    );
     board.play(0);
     board.rests_after(140);
     assert_eq!(board.cells(0, &[(3, 10), (3, 11), (0, 8)]), "R.R");
@@ -52,7 +56,7 @@ fn a_walk_lights_cell_after_cell() {
     assert_eq!(board.cells(560, &way), "....R");
 }
 
-/// Of two candidates the one under the finger is bright, the other pulses.
+/// Of two candidates the chosen one is bright, the other pulses.
 #[test]
 fn candidates_pulse_and_the_finger_moves_on() {
     let mut board = duel(2);
@@ -93,10 +97,10 @@ fn a_captured_horse_runs_home() {
     assert_eq!(board.cells(0, &way), ".R.B");
     assert_eq!(board.cells(140, &way), "..RB");
     assert_eq!(board.cells(280, &way), "...R");
-    assert_eq!(board.cells(420, &way), "..BR", "blue runs back");
+    assert_eq!(board.cells(420, &way), "..BR", "blue runs home");
     assert_eq!(board.cells(720, &way), ".B.R", "past its start cell");
-    assert_eq!(board.cells(1000, &way), "...R", "and is in");
-    assert_eq!(board.film((11, 3), &[419, 420, 495, 570, 1020]), ".B.BB", "where its light blinks");
+    assert_eq!(board.cells(1000, &way), "...R", "blue is in the stable");
+    assert_eq!(board.film((11, 3), &[419, 420, 495, 570, 1020]), ".B.BB", "the light in the stable blinks");
 }
 
 /// Red on step 5 throws a 6.
@@ -114,8 +118,8 @@ fn a_finish_alternates_with_gold_and_sparkles() {
     board.rests_after(140 + 700);
     assert_eq!(board.film((5, 7), &[0, 140, 840]), "...");
     assert_eq!(board.film((6, 7), &[0, 140, 228, 316, 404, 840]), "ROPR..");
-    assert_eq!(board.film((3, 11), &[0, 140, 1024, 2048]), ".oOo", "home, and shimmering");
-    assert_eq!(board.film((3, 10), &[0, 1024, 2048]), "RRR", "the other is in the stable");
+    assert_eq!(board.film((3, 11), &[0, 140, 1024, 2048]), ".oOo", "the finished horse shimmers");
+    assert_eq!(board.film((3, 10), &[0, 1024, 2048]), "RRR", "the other horse is in the stable");
 }
 
 /// H-9: from step 6 a 6 takes the horse to the centre.
@@ -154,7 +158,7 @@ fn a_bounce_is_walked_both_ways() {
     assert_eq!(board.cells(280, &way), "..R");
 }
 
-/// H-1, with `three_sixes=horse_back`: the third 6 is looked at, then the horse last moved runs home.
+/// H-1, with `three_sixes=horse_back`: the third 6 is shown, then the horse last moved runs home.
 #[test]
 fn a_horse_sent_back_by_a_throw_runs_home() {
     let mut house = House::default();
@@ -165,15 +169,15 @@ fn a_horse_sent_back_by_a_throw_runs_home() {
     board.throw(6);
     board.rests_after(500 + 900 + 600);
     let way = [(0, 8), (3, 8), (6, 8)];
-    assert_eq!(board.cells(0, &way), "..R", "the die falls");
-    assert_eq!(board.cells(1399, &way), "..R", "the face says no");
-    assert_eq!(board.cells(1650, &way), ".R.", "it runs back");
+    assert_eq!(board.cells(0, &way), "..R", "the die is falling");
+    assert_eq!(board.cells(1399, &way), "..R", "the face blinks");
+    assert_eq!(board.cells(1650, &way), ".R.", "the horse runs home");
     assert_eq!(board.cells(1900, &way), "R..", "to its start cell");
-    assert_eq!(board.cells(2000, &way), "...", "and is in");
-    assert_eq!(board.film((3, 11), &[1399, 1400, 1475, 1550, 2000]), ".R.RR", "where its light blinks");
+    assert_eq!(board.cells(2000, &way), "...", "the horse is in the stable");
+    assert_eq!(board.film((3, 11), &[1399, 1400, 1475, 1550, 2000]), ".R.RR", "the light in the stable blinks");
 }
 
-/// A throw without a move is looked at, and nothing runs.
+/// A throw without a move is shown, and no horse runs.
 #[test]
 fn no_horse_runs_when_none_is_sent_back() {
     let mut board = duel(2);
@@ -181,13 +185,13 @@ fn no_horse_runs_when_none_is_sent_back() {
     board.rests_after(500 + 900);
 }
 
-/// PC0-22: in 000 a pawn is home as soon as it is in the lane; there it may go deeper, which is a walk like any other.
+/// PC0-22: in 000 a pawn is home as soon as it is in the lane; there it may go deeper, which is an ordinary walk.
 #[test]
 fn a_pawn_that_enters_the_lane_sparkles() {
     let mut house = House::default();
     house.horses(S000).horses = 2;
     let mut board = horses(S000, persons(&[Seat::Red, Seat::Blue]), house, only(Seat::Red));
-    // The roll-off, and then one pawn to k = 54, the other on k = 0.
+    // The roll-off; then one pawn goes to k = 54, the other to k = 0.
     board.go(&[(5, 0), (2, 0)]);
     board.go(&[(6, 0); 11]);
     board.throw(3);
@@ -197,7 +201,7 @@ fn a_pawn_that_enters_the_lane_sparkles() {
     assert_eq!(board.film((2, 7), &[280, 420, 508, 596, 684, 1120]), "ROPR.R");
     board.go(&[(3, 0)]);
     board.throw(2);
-    assert_eq!(board.film((4, 7), &[512, 768]), "R.", "from the second cell to the fourth");
+    assert_eq!(board.film((4, 7), &[512, 768]), "R.", "the pawn goes from the second cell to the fourth");
     board.play(0);
     board.rests_after(2 * 140);
 }

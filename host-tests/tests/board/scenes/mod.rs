@@ -1,4 +1,4 @@
-//! The lights of a game being played, as pictures and as films of single cells.
+//! The lights of a game being played, as pictures and as sequences of single cells.
 
 mod horses;
 mod palette;

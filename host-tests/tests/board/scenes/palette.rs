@@ -1,14 +1,14 @@
-//! The colours can be told apart, also by those who see red and green alike.
+//! The colours can be distinguished, also by people with red-green colour blindness.
 
 use galop::view::canvas::Rgb16;
 use galop::view::palette::{BLUE, GOLD, GREEN, PIP, RED, VIOLET, WATER, WHITE, YELLOW, dim, mix};
 
-/// Viénot, Brettel and Mollon 1999: what of linear red and green a dichromat sees as one.
+/// Viénot, Brettel and Mollon 1999: the mixture of linear red and green that a dichromat perceives as one value.
 const PROTAN: [f64; 2] = [0.112, 0.888];
 const DEUTAN: [f64; 2] = [0.293, 0.707];
 const ALL_CONES: [f64; 2] = [f64::NAN; 2];
 
-/// Red, green and blue as these eyes count them, 0 to 1.
+/// Red, green and blue as perceived with these eyes, 0 to 1.
 fn seen(colour: Rgb16, eyes: [f64; 2]) -> [f64; 3] {
     let linear = |value: u16| (f64::from(value) / 65_535.0).powf(2.2);
     let [r, g, b] = [colour.r, colour.g, colour.b].map(linear);
@@ -21,7 +21,7 @@ fn distance(a: Rgb16, b: Rgb16, eyes: [f64; 2]) -> f64 {
     seen(a, eyes).iter().zip(seen(b, eyes)).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
 }
 
-/// Those that meet in one game, at the same brightness.
+/// The colours that occur together in one game, at the same brightness.
 const GAMES: [&[(&str, Rgb16)]; 2] = [
     &[("red", RED), ("green", GREEN), ("blue", BLUE), ("yellow", YELLOW), ("gold", GOLD)],
     &[("violet", VIOLET), ("white", WHITE), ("gold", GOLD), ("water", WATER)],
@@ -34,7 +34,7 @@ fn colours_of_one_game_differ_for_all_eyes() {
             for (i, (one, a)) in game.iter().enumerate() {
                 for (other, b) in &game[i + 1..] {
                     let distance = distance(*a, *b, eyes);
-                    assert!(distance > 0.15, "{who}: {one} and {other} are {distance:.2} apart");
+                    assert!(distance > 0.15, "{who}: {one} and {other} are only {distance:.2} apart");
                 }
             }
         }

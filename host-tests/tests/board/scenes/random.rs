@@ -1,4 +1,4 @@
-//! Random games of all sheets with random settings: no panic, the same picture twice, no piece lost.
+//! Random games of all sheets with random settings: no panic, equal pictures when painted twice, no piece missing.
 
 use galop::board::Light;
 use galop::board::geometry::{self, Cell};
@@ -15,7 +15,7 @@ use galop_host_tests::ask::{S001, S002, S004};
 use galop_host_tests::chance::Chance;
 use galop_host_tests::options;
 
-/// Where pieces must be seen, told from the position alone.
+/// Where pieces must be visible, derived from the position alone.
 type Pieces = fn(&Play) -> Vec<Cell>;
 
 fn of_horses(play: &Play) -> Vec<Cell> {
@@ -23,7 +23,7 @@ fn of_horses(play: &Play) -> Vec<Cell> {
     let mut cells = Vec::new();
     for seat in Seat::ALL {
         let horses = rules.horses(position, seat);
-        // Stable, gone and home together are all horses.
+        // Stable, gone and finished together are all horses.
         let off = |place| horses.iter().filter(|horse| **horse == place).count();
         let (stable, home) = (off(horses::Progress::STABLE), off(horses::Progress::FINISHED));
         cells.extend(&geometry::stable(seat)[..stable]);
@@ -42,7 +42,7 @@ fn of_ur(play: &Play) -> Vec<Cell> {
         cells.extend(standing.filter_map(|i| geometry::ur(side, i)));
         let removed = usize::from(rules.removed(position, side));
         let corner = if side == Side::Black { Seat::Red } else { Seat::Blue };
-        // While a stack is chosen, its owner's second corner shows that stack instead.
+        // While a stack is being chosen, its owner's second corner shows that stack instead.
         if let Phase::Throw(_) = play.phase() {
             cells.extend(geometry::die(corner).into_iter().chain(geometry::stable(corner)).take(removed));
         }
@@ -61,7 +61,7 @@ fn of_senet(play: &Play) -> Vec<Cell> {
     cells
 }
 
-/// Paints twice, on canvases that were not alike.
+/// Paints twice, on canvases with different contents.
 fn paint(play: &Play, stage: &Stage, look: &Look, now: Time) -> Canvas {
     let (mut first, mut second) = (Canvas::BLACK, Canvas::BLACK);
     Light::all().for_each(|light| second.set(light, Rgb16 { r: 1, g: 2, b: 3 }));
@@ -71,7 +71,7 @@ fn paint(play: &Play, stage: &Stage, look: &Look, now: Time) -> Canvas {
     first
 }
 
-/// Eight moments of four seconds, out of step with all that blinks.
+/// Eight moments of four seconds, not in step with any blinking.
 const MOMENTS: [u64; 8] = [0, 300, 900, 1400, 2100, 2500, 3250, 3900];
 
 /// Presses at random for `steps` steps.
@@ -86,7 +86,7 @@ fn press(table: Table, seats: Seats, chance: &mut Chance, steps: usize, pieces: 
     let look = Look { pace: *chance.pick(&[Pace::Calm, Pace::Quick, Pace::Instant]), rhythm: chance.one_in(2) };
     let mut now = Time(if chance.one_in(9) { u64::MAX - 300_000 } else { chance.bits().into() });
     for _ in 0..steps {
-        // Sometimes the clock stands still, and sometimes it is set back.
+        // Sometimes the clock stands still or is set back.
         now = if chance.one_in(50) { Time(now.0 - now.0.min(777)) } else { now.after(chance.below(900) as u64) };
         match chance.below(12) {
             0 => stage.tumble(play.hands(), now),
@@ -99,7 +99,7 @@ fn press(table: Table, seats: Seats, chance: &mut Chance, steps: usize, pieces: 
             _ => stage.happened(&play.play(now), now),
         }
         paint(&play, &stage, &look, now);
-        // At the end of all time nothing blinks any more.
+        // At the end of the clock's range nothing blinks any more.
         let blinks = now.after(5000) != now.after(6000);
         if blinks && !stage.busy(&table.rules, &look, now) && matches!(play.phase(), Phase::Throw(_) | Phase::Choose(_))
         {
@@ -108,7 +108,7 @@ fn press(table: Table, seats: Seats, chance: &mut Chance, steps: usize, pieces: 
             for cell in pieces(&play) {
                 let light = Light::at(cell).expect("pieces lie on lights");
                 let seen = moments.iter().any(|canvas| canvas.get(light) != Rgb16::BLACK);
-                assert!(seen, "{cell:?} is never lit: {:?}", play.phase());
+                assert!(seen, "{cell:?} has a piece but is never lit: {:?}", play.phase());
             }
         }
     }

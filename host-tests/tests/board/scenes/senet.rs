@@ -7,7 +7,7 @@ use galop::session::{Phase, Table};
 use galop_host_tests::ask::S004;
 use galop_host_tests::stand::{EAST, LAST, Stand, WEST, persons, senet_board};
 
-/// Black has begun; with a die, so that a 5 passes.
+/// Black has begun; with a die, because a 5 passes.
 fn begun(black: u8) -> Stand {
     let mut board = senet_board(Dice::D6, black);
     board.go(&[(1, 0)]);
@@ -28,7 +28,7 @@ fn a_swap_alternates_and_sends_the_victim_back() {
     assert_eq!(board.cells(740, &[(3, 6), (4, 6)]), "WK");
 }
 
-/// SE4-15: a pawn from 23 falls into the water; square 1 is taken, so it waits.
+/// SE4-15: a pawn from 23 falls into the water; square 1 is occupied, so it waits.
 #[test]
 fn the_water_takes_a_pawn_to_the_waiting_place() {
     let mut board = begun(WEST);
@@ -42,7 +42,7 @@ fn the_water_takes_a_pawn_to_the_waiting_place() {
         assert_eq!(board.cells(ms, &way), cells);
     }
     assert_eq!(board.film((8, 8), &[860, 1160]), "aa");
-    assert_eq!(board.film((1, 6), &[560, 860, 935, 1010, 1160]), ".K.Kk", "one waits: dim");
+    assert_eq!(board.film((1, 6), &[560, 860, 935, 1010, 1160]), ".K.Kk", "one waiting pawn is dim");
 }
 
 #[test]
@@ -83,30 +83,30 @@ fn on_the_last_row(black: u8) -> Stand {
             board.throw(5);
             continue;
         }
-        // The first throw and candidate that helps; 2 and 3 pass the turn on, and so does nothing else.
+        // The first throw and candidate that helps; only 2 and 3 end the turn.
         let found = [2, 3, 1, 4, 6].into_iter().find_map(|pips| {
             let die = galop::rules::Die::new(pips)?;
             let galop::rules::Thrown::Choose(offer) = galop::rules::throw(rules, *position, die) else { return None };
             let n = offer.each().position(|each| far(&each.chosen()))?;
             Some((pips, n as u8))
         });
-        board.go(&[found.expect("some throw brings a pawn on")]);
+        board.go(&[found.expect("a throw moves a pawn forward")]);
     }
-    panic!("never there")
+    panic!("the pawns did not reach the last row")
 }
 
-/// The pawn that can leave, by the throw it needs.
+/// Moves Black to where a pawn can leave with a 3.
 fn bear_off(black: u8) -> Stand {
     let mut board = on_the_last_row(black);
     if matches!(board.play.position(), Some(Any::Senet(position)) if position.turn() == Side::White) {
         board.go(&[(5, 0)]);
     }
-    // 26 leaves with a 5 only, which passes: so one goes to 28 first, with a 2.
+    // The pawn on 26 would need a 5, which passes: so one goes to 28 first, with a 2.
     board.go(&[(2, LAST), (5, 0)]);
     board
 }
 
-/// SE4-17: the exit is lit for Black only, the pawn leaves with a 3.
+/// SE4-17: the exit is lit only for Black, and the pawn leaves with a 3.
 #[test]
 fn bearing_off() {
     for (black, home) in [(WEST, (7, 0)), (EAST, (7, 14))] {
@@ -124,7 +124,7 @@ fn bearing_off() {
             assert_eq!(board.cells(ms, &way), cells);
         }
         assert_eq!(board.film(home, &[0, 420, 508, 596, 1120]), ".OPKK");
-        assert_eq!(board.cells(1120, &[(12, 8)]), ".", "White may not leave yet");
+        assert_eq!(board.cells(1120, &[(12, 8)]), ".", "White must not leave yet");
     }
 }
 
@@ -139,17 +139,17 @@ fn coins_lie_on_the_stable_block_and_their_number_on_the_die_block() {
     assert_eq!(board.cells(499, &coins), ".P.P");
     assert_eq!(board.cells(499, &[(2, 0), (0, 2), (1, 1)]), "PPk");
     board.play(0);
-    assert_eq!(board.cells(5000, &coins), ".p.p", "until the next throw of anybody");
+    assert_eq!(board.cells(5000, &coins), ".p.p", "the coins stay until any player's next throw");
     board.stage.tumble(board.play.hands(), galop::time::Time(board.now));
     let east = [(10, 10), (10, 11), (11, 10), (11, 11)];
-    assert_ne!(board.cells(0, &east), board.cells(64, &east), "coins spin while A is down");
+    assert_ne!(board.cells(0, &east), board.cells(64, &east), "coins must spin while A is down");
     assert_eq!(board.cells(0, &coins), ".p.p");
     board.toss(0b1111);
     assert_eq!(board.cells(499, &coins), "....");
     assert_eq!(board.cells(499, &east), "PPPP");
 }
 
-/// SE4-2, SE4-5: Black stands on 10 until somebody throws a 1; then the board itself goes to 11.
+/// SE4-2, SE4-5: Black stands on 10 until a player throws a 1; then the board moves it to 11.
 #[test]
 fn the_first_move_is_walked_by_the_board() {
     let mut board = senet_board(Dice::D6, WEST);
@@ -157,7 +157,7 @@ fn the_first_move_is_walked_by_the_board() {
     assert_eq!(board.cells(0, &squares), "k.");
     board.throw(1);
     board.rests_after(500 + 900 + 140);
-    assert_eq!(board.cells(0, &squares), "K.", "the die falls");
+    assert_eq!(board.cells(0, &squares), "K.", "the die is falling");
     assert_eq!(board.cells(1399, &squares), "K.", "the west begins");
     assert_eq!(board.cells(1400, &squares), ".K");
     assert_eq!(board.cells(1540, &squares), ".K");
@@ -176,9 +176,12 @@ fn a_pawn_that_comes_back_by_itself_is_seen_to() {
     board.throw(6);
     board.play(0);
     board.rests_after(6 * 140 + 140);
-    assert_eq!(board.cells(839, &squares), "k.W", "White has gone from 1 to 7");
-    assert_eq!(board.cells(840, &squares), ".KW", "Black comes in");
+    assert_eq!(board.cells(839, &squares), "k.W", "White has moved from 1 to 7");
+    assert_eq!(board.cells(840, &squares), ".KW", "Black's pawn enters");
     assert_eq!(board.cells(980, &squares), ".KW");
     board.throw(2);
-    assert!(matches!(board.offer().chosen(), Any::Senet(Move { side: Side::White, .. })), "a 6 throws again");
+    assert!(
+        matches!(board.offer().chosen(), Any::Senet(Move { side: Side::White, .. })),
+        "White throws again after a 6"
+    );
 }

@@ -5,7 +5,7 @@ use galop::sheets::House;
 use galop_host_tests::ask::{S000, S003};
 use galop_host_tests::stand::{EAST, duel, horses, only, persons, senet_board, ur_board, ur_game};
 
-/// PC1-5: the beginner is drawn, so the game begins at once. Red's corner breathes, at its lowest.
+/// PC1-5: the beginner is drawn, so the game begins at once. Red's corner breathes, here at its dimmest.
 #[test]
 fn sheet_001() {
     duel(2).shows(
@@ -29,7 +29,7 @@ fn sheet_001() {
     );
 }
 
-/// PC0-3: while it is found out who begins, the horses are dim.
+/// PC0-3: during the roll-off the horses are dim.
 #[test]
 fn sheet_000() {
     let board = horses(S000, persons(&Seat::ALL), House::default(), only(Seat::Red));

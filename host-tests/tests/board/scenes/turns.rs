@@ -1,4 +1,4 @@
-//! What every game shows: whose throw, the die, no move, who begins, undo, the end.
+//! What every game shows: whose throw it is, the die, no move, who begins, undo, the end.
 
 use galop::board::geometry::stable;
 use galop::rules::{Seat, Seats, ur};
@@ -26,7 +26,7 @@ fn a_computers_corner_breathes_dimmer() {
     assert_eq!(board.film((0, 12), &[0, 1024, 2047, 3072]), "rrrr");
 }
 
-/// Slow; two beats; fast; long and short.
+/// The rhythms: slow; two beats; fast; long and short.
 #[test]
 fn each_seat_has_its_own_rhythm() {
     let film = |seat, rhythm| -> String {
@@ -37,7 +37,7 @@ fn each_seat_has_its_own_rhythm() {
     assert_eq!(film(Seat::Blue, true), "-##--##--##--##-");
     assert_eq!(film(Seat::Yellow, true), "--####----##----");
     for seat in Seat::ALL {
-        assert_eq!(film(seat, false), film(Seat::Red, true), "without rhythm all breathe alike");
+        assert_eq!(film(seat, false), film(Seat::Red, true), "without rhythms all seats must breathe alike");
         let round: Vec<u8> = (0..2048).map(|ms| pulse(seat, Time(ms), true)).collect();
         assert_eq!((round.iter().min(), round.iter().max() > Some(&250)), (Some(&0), true));
     }
@@ -52,7 +52,7 @@ fn the_die_tumbles_while_a_is_down() {
     assert_eq!(board.film((0, 12), &[0, 64, 128]), "RPP");
     assert_eq!(board.stage.busy_until(board.play.rules(), &board.look), None);
     board.stage.skip();
-    assert_eq!(board.film((1, 13), &[0]), "P", "a press does not stop a die that another holds");
+    assert_eq!(board.film((1, 13), &[0]), "P", "another press must not stop the die");
     board.stage.stop();
     assert_eq!(board.film((1, 13), &[0]), "r");
 }
@@ -62,7 +62,7 @@ fn the_face_falls_and_stays_until_the_next_throw() {
     let mut board = duel(2);
     board.throw(6);
     board.rests_after(500);
-    // 1 → 2 … 6; it lies before the time is over.
+    // 1 → 2 … 6; it shows its final face before the time is over.
     assert_eq!(board.film((1, 12), &[0, 350, 499, 500, 5000]), "rPPPP");
     board.play(0);
     assert_eq!(board.film((1, 12), &[0, 5000]), "Pp");
@@ -71,9 +71,17 @@ fn the_face_falls_and_stays_until_the_next_throw() {
     board.play(0);
     assert_eq!(board.cells(5000, &[(0, 12), (1, 13), (2, 14), (0, 13)]), "ppp.");
     board.stage.tumble(only(Seat::Blue), Time(board.now));
-    assert_eq!(board.cells(0, &[(0, 12), (1, 13), (13, 1)]), "ppP", "while blue's die tumbles, red's still lies");
+    assert_eq!(
+        board.cells(0, &[(0, 12), (1, 13), (13, 1)]),
+        "ppP",
+        "while blue's die tumbles, red's last throw is still shown"
+    );
     board.throw(1);
-    assert_eq!(board.cells(499, &[(0, 12), (1, 13), (2, 14), (0, 13)]), "....", "now it lies on blue's corner");
+    assert_eq!(
+        board.cells(499, &[(0, 12), (1, 13), (2, 14), (0, 13)]),
+        "....",
+        "the throw is now shown on blue's corner only"
+    );
     assert_eq!(board.cells(499, &[(13, 1), (14, 0)]), "Pb");
 }
 
@@ -96,7 +104,7 @@ fn in_the_roll_off_everybodys_face_stays_and_the_beginner_flashes() {
     let mut board = horses(S000, seating, House::default(), only(Seat::Red));
     board.look.rhythm = true;
     board.throw(4);
-    assert_eq!(board.cells(0, &[(0, 12), (1, 13)]), "rP", "a 1 on its way");
+    assert_eq!(board.cells(0, &[(0, 12), (1, 13)]), "rP", "the falling die shows a 1");
     let corners = [(0, 12), (14, 12), (0, 0)];
     assert_eq!(board.cells(512, &corners), "PG.", "red has thrown, green throws");
     board.throw(4);
@@ -105,14 +113,18 @@ fn in_the_roll_off_everybodys_face_stays_and_the_beginner_flashes() {
     // The 2 of yellow lies turned as its player sees it.
     assert_eq!(board.cells(512, &[(0, 12), (0, 13), (14, 12), (14, 0), (2, 0), (0, 2)]), "prp.pp");
     board.stage.tumble(only(Seat::Red), Time(board.now));
-    assert_eq!(board.cells(0, &[(0, 12), (1, 13), (14, 12)]), "RPp", "the 4 is gone from the die that tumbles");
+    assert_eq!(board.cells(0, &[(0, 12), (1, 13), (14, 12)]), "RPp", "the tumbling die must not show the 4");
     board.throw(3);
     assert_eq!(board.cells(512, &[(0, 12), (0, 14), (1, 13)]), "P.P");
     assert!(matches!(board.throw(5), Played::Began(..)));
     board.rests_after(1400);
     assert_eq!(board.film((13, 14), &[0, 499, 500, 725, 950, 1175]), "ggG.G.");
-    assert_eq!(board.cells(500, &[(10, 10), (13, 13), (1, 13)]), "GPp", "all of the corner, and all faces");
-    assert_eq!(board.cells(5000, &[(13, 13), (1, 13), (13, 14)]), "p.g", "then only the last throw lies there");
+    assert_eq!(
+        board.cells(500, &[(10, 10), (13, 13), (1, 13)]),
+        "GPp",
+        "the whole corner flashes, and all throws are shown"
+    );
+    assert_eq!(board.cells(5000, &[(13, 13), (1, 13), (13, 14)]), "p.g", "then only the last throw is shown");
 }
 
 #[test]
@@ -185,14 +197,14 @@ fn the_winner_gets_the_whole_board() {
     assert_eq!(board.film((0, 12), &[2048, 2300, 2560, 2800]), "RRRR");
 }
 
-/// C-8: with more than two players the places are told as pips; equals share theirs.
+/// C-8: with more than two players the places are shown as pips; equal players share a place.
 #[test]
 fn places_are_pips_on_the_die_blocks() {
     let mut house = House::default();
     house.horses(S001).horses = 1;
     let mut board = horses(S001, persons(&[Seat::Red, Seat::Green, Seat::Blue]), house, only(Seat::Red));
     board.go(&[(6, 0); 10]);
-    // Green has left its stable, blue has not: so green is second.
+    // Green has left its stable, blue has not, so green is second.
     board.go(&[(1, 0), (6, 0), (1, 0), (1, 0)]);
     for pips in [1, 2, 3, 4, 5] {
         board.go(&[(pips, 0), (1, LAST), (1, 0)]);
@@ -204,7 +216,7 @@ fn places_are_pips_on_the_die_blocks() {
     assert_eq!(board.cells(2048, &[(14, 2), (12, 0), (13, 1), (12, 2), (14, 0)]), "PPP..");
 }
 
-/// Two colours win together, and take turns at the waves.
+/// Two colours win together and alternate in the waves.
 #[test]
 fn both_colours_of_a_winner_sweep_in_turn() {
     let mut house = House::default();
@@ -223,11 +235,11 @@ fn both_colours_of_a_winner_sweep_in_turn() {
     assert_eq!(board.cells(2560, &[(0, 12), (14, 0), (14, 14), (0, 0)]), "RB..");
 }
 
-/// PR2-27: equal prisoners are a draw: both sides sweep in turn, no corner is steady.
+/// PR2-27: equal numbers of prisoners are a draw: both sides alternate in the waves, no corner is steady.
 #[test]
 fn after_a_draw_everybody_sweeps() {
     let settings = ur::Settings { no_progress: 2, ..ur::Settings::SHEET_002 };
-    let rules = ur::Rules::new(settings).expect("a small limit").into();
+    let rules = ur::Rules::new(settings).expect("the settings are valid").into();
     let mut board = Stand::new(Table { sheet: S002, rules }, persons(&Seat::ALL), Seats::from_bits(WEST));
     board.go(&[(5, 0), (2, 0), (6, 0), (6, 0)]);
     assert!(matches!(board.play.phase(), Phase::Over(_)));
@@ -237,7 +249,7 @@ fn after_a_draw_everybody_sweeps() {
     assert_eq!(board.cells(2560, &[(0, 0), (0, 14), (14, 0), (14, 14)]), "....", "corners are part of the waves");
 }
 
-/// A saved game that is taken up again has seen no throw, and still shows what is to be played.
+/// A restored game has shown no throw yet, and still shows the die to be played.
 #[test]
 fn a_choice_shows_its_die_even_on_a_new_stage() {
     let mut board = duel(2);
@@ -246,7 +258,7 @@ fn a_choice_shows_its_die_even_on_a_new_stage() {
     assert_eq!(board.cells(512, &[(0, 12), (0, 13), (0, 14)]), "PrP");
 }
 
-/// Pieces at rest: each seat's in its own rhythm, a little; Black's breathe, White's do not.
+/// Pieces at rest: each seat's pulse slightly in its own rhythm; Black's breathe, White's do not.
 #[test]
 fn pieces_at_rest_keep_the_rhythm_of_their_seat() {
     let seating = persons(&Seat::ALL);
@@ -263,9 +275,9 @@ fn pieces_at_rest_keep_the_rhythm_of_their_seat() {
     let films: Vec<Vec<u32>> = stables.iter().map(|(_, at)| film(&board, *at)).collect();
     for (i, one) in films.iter().enumerate() {
         let (low, high) = (one.iter().min().unwrap(), one.iter().max().unwrap());
-        assert!(low * 10 < high * 8 && low * 2 > *high, "to be seen, but never dark: {low} to {high}");
+        assert!(low * 10 < high * 8 && low * 2 > *high, "the pulse must be visible but never dark: {low} to {high}");
         for other in &films[..i] {
-            // Compared by their shape: the colours differ in brightness.
+            // Compared by shape, because the colours differ in brightness.
             let beats = |film: &[u32]| -> Vec<bool> {
                 let middle = (film.iter().min().unwrap() + film.iter().max().unwrap()) / 2;
                 film.iter().map(|level| *level > middle).collect()
@@ -277,6 +289,6 @@ fn pieces_at_rest_keep_the_rhythm_of_their_seat() {
     let mut board = ur_game();
     board.look.rhythm = true;
     let film = |at| -> Vec<u32> { (0..16).map(|i| board.brightness(i * 128, at)).collect() };
-    assert!(film((6, 0)).windows(2).any(|pair| pair[0] != pair[1]), "Black breathes");
-    assert!(film((6, 14)).windows(2).all(|pair| pair[0] == pair[1]), "White does not");
+    assert!(film((6, 0)).windows(2).any(|pair| pair[0] != pair[1]), "Black must breathe");
+    assert!(film((6, 14)).windows(2).all(|pair| pair[0] == pair[1]), "White must not breathe");
 }

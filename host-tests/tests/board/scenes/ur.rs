@@ -9,7 +9,7 @@ use galop_host_tests::stand::{LAST, Stand, ur_game};
 fn a_pawn_enters_from_the_reserve() {
     let mut board = ur_game();
     board.throw(5);
-    assert_eq!(board.film((8, 4), &[512, 768]), "KK", "the last of the reserve");
+    assert_eq!(board.film((8, 4), &[512, 768]), "KK", "the last pawn of the reserve is chosen");
     assert_eq!(board.film((3, 7), &[512, 768]), "K.");
     board.play(0);
     board.rests_after(700);
@@ -21,7 +21,7 @@ fn a_pawn_enters_from_the_reserve() {
     }
 }
 
-/// White lands on Black's pawn: the cell is White's, and winks over its prisoner.
+/// White lands on Black's pawn: the cell becomes White's, and flashes its prisoner's colour at times.
 #[test]
 fn a_capture_alternates_and_then_winks() {
     let mut board = ur_game();
@@ -47,9 +47,9 @@ fn a_chosen_stack_is_spread_out_in_the_second_corner() {
     let mut board = at_the_exit();
     board.throw(4);
     let diagonal = [(4, 10), (3, 11), (2, 12), (1, 13), (0, 14)];
-    assert_eq!(board.cells(512, &diagonal), "..www", "the reserve is under the finger");
+    assert_eq!(board.cells(512, &diagonal), "..www", "the reserve is chosen");
     board.play.next();
-    assert_eq!(board.cells(512, &diagonal), "KW...", "bottom to top, from the stable outward");
+    assert_eq!(board.cells(512, &diagonal), "KW...", "the stack from bottom to top, from the stable outward");
     assert_eq!(board.film((9, 8), &[512, 768]), "WO");
 }
 
@@ -64,7 +64,11 @@ fn prisoners_are_taken_out_and_a_guard_blinks_slowly() {
     for (ms, cells) in [(0, ".W..o"), (140, "..W.o"), (280, "...Wo"), (420, "....W"), (560, "....W")] {
         assert_eq!(board.cells(ms, &way), cells);
     }
-    assert_eq!(board.film((0, 12), &[0, 559, 560, 635, 1160]), "wwK.K", "the prisoner, in White's second corner");
+    assert_eq!(
+        board.film((0, 12), &[0, 559, 560, 635, 1160]),
+        "wwK.K",
+        "the removed prisoner is shown in White's second corner"
+    );
     assert_eq!(board.film((9, 8), &[1160, 1248]), "OP", "the guard sparkles");
     assert_eq!(board.film((9, 8), &[2048, 3071, 3072, 4095]), "WWww");
     assert_eq!(board.film((0, 12), &[2048, 3072]), "KK");

@@ -31,7 +31,7 @@ fn horses(
         }
         settings.horses = horses[seat].len() as u8;
     }
-    let rules = horses::Rules::new(settings, players).expect("settings that go together");
+    let rules = horses::Rules::new(settings, players).expect("compatible settings");
     let (opening, throws_left, thrown, sixes) = (false, 1, 0, 0);
     let parts =
         horses::Parts { horses, turn, opening, throws_left, thrown, sixes, must: None, last: None, first: None };
@@ -39,7 +39,7 @@ fn horses(
     (rules, position)
 }
 
-/// A Royal d'Ur position: stacks on Black's path, such as `9=wB`, the rest of the ten in reserve.
+/// A Royal d'Ur position: stacks on Black's path, such as `9=wB`; the rest of the ten pawns are in reserve.
 fn stacks(removed: [u8; 2], text: &str) -> (ur::Rules, ur::Position) {
     let rules = ur::Rules::new(ur::Settings::SHEET_002).expect("the sheet");
     let mut parts = rules.parts(&rules.start(Side::Black));
@@ -69,7 +69,7 @@ fn squares(pawns: [[u8; 5]; 2]) -> (senet::Rules, senet::Position) {
 fn offer<R: Rules>((rules, position): &(R, R::Position), die: Die) -> Offer<R> {
     match throw(rules, *position, die) {
         Thrown::Choose(offer) => offer,
-        Thrown::NoMove(_) => panic!("nothing to choose"),
+        Thrown::NoMove(_) => panic!("there must be a move to choose"),
     }
 }
 
@@ -79,18 +79,18 @@ fn in_order<R: Rules, T>(game: (R, R::Position), die: Die, show: impl Fn(R::Move
     let listed: Vec<R::Move> = offer.each().map(|offer| offer.chosen()).collect();
     let mut finger = offer;
     for (n, expected) in (0..).zip(&listed) {
-        assert_eq!(finger.chosen(), *expected, "`next` walks in the order of `each`");
+        assert_eq!(finger.chosen(), *expected, "`next` must step in the order of `each`");
         let mut chosen = offer;
         chosen.choose(n);
-        assert_eq!(chosen, finger, "`choose` counts in it");
+        assert_eq!(chosen, finger, "`choose` must count in the same order");
         finger.next();
     }
-    assert_eq!(finger, offer, "after the last comes the first");
+    assert_eq!(finger, offer, "after the last candidate the first must come");
     listed.into_iter().map(show).collect()
 }
 
-/// C-1: each face 1 to 6 is equally likely, and four coins are four separate fair coins.
-/// (That the throw is drawn at the release, and without bias, is tested with the session.)
+/// C-1: each face 1 to 6 is equally likely, and four coins are four independent fair coins. (That the throw is drawn at
+/// the release, and without bias, is tested with the session.)
 #[test]
 fn a_die_has_six_equal_faces_and_four_coins_are_four_fair_coins() {
     for (_, settings) in SHEETS {
@@ -111,8 +111,8 @@ fn a_die_has_six_equal_faces_and_four_coins_are_four_fair_coins() {
     assert_eq!(Die::ALL.map(|die| coins.weight(die)), fallen, "4, 6, 4, 1, 0 and 1 of 16");
 }
 
-/// C-2: only the player whose turn it is has a say.
-/// (Buttons and undo are tested with the session; here: nobody else's horse is ever offered or played.)
+/// C-2: only the player whose turn it is may act. (Buttons and undo are tested with the session; here: no other
+/// player's horse is ever offered or played.)
 #[test]
 fn only_the_throwers_horses_are_offered() {
     for (sheet, _) in SHEETS {
@@ -127,8 +127,8 @@ fn only_the_throwers_horses_are_offered() {
     game("004").turn("w").at("b:2,4,6,8,20 w:1,3,5,7,25").throws(6).offers("3 9; 5 11; 7 13");
 }
 
-/// C-3: none: it goes on; one: it shows it; two or more: B steps through them, A plays.
-/// (`auto_single` and the showing are tested with the session and the view.)
+/// C-3: no candidate: the turn goes on; one: it is shown; two or more: B steps through them, A plays. (`auto_single`
+/// and what is shown are tested with the session and the view.)
 #[test]
 fn a_throw_finds_no_move_one_or_a_choice() {
     let two =
@@ -141,9 +141,11 @@ fn a_throw_finds_no_move_one_or_a_choice() {
         Seat::Red,
         "R:53,54 G:S,S",
     );
-    let Thrown::NoMove(Next::Turn(position)) = throw(&none.0, none.1, Die::Five) else { panic!("nothing moves") };
+    let Thrown::NoMove(Next::Turn(position)) = throw(&none.0, none.1, Die::Five) else {
+        panic!("there must be no move")
+    };
     assert_eq!(position.turn(), Seat::Green);
-    // The finger begins on the first, `next` moves it, and what it is on is played.
+    // The first candidate is chosen at first, `next` chooses the next one, and the chosen one is played.
     let mut chosen = offer(&two, Die::Two);
     assert_eq!(chosen.chosen().from.place(), horses::Place::Track(53));
     chosen.next();
@@ -182,14 +184,16 @@ fn petits_chevaux_candidates_come_by_seat_and_from_the_front() {
         "R:S,S,S,S G:S,S,S,S B:S,E5,9,30 Y:S,S,S,S",
     );
     assert_eq!(in_order(one, Die::Six, show), [('B', Step(5)), ('B', Track(30)), ('B', Track(9)), ('B', Stable)]);
-    // Three in one stable are one candidate; the second colour comes after the first.
+    // Three horses in one stable are one candidate; the second colour comes after the first.
     let text = "R:S,S,S,S G:S,S,S,12 B:S,S,S,S Y:7,S,E5,S";
     let pairs = horses(horses::Settings::SHEET_003, horses::Players::Pairs, Seat::Green, text);
     let expected = [('G', Track(12)), ('G', Stable), ('Y', Step(5)), ('Y', Track(7)), ('Y', Stable)];
     assert_eq!(in_order(pairs, Die::Six, show), expected);
-    // Also when the turn comes back from green and yellow: red before blue.
+    // Also when the turn returns from green and yellow: red before blue.
     let (rules, green) = (pairs.0, pairs.0.start(Seat::Green));
-    let Thrown::NoMove(Next::Turn(red)) = throw(&rules, green, Die::Five) else { panic!("all are in the stables") };
+    let Thrown::NoMove(Next::Turn(red)) = throw(&rules, green, Die::Five) else {
+        panic!("there must be no move: all horses are in the stables")
+    };
     assert_eq!(in_order((rules, red), Die::Six, show), [('R', Stable), ('B', Stable)]);
 }
 
@@ -224,7 +228,7 @@ fn the_next_occupied_seat_clockwise_plays() {
     let two = horses::Rules::new(horses::Settings::SHEET_001, horses::Players::Each(Seats::from_bits(0b0101)))
         .expect("red and blue");
     assert_eq!(Seat::ALL.map(|first| two.start(first).turn()), [Seat::Red, Seat::Blue, Seat::Blue, Seat::Red]);
-    // The start cell of an empty seat is a cell like any other: G-0 = R-14.
+    // The start cell of an empty seat is an ordinary cell: G-0 = R-14.
     game("001").at("R:12,S B:S,S").throws(2).offers("R 12 14");
     game("001").at("R:12,S B:42,S").throws(2).offers("R 12 14 xB");
     game("004").at("b:20,out,out,out,out w:1,3,5,7,9").throws(2).plays("20 22").next("w");
@@ -234,7 +238,7 @@ fn the_next_occupied_seat_clockwise_plays() {
 /// themselves.
 #[test]
 fn the_highest_throw_begins_and_ties_throw_again() {
-    /// Plays a roll-off; each throw is told with the player who must be the one to throw.
+    /// Plays a roll-off; each throw is given with the player who must throw it.
     fn begins(players: u8, throws: &[(u8, Die)]) -> Option<u8> {
         let mut off = RollOff::new(players)?;
         for (n, (thrower, die)) in throws.iter().enumerate() {
@@ -242,7 +246,7 @@ fn the_highest_throw_begins_and_ties_throw_again() {
             match off.throw(*die) {
                 Rolled::Next(next) => off = next,
                 Rolled::Begins(player) => {
-                    assert_eq!(n + 1, throws.len(), "nobody throws after the decision");
+                    assert_eq!(n + 1, throws.len(), "no throw may follow the decision");
                     return Some(player);
                 }
             }
@@ -254,13 +258,13 @@ fn the_highest_throw_begins_and_ties_throw_again() {
     assert_eq!(begins(0b1111, &[(0, Four), (1, Six), (2, Six), (3, One), (1, Two), (2, Five)]), Some(2));
     assert_eq!(begins(0b1001, &[(0, Three), (3, Two)]), Some(0));
     assert_eq!(begins(0b1001, &[(0, Two), (3, Two), (0, One), (3, One), (0, Four), (3, Six)]), Some(3));
-    // A tie below the top means nothing; three at the top throw again, then two of them.
+    // A tie below the top has no effect; three at the top throw again, then two of them.
     assert_eq!(begins(0b0111, &[(0, Three), (1, Three), (2, Five)]), Some(2));
     let three = [(0, Six), (1, Six), (2, Two), (3, Six), (0, Five), (1, Four), (3, Five), (0, One), (3, Two)];
     assert_eq!(begins(0b1111, &three), Some(3));
-    assert_eq!(begins(0b1111, &three[..8]), None, "yellow's throw is still to come");
+    assert_eq!(begins(0b1111, &three[..8]), None, "yellow has not thrown yet");
     assert_eq!(RollOff::new(0), None);
-    // The number is not played: whoever begins, all are still in their stables.
+    // The number is not played: all horses are still in their stables, whoever begins.
     let rules = horses::Rules::new(horses::Settings::SHEET_003, horses::Players::ALL).expect("the sheet");
     assert_eq!(Seat::ALL.map(|seat| rules.start(Seat::Blue).in_stable(seat)), [4; 4]);
 }
@@ -284,13 +288,17 @@ fn with_ranking_the_others_play_for_the_places() {
     ranking("R:F,F G:F,F B:S,S").turn("B").refused("position");
     ranking("R:F,F G:E5,F B:S,S Y:S,S").turn("G").throws(6).plays("G E5 F").check("winner", Value::Null).next("B");
 
-    // Blue finished first, then red: two of three are home and the game is over.
+    // Blue finished first, then red: two of three have finished, and the game is over.
     let settings = horses::Settings { end: horses::End::Ranking, ..horses::Settings::SHEET_001 };
     let three = horses::Players::Each(Seats::from_bits(0b0111));
     let (rules, position) = horses(settings, three, Seat::Blue, "R:E5,F G:S,S B:E5,F");
-    let Next::Turn(position) = offer(&(rules, position), Die::Six).play() else { panic!("two still race") };
+    let Next::Turn(position) = offer(&(rules, position), Die::Six).play() else {
+        panic!("two players must still be playing")
+    };
     assert_eq!((position.turn(), rules.finished(&position)), (Seat::Red, Seats::from_bits(0b0100)));
-    let Next::Over(over) = offer(&(rules, position), Die::Six).play() else { panic!("one is left") };
+    let Next::Over(over) = offer(&(rules, position), Die::Six).play() else {
+        panic!("the game must be over with one player left")
+    };
     assert_eq!(over.outcome, Outcome::Won(Seat::Blue));
     assert_eq!(places(rules.standings(&over.position), &[Seat::Blue, Seat::Red, Seat::Green]), [1, 2, 3]);
     // Pawns in a home lane stay there.
@@ -298,10 +306,10 @@ fn with_ranking_the_others_play_for_the_places() {
     lane.position("R:E1,E2,E3,E4 G:S,S,S,S B:S,S,S,S").next("G");
 }
 
-/// The place of each player; the standings themselves come best first.
+/// The place of each player; the standings must be sorted, best first.
 fn places<P: PartialEq>(standings: impl IntoIterator<Item = Standing<P>>, players: &[P]) -> Vec<u8> {
     let standings: Vec<_> = standings.into_iter().collect();
-    assert!(standings.is_sorted_by_key(|standing| standing.place), "best first");
+    assert!(standings.is_sorted_by_key(|standing| standing.place), "the standings must be sorted, best first");
     assert_eq!(standings.len(), players.len());
     let place = |player: &P| standings.iter().find(|standing| standing.player == *player).expect("every player").place;
     players.iter().map(place).collect()
@@ -318,7 +326,7 @@ fn the_clock_ranks_horses_home_and_then_progress() {
     };
     let two = horses::Players::Each(Seats::from_bits(0b0011));
     let one = |text| ranked(horses::Settings::SHEET_001, two, text);
-    assert_eq!(one("R:F,S G:55,54"), [1, 2], "one home beats any progress");
+    assert_eq!(one("R:F,S G:55,54"), [1, 2], "one finished horse beats any progress");
     assert_eq!(one("R:0,S G:S,S"), [1, 2], "place 0 counts 1, the stable 0");
     assert_eq!(one("R:E1,S G:55,0"), [1, 1], "57 = 56 + 1: a draw");
     assert_eq!(one("R:E2,3 G:E1,6"), [2, 1], "58 + 4 against 57 + 7");
@@ -328,12 +336,16 @@ fn the_clock_ranks_horses_home_and_then_progress() {
         "step 6 and a finished horse"
     );
     let centre = horses::Settings { finish: horses::Finish::Centre, ..horses::Settings::SHEET_001 };
-    assert_eq!(ranked(centre, two, "R:E6,0 G:F,S"), [2, 1], "63 against 62, but green has one home");
+    assert_eq!(ranked(centre, two, "R:E6,0 G:F,S"), [2, 1], "63 against 62, but green has one finished");
     assert_eq!(ranked(centre, two, "R:F,3 G:F,E1"), [2, 1]);
-    assert_eq!(ranked(horses::Settings::SHEET_000, two, "R:E1,S,S,S G:55,54,53,S"), [1, 2], "in 000 the lane is home");
+    assert_eq!(
+        ranked(horses::Settings::SHEET_000, two, "R:E1,S,S,S G:55,54,53,S"),
+        [1, 2],
+        "in 000 a pawn in the lane has finished"
+    );
     assert_eq!(ranked(horses::Settings::SHEET_001, horses::Players::ALL, "R:5,S G:7,S B:7,S Y:S,S"), [3, 1, 1, 4]);
     let pairs = ranked(horses::Settings::SHEET_003, horses::Players::Pairs, "R:9,S G:5,S B:9,S Y:14,S");
-    assert_eq!(pairs, [2, 1], "two colours are added up: 20 against 21");
+    assert_eq!(pairs, [2, 1], "the progress of two colours is added: 20 against 21");
 }
 
 /// C-9: in Ur as in PR2-27; in Senet more pawns out, then the larger total of squares.

@@ -1,4 +1,4 @@
-//! G-1 … G-13: every table of the board, typed in again from the specification.
+//! G-1 … G-13: every table of the board, typed again from the specification.
 
 use galop::board::geometry::{self, Cell};
 use galop::rules::horses::{Place, Progress};
@@ -79,12 +79,12 @@ fn set(cells: impl IntoIterator<Item = Cell>) -> BTreeSet<At> {
     cells.into_iter().map(pair).collect()
 }
 
-/// All cells of a block, its first row and column given.
+/// All cells of a block, given its first row and column.
 fn block((row, col): At, size: u8) -> BTreeSet<At> {
     (row..row + size).flat_map(|row| (col..col + size).map(move |col| (row, col))).collect()
 }
 
-/// Side by side, not corner to corner.
+/// Whether two cells share an edge.
 fn touch(a: At, b: At) -> bool {
     a.0.abs_diff(b.0) + a.1.abs_diff(b.1) == 1
 }
@@ -102,9 +102,9 @@ fn the_cross_is_track_stairs_and_centre() {
     let stairs: BTreeSet<At> = CORNERS.iter().flat_map(|corner| corner.stairs).collect();
     let centre = BTreeSet::from([(7, 7)]);
     assert_eq!((cross.len(), track.len(), stairs.len()), (81, 56, 24));
-    assert_eq!(cross, &(&track | &stairs) | &centre, "56 + 24 + 1 = 81 leaves no room for an overlap");
+    assert_eq!(cross, &(&track | &stairs) | &centre, "56 + 24 + 1 = 81: the parts must not overlap");
     let rule = |at: &At| (6..=8).contains(&at.0) || (6..=8).contains(&at.1);
-    assert!(cross.iter().all(rule), "all cells whose row or whose column is 6, 7 or 8");
+    assert!(cross.iter().all(rule), "the cross is all cells whose row or column is 6, 7 or 8");
     let off = [(5, 5), (9, 5), (5, 9), (9, 9), (0, 0), (15, 7), (7, 15), (6, 200)];
     assert!(off.iter().all(|at| !Cell { row: at.0, col: at.1 }.in_cross()));
 }
@@ -114,7 +114,7 @@ fn the_cross_is_track_stairs_and_centre() {
 fn the_track_is_a_ring_of_56_neighbours() {
     assert_eq!(geometry::TRACK.map(pair), TRACK);
     for (a, cell) in TRACK.iter().enumerate() {
-        assert!(touch(*cell, TRACK[(a + 1) % 56]), "{a} touches the next one");
+        assert!(touch(*cell, TRACK[(a + 1) % 56]), "{a} must touch the next cell");
     }
 }
 
@@ -152,9 +152,9 @@ fn the_stairs_lead_from_the_door_to_the_centre() {
         for (step, n) in stairs.into_iter().zip(1..) {
             assert_eq!(horse(seat, Place::Step(n)), Some(step), "{seat:?} E{n}");
         }
-        assert!(touch(door.1, stairs[0]), "E1 touches the door");
+        assert!(touch(door.1, stairs[0]), "E1 must touch the door");
         assert!(stairs.windows(2).all(|steps| touch(steps[0], steps[1])));
-        assert!(touch(stairs[5], (7, 7)), "E6 touches the centre");
+        assert!(touch(stairs[5], (7, 7)), "E6 must touch the centre");
     }
     assert_eq!([0, 7, 255].map(|n| Progress::new(Place::Step(n))), [None; 3], "there are six steps");
 }
@@ -168,11 +168,11 @@ fn a_place_is_counted_from_the_horses_own_start() {
             assert_eq!(usize::from(geometry::track_index(seat, k)), a, "{seat:?} {k}");
             assert_eq!(horse(seat, Place::Track(k)), Some(TRACK[a]), "{seat:?} {k}");
         }
-        assert_eq!(horse(seat, Place::Stable), None, "the stable is no cell of the way");
+        assert_eq!(horse(seat, Place::Stable), None, "the stable is not on the track or stairs");
         assert_eq!(horse(seat, Place::Finished), None);
     }
     assert_eq!(Progress::new(Place::Track(56)), None, "there is no place 56");
-    // One and the same cell, four names: G's start cell.
+    // One cell with four names: G's start cell.
     let names = [(Seat::Red, 14), (Seat::Green, 0), (Seat::Blue, 42), (Seat::Yellow, 28)];
     assert_eq!(names.map(|(seat, k)| horse(seat, Place::Track(k))), [Some((8, 14)); 4]);
 }
@@ -199,8 +199,8 @@ fn each_corner_has_a_die_block_and_a_stable() {
         assert_eq!(set(geometry::die(seat)), block(die, 3), "{seat:?}'s die");
         assert_eq!(set(geometry::stable(seat)), block(stable, 2), "{seat:?}'s stable");
         let near = |at: At| (5..=9).contains(&at.0) || (5..=9).contains(&at.1);
-        assert!(!geometry::stable(seat).map(pair).into_iter().any(near), "a dark row and column lie between");
-        // Both lie in the quarter of the board that the start cell touches.
+        assert!(!geometry::stable(seat).map(pair).into_iter().any(near), "a dark row and column must lie between");
+        // Both are in the quarter of the board that the start cell touches.
         let quarter = |at: At| (at.0 > 7, at.1 > 7);
         let corner = quarter(die);
         assert_eq!(quarter(stable), corner);
@@ -219,7 +219,7 @@ fn the_board_has_133_lights() {
     lights.extend(CORNERS.iter().flat_map(|corner| corner.stairs));
     lights.insert((7, 7));
     assert_eq!(lights.len(), 133);
-    assert!(lights.iter().all(|at| at.0 < 15 && at.1 < 15), "row 15 and column 15 stay dark");
+    assert!(lights.iter().all(|at| at.0 < 15 && at.1 < 15), "row 15 and column 15 must stay dark");
     assert_eq!(geometry::SIZE, 15);
 }
 
@@ -232,7 +232,7 @@ fn the_ur_board_is_mirrored_on_column_7() {
         assert_eq!(black == white, (5..=12).contains(&i), "{i} is shared or own");
     }
     for path in [UR.map(|row| row.0), UR.map(|row| row.1)] {
-        assert!(path.windows(2).all(|step| touch(step[0], step[1])), "every step is a neighbour");
+        assert!(path.windows(2).all(|step| touch(step[0], step[1])), "every step must lead to a neighbour");
     }
     assert_eq!(Side::BOTH.map(|side| geometry::ur(side, 0)), [None; 2]);
     assert_eq!(Side::BOTH.map(|side| geometry::ur(side, 15)), [None; 2]);
@@ -258,7 +258,7 @@ fn the_squares_of_senet_snake_down_up_and_down() {
     for (n, cell) in (1..).zip(SENET) {
         assert_eq!(geometry::senet(n).map(pair), Some(cell), "square {n}");
     }
-    assert!(SENET.windows(2).all(|step| touch(step[0], step[1])), "also at the two turns");
+    assert!(SENET.windows(2).all(|step| touch(step[0], step[1])), "neighbours must touch, also at the two corners");
     assert_eq!(BTreeSet::from(SENET).len(), 30);
 }
 

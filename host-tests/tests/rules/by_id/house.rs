@@ -1,11 +1,11 @@
-//! H-1 … H-14: the house rules, those that are offered and those that are not.
+//! H-1 … H-14: the house rules, both those that are offered and those that are not.
 
 use galop::rules::horses::{Players, Rules, Settings};
 use galop::rules::{Seat, Seats};
 use galop_host_tests::case::{Case, game};
 use serde_json::{Value, json};
 
-/// House rules are told of 001 unless said otherwise.
+/// A case of 001, the game of these tests by default.
 fn at(position: &str) -> Case {
     game("001").at(position)
 }
@@ -25,7 +25,7 @@ fn the_third_six_in_a_row_is_lost() {
     turn.throws(6).offers_nothing().position("R:S,17 G:S,S").next("G").check("sixes", 0);
     turn.throws(5).offers("R 17 22").plays("R 17 22").next("G"); // only a 6 is lost
     turn.clone().set("three_sixes", "none").throws(6).offers("R 17 23; R S 0");
-    turn.with("sixes", 7).throws(6).offers_nothing().next("G"); // so would be every further one
+    turn.with("sixes", 7).throws(6).offers_nothing().next("G"); // and so is every further one
 }
 
 /// H-1: sixes that could not be played count too; a throw in between starts the count anew.
@@ -53,7 +53,7 @@ fn the_third_six_may_send_the_last_horse_back() {
     back("R:30,55 G:S,S", json!("R 55")).position("R:S,30 G:S,S"); // the door included
     back("R:30,E3 G:S,S", json!("R E3")).position("R:30,E3 G:S,S").next("G");
     back("R:30,F G:S,S", json!("R F")).position("R:30,F G:S,S").next("G");
-    back("R:30,S G:S,S", Value::Null).position("R:S,30 G:S,S").next("G"); // none was moved
+    back("R:30,S G:S,S", Value::Null).position("R:S,30 G:S,S").next("G"); // no horse was moved
     two_sixes("R:18,30 G:S,S", "R 30").set("three_sixes", "lose_turn").throws(6).position("R:18,30 G:S,S");
 }
 
@@ -63,9 +63,9 @@ fn a_horse_runs_to_the_door_and_back() {
     let bounce = |position: &str| at(position).set("overshoot", "bounce");
     bounce("R:51,S G:S,S").throws(5).offers("R 51 54").plays("R 51 54").position("R:S,54 G:S,S").next("G");
     bounce("R:54,S G:S,S").throws(5).offers("R 54 51");
-    bounce("R:51,S G:S,S").throws(4).offers("R 51 55"); // exactly is exactly
-    bounce("R:54,S G:S,S").throws(2).offers_nothing().next("G"); // there and back to where it stood
-    bounce("R:55,S G:S,S").throws(3).offers_nothing(); // from the door only the stairs
+    bounce("R:51,S G:S,S").throws(4).offers("R 51 55"); // an exact number does not bounce
+    bounce("R:54,S G:S,S").throws(2).offers_nothing().next("G"); // it would return to where it stood
+    bounce("R:55,S G:S,S").throws(3).offers_nothing(); // from the door only the stairs follow
     bounce("R:55,S G:S,S").throws(1).offers("R 55 E1");
     at("R:51,S G:S,S").throws(5).offers_nothing();
 }
@@ -93,12 +93,12 @@ fn the_way_to_the_door_and_back_must_be_free() {
 fn a_horse_stops_just_behind_an_own_horse() {
     let behind = |sheet, position: &str| game(sheet).at(position).set("own_cell", "stop_behind");
     behind("001", "R:20,25 G:S,S").throws(5).offers("R 20 24; R 25 30").plays("R 20 24").position("R:24,25 G:S,S");
-    behind("001", "R:20,21 G:S,S").throws(1).offers("R 21 22"); // it must be a real move
-    behind("001", "R:0,S G:S,S").throws(6).offers("R 0 6"); // not when coming out
-    behind("001", "R:E2,E3 G:S,S").throws(3).offers_nothing(); // not on the stairs
+    behind("001", "R:20,21 G:S,S").throws(1).offers("R 21 22"); // the horse must move at least one cell
+    behind("001", "R:0,S G:S,S").throws(6).offers("R 0 6"); // does not apply to coming out
+    behind("001", "R:E2,E3 G:S,S").throws(3).offers_nothing(); // does not apply on the stairs
     // Y 36 = R-22 is in the way where passing is forbidden.
     behind("001", "R:20,25 Y:36,S").throws(5).offers("R 25 30");
-    // In 000 too, if that cell is empty: Y 38 = R-24. The lane is left out.
+    // In 000 too, if that cell is empty: Y 38 = R-24. It does not apply in the lane.
     behind("000", "R:20,25,S,S Y:37,S,S,S").throws(5).offers("R 20 24; R 25 30");
     behind("000", "R:20,25,S,S Y:38,S,S,S").throws(5).offers("R 25 30");
     behind("000", "R:20,24,25,S Y:S,S,S,S").throws(5).offers("R 24 29; R 25 30");
@@ -134,7 +134,7 @@ fn a_capture_gives_a_new_throw() {
     // B 50 = R-22, B 28 = R-0.
     let house = |position: &str| at(position).set("capture_bonus", "throw");
     let bonus = house("R:20,S B:50,S").throws(2).plays("R 20 22 xB").again().check("throws_left", 1).then();
-    bonus.throws(3).plays("R 22 25").next("B"); // without a capture none
+    bonus.throws(3).plays("R 22 25").next("B"); // no new throw without a capture
     house("R:S,S B:28,S").throws(6).plays("R S 0 xB").again().then().throws(1).plays("R 0 1").next("B"); // one, not two
     house("R:S,S B:28,S").set("exit_on", vec![5]).throws(5).plays("R S 0 xB").again();
     house("R:20,S B:50,S").set("max_throws", 1).throws(2).plays("R 20 22 xB").next("B");
@@ -147,7 +147,7 @@ fn no_capture_is_worth_twenty_cells() {
     for value in [json!("20"), json!(20), json!("advance_20"), json!("move"), json!(true)] {
         at("R:20,S B:50,S").set("capture_bonus", value).refused("options.capture_bonus");
     }
-    // What follows a capture is a throw or the next turn, never a move by itself.
+    // After a capture comes a throw or the next turn, never another move.
     at("R:20,30 B:50,S").set("capture_bonus", "throw").throws(2).plays("R 20 22 xB").position("R:22,30 B:S,S");
     at("R:22,30 B:S,S").with("throw", 20).refused("throw");
 }
@@ -187,9 +187,9 @@ fn the_start_cell_is_cleared_first() {
     let clear = |position: &str| at(position).set("after_exit", "clear_start");
     clear("R:0,20,S G:S,S,S").throws(3).offers("R 0 3");
     clear("R:0,20,S G:S,S,S").throws(6).offers("R 0 6");
-    clear("R:0,20,30 G:S,S,S").throws(3).offers("R 0 3; R 20 23; R 30 33"); // nobody waits
-    clear("R:0,3,S G:S,S,S").throws(3).offers("R 3 6"); // it cannot move
-    clear("R:20,S,S G:S,S,S").throws(6).offers("R 20 26; R S 0"); // nobody stands there
+    clear("R:0,20,30 G:S,S,S").throws(3).offers("R 0 3; R 20 23; R 30 33"); // no horse waits
+    clear("R:0,3,S G:S,S,S").throws(3).offers("R 3 6"); // the horse on the start cell cannot move
+    clear("R:20,S,S G:S,S,S").throws(6).offers("R 20 26; R S 0"); // no horse stands on the start cell
     at("R:0,20,S G:S,S,S").throws(3).offers("R 0 3; R 20 23");
     game("000").at("R:0,20,S,S G:S,S,S,S").set("after_exit", "clear_start").throws(6).offers("R 0 6");
     // Of two colours each clears its own start cell: B 0 = R-28.
@@ -227,9 +227,9 @@ fn partners_spare_each_other() {
     let teams = |position: &str| at(position).set("teams", true);
     // B 41 = R-13, B 28 = R-0, G 55 = R-13.
     let friend = teams("R:10,S G:S,S B:41,S Y:S,S");
-    friend.throws(2).offers("R 10 12"); // only one's own colour moves
-    friend.throws(3).offers_nothing().next("G"); // not landed on
-    friend.throws(4).offers_nothing().next("G"); // not passed
+    friend.throws(2).offers("R 10 12"); // only the own colour moves
+    friend.throws(3).offers_nothing().next("G"); // a partner's horse is not landed on
+    friend.throws(4).offers_nothing().next("G"); // nor passed
     friend.set("jump", true).throws(4).offers("R 10 14");
     teams("R:S,S G:S,S B:28,S Y:S,S").throws(6).offers_nothing().again();
     teams("R:10,S G:55,S B:S,S Y:S,S").throws(3).offers("R 10 13 xG");
@@ -246,7 +246,7 @@ fn a_team_wins_together() {
     done.check("winner", Value::Null).next("G").then().throws(1).offers_nothing().next("B");
     teams("B:E5,F R:F,F G:S,S Y:S,S").throws(6).plays("B E5 F").winner("R+B");
     teams("Y:E5,F R:F,F G:F,F B:S,S").throws(6).plays("Y E5 F").winner("G+Y");
-    // `two_colour_win` speaks of two colours of one player; `ranking` finds one team left.
+    // `two_colour_win` is about two colours of one player; with `ranking` one team is left.
     let half = teams("R:E5,F G:S,S B:9,S Y:S,S").set("two_colour_win", "one_colour");
     half.throws(6).plays("R E5 F").check("winner", Value::Null).next("G");
     teams("B:E5,F R:F,F G:S,S Y:S,S").set("end", "ranking").throws(6).plays("B E5 F").winner("R+B");
@@ -255,5 +255,5 @@ fn a_team_wins_together() {
         assert_eq!(Rules::new(settings, players).map_err(|refused| refused.setting), Err("teams"));
     }
     let rules = Rules::new(settings, Players::ALL).expect("four players");
-    assert_eq!(rules.start(Seat::Yellow).turn(), Seat::Yellow, "each throws for himself");
+    assert_eq!(rules.start(Seat::Yellow).turn(), Seat::Yellow, "each partner throws in his own turn");
 }

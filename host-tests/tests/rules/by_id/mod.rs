@@ -1,4 +1,4 @@
-//! The rules one by one: each test names the ids it is there for.
+//! The rules one by one: each test names the ids it tests.
 
 mod common;
 mod geometry;

@@ -35,9 +35,8 @@ fn the_table_chooses_one_number_of_horses() {
     at("R:S,S,S,S,S G:S,S,S,S,S").refused("options.horses");
 }
 
-/// PC1-3: « Pour chaque joueur, un dé »
-/// (The core's part: every seat has a die block of its own. That the throw falls there is tested with the
-/// view.)
+/// PC1-3: « Pour chaque joueur, un dé » (The core's part: every seat has a die block of its own. That the throw is
+/// shown there is tested with the view.)
 #[test]
 fn every_seat_has_a_die_of_its_own() {
     let blocks = Seat::ALL.map(geometry::die);
@@ -53,15 +52,14 @@ fn all_horses_begin_in_the_stable_of_their_colour() {
     let rules = Rules::new(Settings::SHEET_001, Players::Each(Seats::from_bits(0b1010))).expect("green and yellow");
     let start = rules.start(Seat::Green);
     let horses = Seat::ALL.map(|seat| rules.horses(&start, seat).len());
-    assert_eq!(horses, [0, 2, 0, 2], "nobody sits at the other seats");
+    assert_eq!(horses, [0, 2, 0, 2], "the other seats are empty");
     for seat in [Seat::Green, Seat::Yellow] {
         assert_eq!(rules.horses(&start, seat), [Progress::STABLE; 2].into_iter().collect::<Horses>());
     }
 }
 
-/// PC1-5: « Tirer au sort pour savoir quel joueur commence la partie. »
-/// (The core's part: it is a draw, and whoever is drawn can begin. That all are equally likely is tested
-/// with the session.)
+/// PC1-5: « Tirer au sort pour savoir quel joueur commence la partie. » (The core's part: any player who is drawn can
+/// begin. That all are equally likely is tested with the session.)
 #[test]
 fn whoever_is_drawn_begins() {
     assert_eq!(Settings::SHEET_001.start, Start::Draw);
@@ -89,7 +87,7 @@ fn a_six_brings_out_or_moves_six_and_throws_again() {
     let six = at("R:17,S G:S,S");
     six.throws(6).offers("R 17 23; R S 0").plays("R 17 23").position("R:S,23 G:S,S").again();
     let out = six.throws(6).plays("R S 0").position("R:0,17 G:S,S").again().check("must", Value::Null).then();
-    out.throws(2).offers("R 0 2; R 17 19"); // the next throw is free
+    out.throws(2).offers("R 0 2; R 17 19"); // the next throw has no obligation
     at("R:E5,17 G:S,S").throws(6).offers("R 17 23; R E5 F");
 }
 
@@ -128,7 +126,7 @@ fn a_horse_captures_where_it_lands() {
     at("R:S,S B:28,S").throws(6).offers("R S 0 xB").plays("R S 0 xB").position("R:S,0 B:S,S").again();
     at("R:38,S Y:55,S").throws(3).offers("R 38 41 xY").plays("R 38 41 xY").position("R:S,41 Y:S,S").next("Y");
     at("R:12,S G:0,9").throws(2).offers("R 12 14 xG").plays("R 12 14 xG").position("R:S,14 G:S,9").next("G");
-    // Capturing is never a duty.
+    // Capturing is never obligatory.
     at("R:12,20 G:0,S").throws(2).offers("R 12 14 xG; R 20 22").plays("R 20 22").position("R:12,22 G:S,0");
 }
 
@@ -175,7 +173,7 @@ fn each_step_asks_for_its_own_number() {
 fn the_sixth_step_finishes_and_stays_free() {
     let home = at("R:E5,30,S G:S,S,S").throws(6).offers("R 30 36; R E5 F; R S 0").plays("R E5 F");
     let after = home.position("R:S,30,F G:S,S,S").again().check("last", "R F").then();
-    after.throws(3).offers("R 30 33"); // it never moves again
+    after.throws(3).offers("R 30 33"); // a finished horse never moves again
     at("R:E6,30 G:S,S").refused("position");
 }
 
@@ -183,7 +181,7 @@ fn the_sixth_step_finishes_and_stays_free() {
 #[test]
 fn a_horse_does_not_land_on_its_own_colour() {
     at("R:20,24 G:S,S").throws(4).offers("R 24 28");
-    at("R:0,S G:S,S").throws(6).offers("R 0 6"); // nor by coming out
+    at("R:0,S G:S,S").throws(6).offers("R 0 6"); // not by coming out either
     at("R:E2,E3 G:S,S").throws(3).offers_nothing().next("G");
     at("R:E2,E3 G:S,S").throws(4).offers("R E3 E4");
 }
@@ -202,7 +200,7 @@ fn a_horse_passes_no_horse_at_all() {
 /// PC1-16: « Puis il jette de nouveau son dé s'il a fait 6 sinon c'est au tour du joueur suivant »
 #[test]
 fn a_six_that_moves_nothing_throws_again() {
-    // B 32 = R-4 bars 0→6, red itself bars the exit.
+    // B 32 = R-4 bars 0→6, red's own horse bars the exit.
     let blocked = at("R:0,S B:32,S");
     blocked.throws(6).offers_nothing().position("R:S,0 B:S,32").again();
     blocked.throws(5).offers_nothing().next("B");

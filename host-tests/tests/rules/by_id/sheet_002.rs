@@ -6,12 +6,12 @@ use galop::rules::{Die, Side};
 use galop_host_tests::case::{Case, game};
 use serde_json::{Value, json};
 
-/// Black to throw; the rest of the ten pawns is in reserve.
+/// Black throws; the rest of the ten pawns are in reserve.
 fn at(position: &str) -> Case {
     game("002").at(position)
 }
 
-/// The same with pawns in reserve and pawns taken out, Black's and White's.
+/// The same with given pawns in reserve and removed, Black's and White's.
 fn with(position: &str, reserve: [u8; 2], removed: [u8; 2]) -> Case {
     let pair = |[b, w]: [u8; 2]| json!({ "b": b, "w": w });
     game("002").with("reserve", pair(reserve)).with("removed", pair(removed)).at(position)
@@ -39,8 +39,8 @@ fn ten_pawns_each_begin_beside_the_board() {
 #[test]
 fn the_highest_throw_begins_and_the_sides_alternate() {
     let off = RollOff::new(0b11).expect("two sides");
-    let Rolled::Next(off) = off.throw(Die::Five) else { panic!("White has not thrown") };
-    assert_eq!(off.throw(Die::Six), Rolled::Begins(1), "a 6 counts as 6 here");
+    let Rolled::Next(off) = off.throw(Die::Five) else { panic!("White must throw too") };
+    assert_eq!(off.throw(Die::Six), Rolled::Begins(1), "in the roll-off a 6 counts as 6");
     let mut turn = at("");
     for (side, next) in [("b", "w"), ("w", "b"), ("b", "w")] {
         turn = turn.turn(side).throws(3).plays("0 3").next(next).then();
@@ -69,7 +69,7 @@ fn a_six_may_throw_again_instead() {
 #[test]
 fn one_pawn_of_choice_moves_by_the_throw() {
     at("C6=b C9=b").throws(3).offers("0 3; 6 9; 9 12").plays("9 12").position("C6=b C12=b").next("w");
-    // From the reserve one counts from outside: a 5 enters straight onto the shared corridor.
+    // Entering counts from outside the board: a 5 enters directly onto the shared corridor.
     for (d, black, white) in [(1, "B1", "W1"), (2, "B2", "W2"), (3, "B3", "W3"), (4, "B4", "W4"), (5, "C5", "C5")] {
         let name = format!("0 {d}");
         let entered = at("").throws(d).offers(&name).plays(&name).position(&format!("{black}=b"));
@@ -98,7 +98,7 @@ fn a_pawn_walks_its_corridor_the_shared_one_and_on_to_the_exit() {
         let step = walk.throws(1).offers(&name).plays(&name).position(&format!("{cell}={pawn}"));
         walk = step.next("w").then().throws(6).offers_nothing().next("b").then();
     }
-    at("C9=b").throws(4).offers("0 4; 9 13"); // never back
+    at("C9=b").throws(4).offers("0 4; 9 13"); // a pawn never goes back
 }
 
 /// PR2-7: « Un pion noir ne peut pas se déplacer sur les cases du couloir des blancs (sauf s'il est
@@ -111,7 +111,7 @@ fn each_corridor_is_its_owners_alone() {
     for position in ["W2=b", "W13=b", "W13=wb", "W14=B", "B4=w", "B13=bw", "W1=bw"] {
         at(position).refused("position");
     }
-    at("W13=bw").turn("w").throws(1).offers("0 1; 13 14"); // as a prisoner
+    at("W13=bw").turn("w").throws(1).offers("0 1; 13 14"); // only as a prisoner
 }
 
 /// PR2-8: pawns may jump over anything.
@@ -131,8 +131,8 @@ fn a_pawn_is_put_on_top_of_those_it_lands_on() {
 #[test]
 fn a_stack_holds_five_pawns_of_any_kind() {
     at("C5=wb C9=www").throws(4).offers("0 4; 5 9").plays("5 9").position("C9=wwwwb");
-    at("C5=wb C9=wwww").throws(4).offers("0 4"); // two on four is too many
-    at("C6=w C9=wwwwb").turn("w").throws(3).offers("0 3"); // five are a fortress
+    at("C5=wb C9=wwww").throws(4).offers("0 4"); // two on four are too many
+    at("C6=w C9=wwwwb").turn("w").throws(3).offers("0 3"); // no pawn may land on five
     at("B1=b B2=bbbbb").throws(1).offers("0 1; 2 3");
     at("B2=bbbbb").throws(2).offers("2 4");
     at("C9=bbbbbb").refused("position.C9");
@@ -152,9 +152,9 @@ fn the_top_pawn_moves_with_the_enemies_directly_under_it() {
     let moved = |before: &str, after: &str| {
         at(&format!("C7={before}")).throws(2).offers("0 2; 7 9").plays("7 9").position(after);
     };
-    moved("wwb", "C9=wwb"); // no prisoner is dropped
+    moved("wwb", "C9=wwb"); // no prisoner is left behind
     moved("Wwb", "C9=Wwb"); // their order is kept
-    moved("bb", "C7=b C9=b"); // friends stay
+    moved("bb", "C7=b C9=b"); // own pawns stay
     moved("wbb", "C7=wb C9=b");
     moved("bwwb", "C7=b C9=wwb");
 }
@@ -175,7 +175,7 @@ fn a_captor_is_captured_with_its_prisoners() {
 /// délivrer les prisonniers qui sont au-dessous. »
 #[test]
 fn carrying_a_captor_away_frees_those_under_it() {
-    // Landing alone frees nobody: one unit, not two.
+    // Landing alone frees no pawn: the stack is one unit, not two.
     let landed = at("C5=b C6=bww").throws(1).plays("5 6").position("C6=bwwb").then().throws(6).then();
     let freed = landed.throws(3).offers("0 3; 6 9").plays("6 9").position("C6=b C9=wwb").then().throws(6).then();
     freed.throws(1).offers("0 1; 6 7; 9 10").plays("6 7").position("C7=b C9=wwb");
@@ -192,7 +192,7 @@ fn a_unit_stacks_on_friends() {
 fn a_pawn_that_reaches_its_exit_becomes_a_guard() {
     at("C10=b").throws(4).plays("10 14").position("B14=B").check("removed", removed(0, 0));
     at("C10=wb").throws(4).plays("10 14").position("B14=B").check("removed", removed(0, 1));
-    at("C10=b").throws(3).plays("10 13").position("B13=b"); // not before
+    at("C10=b").throws(3).plays("10 13").position("B13=b"); // not before the exit
 }
 
 /// PR2-18: the exit must be reached exactly.
@@ -240,9 +240,9 @@ fn at_the_exit_the_prisoners_leave_for_good() {
     let out = with("B13=wWb", [9, 4], [0, 4]).throws(1).plays("13 14").position("B14=B");
     let after = out.check("removed", removed(0, 6)).check("reserve", json!({ "b": 9, "w": 4 })).then();
     after.throws(2).plays("0 2").check("reserve", json!({ "b": 9, "w": 3 })).check("removed", removed(0, 6));
-    // The friends under the unit stay on the cell.
+    // The own pawns under the unit stay on the cell.
     at("C12=bwb").throws(2).plays("12 14").position("B14=B C12=b").check("removed", removed(0, 1));
-    // Five are counted after they have gone.
+    // The limit of five is counted after the prisoners have left.
     at("B14=BBBB B13=wwwb").throws(1).offers("0 1; 13 14; 14 13").plays("13 14").position("B14=BBBBB");
     at("B14=BBBBB B13=b").throws(1).offers("0 1; 14 13");
 }
@@ -260,8 +260,8 @@ fn nobody_comes_to_the_other_sides_13_and_14() {
 fn no_free_enemy_left_wins_at_once() {
     let last = |reserve, taken| with("C8=b C10=w C12=wb", [8, reserve], [0, taken]).throws(2);
     last(0, 8).offers("0 2; 8 10; 12 14").plays("8 10").position("C10=wb C12=wb").winner("b");
-    last(1, 7).plays("8 10").check("winner", Value::Null).next("w"); // one is still in reserve
-    last(0, 8).plays("12 14").check("winner", Value::Null).next("w"); // one is still on top
+    last(1, 7).plays("8 10").check("winner", Value::Null).next("w"); // one enemy is still in reserve
+    last(0, 8).plays("12 14").check("winner", Value::Null).next("w"); // one enemy is still on top
     with("C8=w C10=b", [0, 9], [9, 0]).turn("w").throws(2).plays("8 10").winner("w");
     with("C10=wb", [9, 0], [0, 9]).refused("position"); // already won
 }
@@ -271,10 +271,10 @@ fn no_free_enemy_left_wins_at_once() {
 fn all_enemies_may_have_to_be_taken_out() {
     let held = with("C8=b C10=w", [9, 0], [0, 9]).set("win", "removed").throws(2).plays("8 10").position("C10=wb");
     let white = held.check("winner", Value::Null).next("w").then();
-    let black = white.throws(3).offers_nothing().next("b").check("idle", 2).then(); // no free pawn: passes
+    let black = white.throws(3).offers_nothing().next("b").check("idle", 2).then(); // no free pawn, so White passes
     black.throws(4).offers("0 4; 10 14").plays("10 14").check("removed", removed(0, 10)).winner("b");
     let stopped = with("C10=wb", [9, 0], [0, 9]).set("win", "removed").with("idle", 99);
-    stopped.throws(6).winner("b"); // the limit still holds
+    stopped.throws(6).winner("b"); // the limit of idle turns still applies
 }
 
 /// PR2-25: both sides can never be wiped out together.
@@ -290,8 +290,8 @@ fn a_game_that_goes_nowhere_is_stopped() {
     idle("C9=wb C12=B", 98).throws(6).next("w").check("idle", 99); // a pass counts
     idle("C9=wb C12=B", 99).throws(6).winner("b");
     idle("C9=wb C12=B", 99).throws(1).plays("9 10").winner("b");
-    idle("C9=b C12=B", 99).throws(2).plays("12 14").winner("draw"); // already a guard
-    // Progress starts the count anew.
+    idle("C9=b C12=B", 99).throws(2).plays("12 14").winner("draw"); // it was a guard already, so this is no progress
+    // Progress resets the count.
     idle("C9=wb C12=b", 99).throws(2).plays("0 2").next("w").check("idle", 0);
     idle("C9=wb C12=b", 99).throws(2).plays("12 14").next("w").check("idle", 0);
     idle("B13=wB", 99).throws(1).plays("13 14").next("w").check("idle", 0);
@@ -306,6 +306,6 @@ fn the_side_with_more_enemies_captured_wins() {
     stop("C9=wb C6=w", [6, 4], [3, 4]).winner("b"); // 4 + 1 against 3
     stop("C9=wb C6=bw", [8, 8], [0, 0]).winner("draw");
     stop("C9=wb C6=bw", [7, 8], [1, 0]).winner("w");
-    stop("C9=wbwb C6=bw", [7, 7], [0, 0]).winner("b"); // all that lie in the stack, 2 against 1
+    stop("C9=wbwb C6=bw", [7, 7], [0, 0]).winner("b"); // all enemies in the stack count: 2 against 1
     stop("C9=b C6=w", [9, 9], [0, 0]).winner("draw");
 }

@@ -78,7 +78,7 @@ fn the_second_colour_is_own() {
     friend.throws(2).offers("R 17 19; B 48 50");
     let enemy = pairs("R:17,S,S,S B:S,S,S,S G:S,S,S,S Y:34,S,S,S");
     enemy.throws(3).offers("R 17 20 xY");
-    // B 28 stands on red's start cell; blue's own stays open.
+    // B 28 is on red's start cell; blue's own stays open.
     pairs("R:S,S,S,S B:28,S,S,S G:S,S,S,S Y:S,S,S,S").throws(6).offers("B 28 34; B S 0");
     // B 27 is red's door: blue goes on, red climbs.
     pairs("R:E1,S,S,S B:27,S,S,S G:S,S,S,S Y:S,S,S,S").throws(2).offers("R E1 E2; B 27 29");
@@ -89,7 +89,7 @@ fn the_second_colour_is_own() {
 fn two_colours_win_with_eight_horses() {
     let last = pairs("G:F,F,F,E5 Y:F,F,F,F R:0,S,S,S B:S,S,S,S").turn("G+Y");
     last.throws(6).offers("G E5 F").plays("G E5 F").winner("G+Y");
-    // One colour home is not enough, and the other plays on.
+    // One finished colour is not enough, and the other plays on.
     let half = pairs("R:E5,F,F,F B:12,S,S,S G:S,S,S,S Y:S,S,S,S");
     let on = half.throws(6).plays("R E5 F").check("winner", Value::Null).again().then();
     on.throws(4).offers("B 12 16").plays("B 12 16").next("G+Y");
@@ -111,7 +111,7 @@ fn each_player_throws_once_to_begin() {
     assert_eq!(Settings::SHEET_003.start, Start::Highest);
     let rules = Rules::new(Settings::SHEET_003, Players::Pairs).expect("two players");
     let off = RollOff::new(rules.players().bits()).expect("two players");
-    let Rolled::Next(off) = off.throw(Die::Two) else { panic!("G+Y has not thrown") };
+    let Rolled::Next(off) = off.throw(Die::Two) else { panic!("G+Y must throw too") };
     assert_eq!(off.throw(Die::Five), Rolled::Begins(1));
     let start = rules.start(Seat::from_index(1));
     assert_eq!((start.turn(), start.opening(), start.throws_left()), (Seat::Green, false, 1));
@@ -157,11 +157,11 @@ fn no_horse_jumps_over_another() {
 /// son tour. »
 #[test]
 fn nothing_to_move_ends_the_turn_even_after_a_six() {
-    // Y 18 = R-4 bars 0→6, red itself bars the exit.
+    // Y 18 = R-4 bars 0→6, red's own horse bars the exit.
     let blocked = at("R:0,S,S,S Y:18,S,S,S");
     blocked.throws(6).offers_nothing().next("Y").check("sixes", 0);
     blocked.throws(5).offers_nothing().next("Y");
-    blocked.throws(3).offers("R 0 3").waits(); // who can, must
+    blocked.throws(3).offers("R 0 3").waits(); // a possible move must be played
     blocked.set("rethrow_without_move", true).throws(6).offers_nothing().again();
 }
 

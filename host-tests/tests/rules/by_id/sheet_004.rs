@@ -5,7 +5,7 @@ use galop::rules::{Die, Side};
 use galop_host_tests::case::{Case, game};
 use serde_json::Value;
 
-/// Five pawns each: those that are not written are out.
+/// Completes a position to five pawns each: pawns that are not given are out.
 fn all(position: &str) -> String {
     let five = |part: &str| format!("{part}{}", ",out".repeat(5 - part.split(',').count()));
     position.split(' ').map(five).collect::<Vec<_>>().join(" ")
@@ -30,7 +30,7 @@ fn five_pawns_each() {
 fn black_begins_on_even_squares_and_white_on_odd_ones() {
     let rules = Rules::new(Settings::SHEET_004).expect("the sheet");
     let start = rules.start();
-    // The first pawn has already gone from 10 to 11, as SE4-5 wants.
+    // The first pawn has already moved from 10 to 11, as SE4-5 says.
     assert_eq!(rules.parts(&start).pawns, [[2, 4, 6, 8, 11], [1, 3, 5, 7, 9]]);
     assert_eq!(start.at(10), None);
 }
@@ -55,7 +55,7 @@ fn a_die_may_take_the_place_of_the_coins() {
         let _ = if again { played.again() } else { played.next("w") };
     }
     at("b:15 w:1,3,5,7,9").set("dice", "d6").throws(5).offers_nothing().next("w");
-    at("b:28,29,30 w:1,3,5,7,9").set("dice", "d6").throws(5).offers_nothing().next("w"); // not even back
+    at("b:28,29,30 w:1,3,5,7,9").set("dice", "d6").throws(5).offers_nothing().next("w"); // not even a retreat
 }
 
 /// SE4-5: « le premier qui obtient 1 face prend les pions noirs et avance le premier pion de la case 10 à
@@ -70,21 +70,21 @@ fn whoever_first_throws_a_one_is_black() {
         start = next;
     }
     assert_eq!(start.throw(Die::One), Begun::Black(1));
-    assert_eq!(Start::new(1).throw(Die::One), Begun::Black(1), "at once, for whoever was drawn");
+    assert_eq!(Start::new(1).throw(Die::One), Begun::Black(1), "the player drawn to throw first becomes Black at once");
     for die in &Die::ALL[1..] {
         assert_eq!(Start::new(1).throw(*die), Begun::Next(Start::new(0)), "{die:?}");
     }
     let rules = Rules::new(Settings::SHEET_004).expect("the sheet");
     let position = rules.start();
     assert_eq!(position.at(11), Some(Side::Black));
-    assert_eq!((position.turn(), position.turns()), (Side::Black, 0), "he throws again in the same turn");
+    assert_eq!((position.turn(), position.turns()), (Side::Black, 0), "Black throws again in the same turn");
 }
 
 /// SE4-6: « Chaque coup doit être utilisé totalement »
 #[test]
 fn the_whole_throw_goes_to_one_pawn() {
     at("b:15,18 w:1,3,5,7,9").throws(4).offers("15 19; 18 22").plays("15 19").position(&all("b:18,19 w:1,3,5,7,9"));
-    at("b:29,30 w:1,3,5,7,9").throws(3).offers("29 26; 30 27"); // neither leaves with a part of it
+    at("b:29,30 w:1,3,5,7,9").throws(3).offers("29 26; 30 27"); // no pawn leaves with a part of the throw
 }
 
 /// SE4-7: « une case ne peut contenir qu'un seul pion »
@@ -117,8 +117,8 @@ fn landing_on_a_lonely_enemy_changes_places() {
 fn two_neighbours_of_one_colour_protect_each_other() {
     at("b:12,20 w:14,15,1,3,5").throws(2).offers("20 22");
     at("b:12,20 w:14,15,1,3,5").throws(3).offers("20 23");
-    at("b:12,20 w:14,16,1,3,5").throws(2).offers("12 14; 20 22"); // a gap is no duo
-    at("b:12,15 w:14,1,3,5,7").throws(2).offers("12 14; 15 17"); // nor are two colours
+    at("b:12,20 w:14,16,1,3,5").throws(2).offers("12 14; 20 22"); // with a gap they are no duo
+    at("b:12,15 w:14,1,3,5,7").throws(2).offers("12 14; 15 17"); // two colours are no duo either
 }
 
 /// SE4-10: « à côté d'un autre pion ami »: round the corners 10–11 and 20–21 too, unless `corners` is off.
@@ -129,7 +129,7 @@ fn a_duo_may_stand_round_a_corner() {
         round.throws(2).offers("15 17");
         round.set("corners", false).throws(2).offers(&format!("{from} {to}; 15 17"));
     }
-    at("b:12,20 w:14,15,1,3,5").set("corners", false).throws(2).offers("20 22"); // elsewhere nothing changes
+    at("b:12,20 w:14,15,1,3,5").set("corners", false).throws(2).offers("20 22"); // unchanged elsewhere
 }
 
 /// SE4-11: « Si 3 pions de même couleur se suivent, ils forment un barrage protecteur que les pions
@@ -138,11 +138,11 @@ fn a_duo_may_stand_round_a_corner() {
 fn three_in_a_row_cannot_be_jumped() {
     let barred = at("b:12,20 w:14,15,16,1,3");
     barred.throws(6).offers("20 26");
-    barred.throws(4).offers("20 24"); // nor pushed back
+    barred.throws(4).offers("20 24"); // it cannot be pushed back either
     barred.throws(1).offers("12 13; 20 21");
-    at("b:12,20 w:14,15,17,1,3").throws(6).offers("12 18; 20 26"); // three with a gap are none
-    at("b:13,20 w:14,15,16,17,3").throws(6).offers("20 26"); // four are one too
-    at("w:12,14,15,16,1 b:20,22").throws(6).offers("1 7; 12 18; 14 20; 15 21; 16 22"); // its owner passes
+    at("b:12,20 w:14,15,17,1,3").throws(6).offers("12 18; 20 26"); // three with a gap are no barrage
+    at("b:13,20 w:14,15,16,17,3").throws(6).offers("20 26"); // four are a barrage too
+    at("w:12,14,15,16,1 b:20,22").throws(6).offers("1 7; 12 18; 14 20; 15 21; 16 22"); // its owner may pass it
 }
 
 /// SE4-11: « que les pions adverses ne peuvent ni sauter »: retreating, entering and leaving are barred
@@ -154,7 +154,7 @@ fn a_barrage_also_stops_retreating_entering_and_leaving() {
     at("b:wait w:1,2,3,10,20").throws(4).offers_nothing().next("w");
     at("b:wait w:3,4,5,10,20").throws(6).offers_nothing().next("w");
     at("b:wait w:1,2,10,12,20").throws(4).offers("wait 4");
-    at("b:25 w:28,29,30,1,3").throws(6).offers("25 19"); // so it must go back
+    at("b:25 w:28,29,30,1,3").throws(6).offers("25 19"); // leaving is barred, so it must retreat
     at("b:25 w:28,29,1,3,5").throws(6).offers("25 out");
 }
 
@@ -177,7 +177,7 @@ fn pawns_on_26_28_29_and_30_are_protected() {
         at(&format!("b:10,{from} w:{to},1,3,5,7")).throws(throw).offers(&other);
         at(&format!("b:10,{from} w:9,1,3,5,7")).throws(throw).offers(&format!("{other}; {from} {to}"));
     }
-    at("b:10,23 w:25,1,3,5,7").throws(2).offers("10 12; 23 25"); // 25 is not
+    at("b:10,23 w:25,1,3,5,7").throws(2).offers("10 12; 23 25"); // 25 is not protected
 }
 
 /// SE4-13: « si la disposition des pions ne permet pas d'avancer, le pion doit reculer sur une case libre. »
@@ -185,10 +185,10 @@ fn pawns_on_26_28_29_and_30_are_protected() {
 fn without_a_forward_move_one_pawn_goes_back_by_the_whole_throw() {
     let retreat = at("b:28,30 w:1,3,5,7,9").throws(4).offers("28 24; 30 26");
     retreat.plays("30 26").position(&all("b:26,28 w:1,3,5,7,9")).again(); // a 4 still throws again
-    at("b:28,30 w:1,3,5,7,9").throws(2).offers("28 26").plays("28 26").next("w"); // 30→28 is a friend's square
-    at("b:28,30 w:26,3,5,7,9").throws(4).offers("28 24"); // nobody changes places backwards
+    at("b:28,30 w:1,3,5,7,9").throws(2).offers("28 26").plays("28 26").next("w"); // 30→28 is occupied by an own pawn
+    at("b:28,30 w:26,3,5,7,9").throws(4).offers("28 24"); // a retreat never swaps
     for from in [3, 4] {
-        // 31 − 4 is far, the duo bars the way, and nothing lies before square 1.
+        // Forward the duo bars the way, and there is no square before 1 to retreat to.
         at(&format!("b:{from} w:{},{},20,22,24", from + 4, from + 5)).throws(4).offers_nothing();
     }
     at("b:5 w:9,10,20,22,24").throws(4).offers("5 1");
@@ -219,7 +219,7 @@ fn the_water_takes_a_pawn_back_to_square_1() {
     let falls = at("b:10,24 w:3,5,7,9,11").throws(3).offers("10 13; 24 27").plays("24 27");
     falls.position(&all("b:1,10 w:3,5,7,9,11")).next("w");
     at("b:10,26 w:3,5,7,9,11").throws(1).plays("26 27").position(&all("b:1,10 w:3,5,7,9,11")).again();
-    // Backwards too: 30 cannot leave by a 3, and 28 finds 29 protected.
+    // Backwards too: 30 cannot leave with a 3, and 28 cannot move onto the protected 29.
     at("b:30 w:3,5,7,9,11").throws(3).offers("30 27").plays("30 27").position(&all("b:1 w:3,5,7,9,11")).next("w");
     at("b:28 w:3,5,7,9,29").throws(1).offers("28 27").plays("28 27").position(&all("b:1 w:3,5,7,9,29")).again();
     at("b:27 w:3,5,7,9,11").refused("position");
@@ -230,7 +230,7 @@ fn the_water_takes_a_pawn_back_to_square_1() {
 #[test]
 fn with_square_1_taken_it_waits_beside_the_board() {
     at("b:10,24 w:1,5,7,9,11").throws(3).plays("24 27").position(&all("b:wait,10 w:1,5,7,9,11")).next("w");
-    at("b:1,24 w:3,5,7,9,11").throws(3).plays("24 27").position(&all("b:wait,1 w:3,5,7,9,11")); // by a friend too
+    at("b:1,24 w:3,5,7,9,11").throws(3).plays("24 27").position(&all("b:wait,1 w:3,5,7,9,11")); // by an own pawn too
     at("b:30 w:1,5,7,9,11").throws(3).plays("30 27").position(&all("b:wait w:1,5,7,9,11"));
 }
 
@@ -240,7 +240,7 @@ fn a_waiting_pawn_enters_on_the_square_of_the_throw() {
     let two = at("b:wait,wait,20 w:5,7,9,11,13").throws(3).offers("wait 3; 20 23");
     two.plays("wait 3").position(&all("b:wait,3,20 w:5,7,9,11,13")).next("w");
     at("b:wait,20 w:5,7,9,11,13").throws(1).offers("wait 1; 20 21").plays("wait 1").again();
-    at("b:wait,20 w:3,7,9,11,13").throws(3).offers("20 23"); // it cannot change places
+    at("b:wait,20 w:3,7,9,11,13").throws(3).offers("20 23"); // it cannot swap
     at("b:wait,3,20 w:5,7,9,11,13").throws(3).offers("3 6; 20 23");
     at("b:wait,wait,wait,wait,wait w:5,7,9,11,13").throws(2).offers("wait 2");
 }
@@ -263,10 +263,10 @@ fn it_may_come_back_by_itself() {
     let freed = auto("w:1,5,7,9,11 b:wait,20").throws(2).offers("1 3; 11 13").plays("1 3");
     freed.position(&all("w:3,5,7,9,11 b:1,20")).next("b");
     auto("w:1,5,7,9,11 b:wait,20").throws(2).plays("11 13").position(&all("w:1,5,7,9,13 b:wait,20"));
-    // The mover's first, and one per move.
+    // The mover's pawn first, and one pawn per move.
     let both = auto("w:wait,wait,1,7,9 b:wait,20").throws(2).plays("1 3");
     both.position("w:wait,1,3,7,9 b:wait,20,out,out,out");
-    // A throw without a move brings nobody in, nor does the move that wins.
+    // A throw without a move brings no pawn in, nor does the move that wins.
     auto("b:wait w:5,7,9,11,13").throws(3).offers_nothing().position(&all("b:wait w:5,7,9,11,13"));
     auto("b:30 w:wait,5,7,9,11").throws(1).plays("30 out").position(&all("b:out w:wait,5,7,9,11")).winner("b");
 }
@@ -286,7 +286,7 @@ fn pawns_leave_by_an_exact_throw() {
         left.position(&all("b:21 w:1,3,5,7,9"));
     }
     for (throw, to) in [(1, 27), (2, 28), (3, 29), (4, 30), (6, 20)] {
-        at("b:26 w:1,3,5,7,9").throws(throw).offers(&format!("26 {to}")); // no throw moves 5
+        at("b:26 w:1,3,5,7,9").throws(throw).offers(&format!("26 {to}")); // no coins throw a 5
     }
 }
 
@@ -294,10 +294,10 @@ fn pawns_leave_by_an_exact_throw() {
 /// (sur les cases 21 à 30) »
 #[test]
 fn pawns_leave_only_when_all_friends_are_on_the_last_row() {
-    at("b:21,30 w:1,3,5,7,9").throws(1).offers("21 22; 30 out"); // leaving is no duty
+    at("b:21,30 w:1,3,5,7,9").throws(1).offers("21 22; 30 out"); // leaving is not obligatory
     at("b:20,30 w:1,3,5,7,9").throws(1).offers("20 21");
     at("b:wait,30 w:3,5,7,9,11").throws(1).offers("wait 1");
-    // Thrown back behind 21 by an exchange, a friend stops the leaving.
+    // An own pawn that a swap has moved back before 21 prevents leaving.
     let swapped = at("w:18,1,3,5,7 b:22,30").throws(4).plays("18 22").position(&all("w:1,3,5,7,22 b:18,30"));
     swapped.again().then().throws(2).plays("22 24").next("b").then().throws(1).offers("18 19");
 }
@@ -307,7 +307,7 @@ fn pawns_leave_only_when_all_friends_are_on_the_last_row() {
 fn the_fifth_pawn_out_wins_at_once() {
     at("b:29 w:1,3,5,7,9").throws(2).plays("29 out").position(&all("b:out w:1,3,5,7,9")).winner("b");
     at("w:30 b:30").refused("position");
-    at("w:30 b:29").throws(1).plays("30 out").winner("w"); // a 1, but nobody throws again
+    at("w:30 b:29").throws(1).plays("30 out").winner("w"); // a 1, but there is no further throw
     at("b:29,30 w:1,3,5,7,9").throws(2).plays("29 out").check("winner", Value::Null).next("w");
     at("b:out w:1,3,5,7,9").turn("w").refused("position");
 }
@@ -317,13 +317,13 @@ fn the_fifth_pawn_out_wins_at_once() {
 fn a_long_game_is_stopped_when_a_turn_ends() {
     let late = |position: &str| at(position).with("turns", 999);
     late("b:15 w:1,3,5,7,9").throws(2).plays("15 17").winner("b"); // four out against none
-    late("b:15 w:1,3,5,7,9").throws(1).plays("15 16").again().check("turns", 999); // the turn goes on
+    late("b:15 w:1,3,5,7,9").throws(1).plays("15 16").again().check("turns", 999); // the turn is not over
     at("b:15 w:1,3,5,7,9").with("turns", 998).throws(2).plays("15 17").next("w").check("turns", 999);
     let tie = |position: &str| late(position).set("dice", "d6").throws(5); // a 5 moves nothing
     tie("b:1,5 w:2,3").winner("b");
     tie("b:1,4 w:2,3").winner("draw");
     tie("b:wait,5 w:2,3").winner("draw"); // waiting counts 0
-    tie("b:20,22,24 w:1,3").winner("w"); // pawns out come first
+    tie("b:20,22,24 w:1,3").winner("w"); // the number of pawns out decides first
     at("b:15 w:1").set("max_turns", 10).with("turns", 9).throws(3).plays("15 18").winner("b");
     at("b:15 w:1").set("max_turns", 10).with("turns", 10).refused("turns");
 }

@@ -1,4 +1,4 @@
-//! The settings that say who throws, when, and with which horses: H-10 and those of the sheets' rules.
+//! The settings about who throws, when, and with which horses: H-10 and those of the sheets' rules.
 
 use galop::rules::horses::{CaptureBonus, Players, Position, Rules, Settings, ThreeSixes, TwoColourTurn};
 use galop::rules::{Die, Next, Seat, Seats, Thrown, throw};
@@ -15,7 +15,7 @@ fn by_colour(turn: &str, position: &str) -> Case {
     two.turn(turn).at(position)
 }
 
-/// Throws one number after the other from the start, red first, and always plays the first candidate.
+/// Throws these numbers from the start, red first, and always plays the first candidate.
 fn after(rules: &Rules, throws: &[u8]) -> Position {
     throws.iter().fold(rules.start(Seat::Red), |position, pips| {
         let next = match throw(rules, position, Die::new(*pips).expect("a face")) {
@@ -24,7 +24,7 @@ fn after(rules: &Rules, throws: &[u8]) -> Position {
         };
         match next {
             Next::Again(position) | Next::Turn(position) => position,
-            Next::Over(_) => panic!("the game goes on"),
+            Next::Over(_) => panic!("the game must not end here"),
         }
     })
 }
@@ -42,13 +42,13 @@ fn three_throws_while_nothing_can_move() {
     at("R:S,S G:S,S").with("throws_left", 3).refused("throws_left");
 }
 
-/// H-10: a move ends the three throws; what counts is whether a number that brings nobody out could move.
+/// H-10: a move ends the three throws; what counts is whether a number that brings no horse out could move.
 #[test]
 fn a_move_cancels_the_throws_that_were_left() {
     let house = |position: &str| at(position).set("three_throws", true);
     let out = house("R:S,S G:S,S").with("throws_left", 2).throws(6).plays("R S 0").again().check("throws_left", 1);
     out.then().throws(2).plays("R 0 2").next("G").check("throws_left", 3);
-    // Green's turn begins with what green has.
+    // Green's turn begins with these horses.
     let begins = |green: &str, left: u8| {
         let red = house(&format!("R:10,S G:{green}")).throws(1).plays("R 10 11");
         red.next("G").check("throws_left", left);
@@ -59,7 +59,7 @@ fn a_move_cancels_the_throws_that_were_left() {
     begins("F,S", 3);
     let settings = Settings { three_throws: true, ..Settings::SHEET_001 };
     let rules = Rules::new(settings, Players::ALL).expect("a house rule");
-    assert_eq!(rules.start(Seat::Blue).throws_left(), 3, "the first turn is a turn");
+    assert_eq!(rules.start(Seat::Blue).throws_left(), 3, "the rule must apply to the first turn too");
 }
 
 /// H-10: a 6 that could not be played gives the throw back; `max_throws` limits them too.
@@ -83,20 +83,20 @@ fn a_horse_may_come_out_onto_the_first_free_cell() {
     free("000", "R:S,S,S,S G:42,S,S,S").throws(6).offers("R S 1").plays("R S 1").position("R:S,S,S,1 G:S,S,S,42");
     let out = free("000", "R:0,S,S,S B:29,S,S,S").throws(6).offers("R S 2").plays("R S 2").again().check("must", "R 2");
     out.then().throws(3).offers("R 2 5");
-    free("001", "R:0,S Y:15,S").throws(6).offers("R S 2"); // passing others so is no jump
+    free("001", "R:0,S Y:15,S").throws(6).offers("R S 2"); // passing others in this way is no jump
     free("003", "R:20,S,S,S G:S,S,S,S").throws(6).offers("R 20 26; R S 0");
     game("001").at("R:0,S Y:15,S").throws(6).offers_nothing();
 }
 
-/// PC1-7, PC3-12: coming out may be made a duty (`exit_obligation=must`), and so may moving that horse.
+/// PC1-7, PC3-12: coming out may be made obligatory (`exit_obligation=must`), and so may moving that horse.
 #[test]
 fn the_duties_of_000_can_be_had_elsewhere() {
     at("R:10,S G:S,S").set("exit_obligation", "must").throws(6).offers("R S 0");
     at("R:10,S G:S,S").set("exit_obligation", "must").throws(5).offers("R 10 15");
     let out = game("003").at("R:10,S G:S,S").set("after_exit", "must_move_it").throws(6).plays("R S 0");
     out.check("must", "R 0").then().throws(2).offers("R 0 2");
-    at("R:0,10 G:S,S").with("must", "R 0").refused("must"); // not in 001 as it stands
-    // Of two colours, either stable will do.
+    at("R:0,10 G:S,S").with("must", "R 0").refused("must"); // not with the default settings of 001
+    // Of two colours, either stable satisfies the obligation.
     let pairs = game("003").turn("R+B").at("R:10,S G:S,S B:9,S Y:S,S").set("exit_obligation", "must");
     pairs.throws(6).offers("R S 0; B S 0");
 }
@@ -110,14 +110,14 @@ fn the_throws_of_a_turn_may_be_limited() {
     at("R:10,S G:S,S").set("max_throws", 255).with("thrown", 300).throws(6).plays("R 10 16").next("G");
 }
 
-/// PC3-12, H-1: throws and sixes are counted anew with every turn, and sixes with every other number.
-/// (Through the library: the referee is told these counts.)
+/// PC3-12, H-1: throws and sixes are counted from 0 in every turn, and sixes after every other number. (Through the
+/// library: the referee is given these counts.)
 #[test]
 fn a_turn_remembers_its_throws_and_its_sixes() {
     let players = Players::Each(Seats::from_bits(0b0011));
     let limited = Rules::new(Settings { max_throws: 2, ..Settings::SHEET_001 }, players).expect("a limit");
     assert_eq!(after(&limited, &[6, 1]).turn(), Seat::Green);
-    assert_eq!(after(&limited, &[6, 1, 6]).turn(), Seat::Green, "green's first throw, not the third");
+    assert_eq!(after(&limited, &[6, 1, 6]).turn(), Seat::Green, "this is green's first throw, not the third");
     assert_eq!(after(&limited, &[6, 1, 6, 6]).turn(), Seat::Red);
 
     let (three_sixes, capture_bonus) = (ThreeSixes::LoseTurn, CaptureBonus::Throw);
@@ -125,12 +125,15 @@ fn a_turn_remembers_its_throws_and_its_sixes() {
     // Red to 3, green to 4 = R-18; then red 9, 15, and 18 with a capture.
     let bonus = after(&house, &[6, 3, 6, 4, 6, 6, 3]);
     assert_eq!((bonus.turn(), bonus.in_stable(Seat::Green), house.parts(&bonus).sixes), (Seat::Red, 2, 0));
-    assert!(matches!(throw(&house, bonus, Die::Six), Thrown::Choose(_)), "the first six in a row, not the third");
+    assert!(
+        matches!(throw(&house, bonus, Die::Six), Thrown::Choose(_)),
+        "this is the first six in a row, not the third"
+    );
     let third = after(&house, &[6, 3, 6, 4, 6, 6, 6]);
     assert_eq!((third.turn(), house.parts(&third).sixes), (Seat::Green, 0));
 }
 
-/// PC0-13: the throws of the opening are left out of the count, and the 6 that ends it is number one.
+/// PC0-13: the throws of the opening do not count; the 6 that ends it is number one.
 #[test]
 fn opening_throws_do_not_count_towards_the_limit() {
     let opening = |most: u8| game("000").at("R:S,S,S,S G:S,S,S,S").with("opening", true).set("max_throws", most);
@@ -149,7 +152,7 @@ fn the_two_colours_may_take_turns() {
         turn = turn.throws(3).offers(&name).plays(&name).next(next).then();
     }
     turn.throws(6).offers("R 8 14; R S 0").plays("R S 0").again().then().throws(1).offers("R 0 1; R 8 9");
-    // The other colour stays own: B 48 = R-20.
+    // The other colour is still own: B 48 = R-20.
     by_colour("R", "R:17,S G:S,S B:48,S Y:S,S").throws(3).offers_nothing().next("G");
     by_colour("R+B", "R:5,S G:5,S B:5,S Y:5,S").refused("turn");
 }
@@ -166,14 +169,14 @@ fn a_finished_colour_is_skipped() {
     one.throws(6).plays("Y E5 F").winner("G+Y");
 }
 
-/// PC3-3a: whoever wins the throw-off begins with red or green.
+/// PC3-3a: the winner of the throw-off begins with red or green.
 #[test]
 fn two_colours_begin_with_red_or_green() {
     let settings = Settings { two_colour_turn: TwoColourTurn::ByColour, ..Settings::SHEET_003 };
     let rules = Rules::new(settings, Players::Pairs).expect("two colours");
     assert_eq!(rules.players(), Seats::from_bits(0b0011));
     let begins = Seat::ALL.map(|first| rules.start(first).turn());
-    assert_eq!(begins, [Seat::Red, Seat::Green, Seat::Red, Seat::Red], "blue and yellow never do");
+    assert_eq!(begins, [Seat::Red, Seat::Green, Seat::Red, Seat::Red], "blue and yellow must never begin");
 }
 
 /// C-8: `ranking` is for three or four players; with `win_horses=1` one horse home is a finish.
@@ -185,7 +188,7 @@ fn ranking_goes_by_the_same_goal() {
     ranking("R:S,S G:S,S").refused("options.end");
 }
 
-/// PC0-18, PC1-13, PC3-15: every way of going home may be had in every sheet.
+/// PC0-18, PC1-13, PC3-15: every way of finishing may be set in every sheet.
 #[test]
 fn the_stairs_are_a_setting_of_every_sheet() {
     for sheet in ["000", "001", "003"] {

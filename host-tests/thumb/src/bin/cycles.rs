@@ -57,7 +57,7 @@ fn frames<const NAME: u8>(sheet: Option<Sheet>) {
     let seating = Seating::new([Who::Computer(Level::One); 4]);
     if let Some(Ok(table)) = sheet.map(|sheet| Table::new(sheet, &settings.house, &seating)) {
         app.start(table, seating, now);
-        // Into the middle of a game, quickly.
+        // Advances quickly to the middle of a game.
         for _ in 0..2000 {
             now = now.after(200);
             app.step(Event::Tick, now);
@@ -79,13 +79,13 @@ fn horses<const NAME: u8>(settings: horses::Settings, players: Players) {
     }
 }
 
-/// A breakpoint that the emulator counts at: its number, and in r0 how many rolls were made.
+/// A breakpoint for the emulator: its number, and in r0 the number of rolls.
 fn mark<const NAME: u8>(rolls: u32) {
     // SAFETY: a breakpoint changes no memory and no register.
     unsafe { asm!("bkpt #{name}", name = const NAME, in("r0") rolls, options(nostack)) };
 }
 
-/// Not inlined, so that each game has the registers to itself.
+/// Not inlined, so that each game has all registers to itself.
 #[inline(never)]
 fn measure<const NAME: u8, R: Rules>(rules: &R, start: impl Fn() -> R::Position) {
     let mut chance = Chance(0x1234_5678);

@@ -1,8 +1,8 @@
-//! Every public function of the library, in a program that does not link if one of them can panic.
+//! Calls every public function of the library, in a program that does not link if one of them can panic.
 //!
-//! The panic handler calls a function that does not exist. If the optimiser can prove that no
-//! panic is reached the call is dropped, and the program links. All inputs go through
-//! `black_box`, so nothing is proven from their values.
+//! The panic handler calls a function that does not exist. If the optimiser can prove that no panic is reachable, it
+//! removes the call, and the program links. All inputs go through `black_box`, so that nothing can be proven from their
+//! values.
 #![no_std]
 #![no_main]
 
@@ -55,7 +55,7 @@ extern "C" fn _start() -> ! {
     }
 }
 
-/// Text that goes nowhere.
+/// A writer that discards its text.
 struct Nowhere;
 
 impl Write for Nowhere {
@@ -98,7 +98,7 @@ fn places() {
     black_box(black_box(geometry::CENTRE).in_cross());
 }
 
-/// What every settings table is used for.
+/// What is done with every settings table.
 fn settings<S: Copy>(table: &[Setting<S>], mut settings: S) -> S {
     for setting in table {
         let text = black_box("stop_behind");
@@ -118,7 +118,7 @@ fn refuse(refused: Refused) {
     let _ = write!(Nowhere, "{refused}");
 }
 
-/// What is done with every game: throw, choose, look, play, and play in place.
+/// What is done with every game: throw, choose, inspect, play, and play in place.
 fn play<R: Rules>(rules: &R, position: R::Position) {
     let die = black_box(Die::Three);
     black_box((rules.weight(die), rules.thrower(&position), rules.candidates(&position, die).is_empty()));
@@ -224,7 +224,7 @@ fn senet_game() {
     }
 }
 
-/// What is written when something else has failed had better not fail.
+/// Recording a failure must not fail itself.
 fn failures() {
     let mut found = BlackBox::read(&black_box([0; WORDS]));
     found.fail(black_box(Failure::Hang), black_box(7), black_box("text"));
@@ -232,7 +232,7 @@ fn failures() {
     black_box((found.words(), found.message(), found.failures(), found.last(), found.beginning()));
 }
 
-/// The whole board: all that is said to it goes in at one place.
+/// The whole board, with every kind of event.
 fn board() {
     let held = black_box(0);
     let mut chosen = settings(galop::settings::Settings::TABLE, black_box(Settings::default()));
@@ -275,7 +275,7 @@ fn board() {
     }
 }
 
-/// Whatever is typed, whenever it is read, and whoever goes away.
+/// Any input at any time, with reads and disconnections.
 fn console_turn(console: &mut Console, app: &mut App, now: Time) {
     let typed = black_box([b'x'; 64]);
     black_box(console.hear(typed.get(..black_box(9)).unwrap_or_default()));
@@ -296,7 +296,7 @@ fn console_turn(console: &mut Console, app: &mut App, now: Time) {
     }
 }
 
-/// Flash that holds anything, and may fail at any time.
+/// Flash with any contents, which may fail at any time.
 struct AnyFlash;
 
 impl Flash for AnyFlash {
@@ -340,7 +340,7 @@ fn dice() {
     black_box((dice.throw(), dice.coins(), dice.below(black_box(7)), dice.state()));
 }
 
-/// Settings by name, as whoever sets them from outside does.
+/// Settings by name, as the programs set them.
 fn named_settings() {
     let mut settings = black_box(Settings::default());
     match settings.set(black_box("001.horses"), black_box("3")) {
@@ -358,7 +358,7 @@ fn unreadable(why: Unreadable) {
     }
 }
 
-/// Records of anything become games, and games records.
+/// Any bytes as records, and games as records.
 fn records() {
     let bytes = black_box([7u8; 300]);
     let Some(bytes) = bytes.get(..black_box(200)) else { return };

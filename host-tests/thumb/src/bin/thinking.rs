@@ -1,4 +1,5 @@
-//! Choices of the strongest computer on the Cortex-M0+, in the game of any engine that a match plays, between breakpoints at which the emulator reads its clock.
+//! Choices of the strongest computer player on the Cortex-M0+, with the game type of a match (any engine), between
+//! breakpoints at which the emulator reads its clock.
 #![no_std]
 #![no_main]
 
@@ -16,7 +17,7 @@ fn panic(_: &core::panic::PanicInfo) -> ! {
     loop {}
 }
 
-/// How many choices of each game are looked at, unless `GALOP_CHOICES` says otherwise, and how many throws lie between two of them.
+/// The number of choices of each game (`GALOP_CHOICES`), and of the throws between two of them.
 const CHOICES: u32 = match option_env!("GALOP_CHOICES") {
     Some(number) => match u32::from_str_radix(number, 10) {
         Ok(number) => number,
@@ -48,7 +49,7 @@ extern "C" fn _start() -> ! {
     }
 }
 
-/// A breakpoint that the emulator counts at: the game's number, and in r0 what happens there.
+/// A breakpoint for the emulator: the game's number, and in r0 what happens there.
 fn mark<const NAME: u8>(what: u32) {
     // SAFETY: a breakpoint changes no memory and no register.
     unsafe { asm!("bkpt #{name}", name = const NAME, in("r0") what, options(nostack)) };
@@ -58,7 +59,7 @@ const PIECE_BEGINS: u32 = 1;
 const PIECE_ENDS: u32 = 2;
 const CHOICE_ENDS: u32 = 3;
 
-/// All sixteen horses on the track, as many meeting each other as can be, every throw.
+/// All sixteen horses on the track, as many as possible close to each other, with every throw.
 fn crowded() {
     let four = horses::Settings { horses: 4, ..horses::Settings::SHEET_001 };
     for settings in [four, horses::Settings { jump: true, ..four }, horses::Settings::SHEET_000] {
@@ -68,7 +69,7 @@ fn crowded() {
         parts.throws_left = 1;
         for (first, horses) in (1u8..).zip(&mut parts.horses) {
             for (n, horse) in (0u8..).zip(horses.iter_mut()) {
-                // Red's are on 1, 15, 29, 43 of its own way, and so are the others', a few cells further each.
+                // Red's horses are on 1, 15, 29, 43 of its own way, and so are the others', a few cells further each.
                 *horse = Progress::from_code(first * 2 + n * 14);
             }
             horses.sort_unstable();
@@ -87,7 +88,7 @@ fn horses<const NAME: u8>(settings: horses::Settings, players: Players) {
     }
 }
 
-/// Choices from the middle of games that are played by chance.
+/// Choices from the middle of random games.
 #[inline(never)]
 fn choices<const NAME: u8>(rules: any::Rules, start: any::Position) {
     let rules = &rules;
