@@ -118,7 +118,7 @@ fn currents(games: &[(Sheet, [[u64; 2]; 2])], lang: Lang) -> String {
     let [three, five] = BRIGHTNESS.map(menu);
     text += &format!("| {} | | {three} | | {five} |\n", lang.pick("le menu", "the menu"));
     for (sheet, [[mean, most], [bright_mean, bright_most]]) in games {
-        text += &format!("| {} | {mean} | {most} | {bright_mean} | {bright_most} |\n", sheet.number());
+        text += &format!("| {} | {mean} | {most} | {bright_mean} | {bright_most} |\n", lang.title(*sheet));
     }
     text
 }
@@ -212,7 +212,7 @@ fn two_people_begin_senet_as_the_page_says() {
     for seat in Seat::ALL {
         assert_eq!(board.app().who(seat), Who::Person, "{seat:?}");
     }
-    let line = "game new 004 person,person";
+    let line = "game new senet person,person";
     assert!(galop::console::Command::parse(line, false).is_ok(), "and over USB: {line}");
 }
 
