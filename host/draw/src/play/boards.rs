@@ -90,7 +90,7 @@ fn senet(glow: &mut Glow) {
     glow.labels(&labels, "#fff");
 }
 
-/// A game of 001 that has been going on for a while, and red is choosing.
+/// A game of the stairs that has been going on for a while; red is choosing.
 fn playing() -> Value {
     json!({
         "game": "001", "options": { "horses": 4 }, "turn": "R", "throw": 4,
