@@ -114,12 +114,12 @@ export class Library {
   }
 
   // All games, in the order of the menu: the number of the sheet, whether two sides play, who usually sits where, how many
-  // horses or which dice, if that can be chosen, and words in both languages.
+  // horses or which dice, if that can be chosen, words in both languages, and its name in settings.
   games() {
     return this.#text(this.#wasm.games()).trimEnd().split("\n").map((line) => {
       const [number, sides, seats, horses, dice, ...words] = line.split("\t");
       const [title, about] = [0, 2].map((at) => ({ fr: words[at], en: words[at + 1] }));
-      return { number, sides: sides === "sides", seats, horses, dice, title, about };
+      return { number, sides: sides === "sides", seats, horses, dice, title, about, name: words[4] };
     });
   }
 

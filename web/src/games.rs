@@ -5,7 +5,8 @@ use galop::sheets::{Sheet, Text};
 use galop_desk::seats::{seat_words, usual_seats};
 
 /// A line for each game, with tabs between: the number of its sheet, `sides` or `seats`, who usually sits where, the
-/// number of horses and the dice if these can be chosen, then title and description in French and in English.
+/// number of horses and the dice if these can be chosen, then title and description in French and in English,
+/// and the name that settings and commands have for it.
 pub fn table() -> String {
     Sheet::ALL.map(line).concat()
 }
@@ -27,5 +28,6 @@ fn line(sheet: Sheet) -> String {
     };
     let words = sheet.words();
     let texts = [words.title, words.line].map(|Text { fr, en }| format!("{fr}\t{en}"));
-    format!("{}\t{kind}\t{seats}\t{}\t{}\t{}\n", sheet.number(), value("horses"), value("dice"), texts.join("\t"))
+    let (horses, dice, texts) = (value("horses"), value("dice"), texts.join("\t"));
+    format!("{}\t{kind}\t{seats}\t{horses}\t{dice}\t{texts}\t{}\n", sheet.number(), sheet.info().slug)
 }

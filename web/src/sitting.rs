@@ -227,15 +227,15 @@ impl Sitting {
         match self.trouble {
             None => String::new(),
             Some(Unreadable::Newer(version)) => lang.pick(
-                format!("La partie gardée vient d'un Galop plus récent (version {version})."),
+                format!("La partie enregistrée vient d'un Galop plus récent (version {version})."),
                 format!("A newer Galop kept this game (version {version})."),
             ),
             Some(Unreadable::Broken) => lang.pick(
-                "La partie gardée est abîmée et ne peut pas être lue.".into(),
+                "La partie enregistrée est abîmée et ne peut pas être lue.".into(),
                 "The game that was kept is damaged and cannot be read.".into(),
             ),
             Some(Unreadable::Refused(why)) => lang.pick(
-                format!("Les réglages gardés ne vont pas ensemble : {why}."),
+                format!("Les réglages enregistrés sont incompatibles : {why}."),
                 format!("The settings that were kept do not fit: {why}."),
             ),
         }

@@ -98,7 +98,7 @@ fn what_is_damaged_anywhere_is_not_believed() {
     }
     let mut again = sit(&format!("lang fr\nkept {}", &kept[..40]));
     again.advance(Time(2000));
-    assert_eq!(again.trouble(), "La partie gardée est abîmée et ne peut pas être lue.");
+    assert_eq!(again.trouble(), "La partie enregistrée est abîmée et ne peut pas être lue.");
     assert_eq!(again.act(Seat::Red), Act::Menu, "the board starts without the damaged game");
 }
 

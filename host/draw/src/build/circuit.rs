@@ -87,7 +87,7 @@ fn buzzer(paper: &mut Paper, lang: Lang) {
     paper.line((61.0, y), (BUS, y), GROUND);
     dot(paper, (BUS, y), GROUND);
     paper.label((BUS - 4.0, y - 2.0), lang.pick("buzzer piézo passif", "piezo buzzer"), WORDS.right());
-    paper.label((BUS - 4.0, y + 2.4), lang.pick("si vous voulez", "if you like"), SMALL.right());
+    paper.label((BUS - 4.0, y + 2.4), lang.pick("facultatif", "optional"), SMALL.right());
 }
 
 /// The bus of the buttons, pin 8 of the Pico on it, and the floor.

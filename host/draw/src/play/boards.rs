@@ -2,7 +2,7 @@
 
 use galop::board::geometry::{self, Cell};
 use galop::rules::any::Any;
-use galop::rules::horses::{Place, Progress};
+use galop::rules::horses::{self, LaneCells, Place, Progress};
 use galop::rules::{Seat, Side};
 use galop::sheets::Sheet;
 use serde_json::{Value, json};
@@ -38,19 +38,27 @@ pub fn way(sheet: Sheet) -> Result<String, String> {
     let mut glow = Glow::new(420, 0.0);
     glow.lights(&scene.lights());
     match sheet.info().preset {
-        Any::Horses(_) => horses(&mut glow),
+        Any::Horses(preset) => horses(&preset, &mut glow),
         Any::Ur(_) => ur(&mut glow),
         Any::Senet(_) => senet(&mut glow),
     }
     Ok(glow.finish())
 }
 
-/// Red's lap, from its start cell to its door, and the numbers of its stairs.
-fn horses(glow: &mut Glow) {
+/// How many cells lead inward from a seat's door.
+pub const fn inward(preset: &horses::Settings) -> u8 {
+    match preset.lane_cells {
+        LaneCells::Four => 4,
+        LaneCells::Six => 6,
+    }
+}
+
+/// Red's lap, from its start cell to its door, and the way inward from there.
+fn horses(preset: &horses::Settings, glow: &mut Glow) {
     let place = |place| Progress::new(place).and_then(|place| geometry::horse(Seat::Red, place));
     let lap: Vec<Cell> = (0..=55).filter_map(|k| place(Place::Track(k))).collect();
-    let home: Vec<Cell> =
-        place(Place::Track(55)).into_iter().chain((1..=6).filter_map(|n| place(Place::Step(n)))).collect();
+    let steps = (1..=inward(preset)).filter_map(|n| place(Place::Step(n)));
+    let home: Vec<Cell> = place(Place::Track(55)).into_iter().chain(steps).collect();
     let out: Vec<Cell> = [geometry::stable(Seat::Red)[0]].into_iter().chain(place(Place::Track(0))).collect();
     // Arrow-heads along the way tell the direction.
     for part in lap.chunks(14).scan(None, |before: &mut Option<Cell>, part| {
@@ -82,7 +90,7 @@ fn senet(glow: &mut Glow) {
     glow.labels(&labels, "#fff");
 }
 
-/// A game of 001 that has been going on for a while, and red is choosing.
+/// A game of the stairs that has been going on for a while; red is choosing.
 fn playing() -> Value {
     json!({
         "game": "001", "options": { "horses": 4 }, "turn": "R", "throw": 4,

@@ -3,7 +3,7 @@
 use galop::board::Light;
 use galop::board::geometry::{self, Cell};
 use galop::rules::any::Any;
-use galop::rules::horses::{Place, Progress};
+use galop::rules::horses::{self, Place, Progress};
 use galop::rules::{Seat, Side};
 use galop::sheets::Sheet;
 use galop_desk::words::Lang;
@@ -186,14 +186,14 @@ fn foot(paper: &mut Paper, lang: Lang) {
     paper.rect((0.0, y), (A5.0, FOOT), Ink::fill(PALE));
     let lines = lang.pick(
         [
-            "**A** lance (appuyer, relâcher) et joue le coup qui brille. **B** passe au coup suivant ; maintenu : un conseil, ou reprendre son coup.",
-            "**A et B** maintenus deux secondes : ranger la partie, ouvrir le menu. Dans le menu : **B** la page suivante, **A** qui est assis là, **A** maintenu commence.",
-            "**Le coin qui respire** lance. **Ce qui palpite** peut se jouer, la case d'arrivée clignote. **La face qui brille et pâlit** : aucun coup.",
+            "**A** lance (appuyez, relâchez) et joue le coup qui brille. **B** passe au coup suivant ; maintenu, il donne un conseil ou reprend votre coup.",
+            "**A et B** maintenus deux secondes mettent la partie de côté et ouvrent le menu. Dans le menu : **B** passe à la page suivante, **A** change qui joue là, **A** maintenu commence la partie.",
+            "**Le coin qui respire** : à ce joueur de lancer. **Ce qui palpite** peut se jouer, et la case d'arrivée clignote. **La face du dé brille puis faiblit** : aucun coup.",
         ],
         [
-            "**A** throws (press, let go) and plays the bright move. **B** goes to the next one; held: a hint, or takes your move back.",
-            "**A and B** held for two seconds put the game away and open the menu. There: **B** the next page, **A** who sits here, **A** held begins.",
-            "**The corner that breathes** throws. **What pulses** can be played, and where it would go blinks. **A face that goes bright and dim**: no move.",
+            "**A** throws (press, let go) and plays the bright move. **B** goes to the next move; held, it gives a hint or takes your move back.",
+            "**A and B** held for two seconds put the game aside and open the menu. In the menu: **B** goes to the next page, **A** changes who plays there, **A** held starts the game.",
+            "**A corner breathes**: this player throws. **What pulses** can be played, and the cell where it would go blinks. **The face of the die goes bright and dim**: no move.",
         ],
     );
     let mut y = y + 4.6;
@@ -227,13 +227,13 @@ fn picture(sheet: Sheet, at: Point, paper: &mut Paper) -> Result<(), String> {
                 paper.label(middle(cell), number.to_string(), ink);
             }
         }
-        Any::Horses(_) => red_way(paper, &middle),
+        Any::Horses(preset) => red_way(&preset, paper, &middle),
     }
     Ok(())
 }
 
 /// Red's way: out, once round, and home.
-fn red_way(paper: &mut Paper, middle: &dyn Fn(Cell) -> Point) {
+fn red_way(preset: &horses::Settings, paper: &mut Paper, middle: &dyn Fn(Cell) -> Point) {
     let place = |place| Progress::new(place).and_then(|place| geometry::horse(Seat::Red, place));
     let ink = Colour::hex(0xffb0a8);
     let lap: Vec<Point> = (0..=55).filter_map(|k| place(Place::Track(k))).map(middle).collect();
@@ -244,7 +244,7 @@ fn red_way(paper: &mut Paper, middle: &dyn Fn(Cell) -> Point) {
             paper.arrow(from, to, ink, 0.45);
         }
     }
-    if let (Some(door), Some(top)) = (place(Place::Track(55)), place(Place::Step(6))) {
+    if let (Some(door), Some(top)) = (place(Place::Track(55)), place(Place::Step(boards::inward(preset)))) {
         paper.arrow(middle(door), middle(top), ink, 0.6);
     }
     if let Some(start) = place(Place::Track(0)) {

@@ -24,12 +24,13 @@ const fn barred(id: &'static str, from: u8, to: u8) -> Example {
 }
 
 /// All of them.
-pub const EXAMPLES: [Example; 25] = [
+pub const EXAMPLES: [Example; 26] = [
     barred("E0-5", 10, 16),
     barred("E0-7", 10, 13),
     plain("E0-10"),
-    plain("E0-12"),
-    barred("E0-15", 55, 59),
+    barred("E0-12", 58, 60),
+    barred("E0-15", 55, 57),
+    barred("E0-17", 54, 60),
     plain("E1-2"),
     barred("E1-3", 10, 13),
     plain("E1-4"),

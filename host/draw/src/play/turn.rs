@@ -81,7 +81,7 @@ pub fn draw(lang: Lang) -> Result<String, String> {
 
 fn shoot(film: &mut Film, die: Die) -> Result<(), String> {
     let down = film.time();
-    film.say("A appuyé : le dé roule.", "A is down: the die tumbles.");
+    film.say("Appuyez sur A : le dé roule.", "Press A: the die tumbles.");
     film.scene.down(Key::A);
     film.look(1000);
     // At which moment that face falls is up to chance: it is waited for.
@@ -89,14 +89,14 @@ fn shoot(film: &mut Film, die: Die) -> Result<(), String> {
         film.look(FRAME_MS);
     }
     film.presses.push((Key::A, down, film.time()));
-    film.say("A relâché : il tombe. C'est un 5.", "A is up: it falls. A 5.");
+    film.say("Relâchez : il tombe. C'est un 5.", "Let go: it falls. A 5.");
     film.scene.let_go(die)?;
     film.look(1400);
-    film.say("Ses coups palpitent ; la case d'arrivée clignote.", "Red's moves pulse; where one leads to blinks.");
+    film.say("Deux chevaux palpitent ; la case d'arrivée clignote.", "Two horses pulse; the target cell blinks.");
     film.look(2200);
-    film.say("B : la possibilité suivante.", "B: the next possibility.");
+    film.say("B : le coup suivant.", "B: the next move.");
     film.press(Key::B, 2000);
-    film.say("A : le cheval avance et renvoie l'autre.", "A: the horse walks, and sends the other one home.");
+    film.say("A : le cheval avance et renvoie Vert.", "A: the horse moves and sends green home.");
     film.press(Key::A, 3200);
     film.say("Puis c'est à Vert de jouer.", "Then it is green's turn.");
     film.look(1400);
