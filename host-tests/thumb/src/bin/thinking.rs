@@ -1,6 +1,7 @@
 //! Choices of the strongest computer on the Cortex-M0+, in the game of any engine that a match plays, between breakpoints at which the emulator reads its clock.
 #![no_std]
 #![no_main]
+#![allow(unsafe_code, reason = "an entry point without a runtime, and breakpoints")]
 
 #[path = "../chance.rs"]
 mod chance;
