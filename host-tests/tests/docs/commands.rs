@@ -26,6 +26,7 @@ const ELSEWHERE: &[(&str, Where)] = &[
     ),
     ("cargo book", Where::Ci),
     ("cargo dist", Where::Is("dist.rs")),
+    ("cargo docs", Where::Ci),
     ("cargo draw", Where::Is("draw.rs draws everything and compares it")),
     ("cargo figures", Where::Is("minutes in the emulator; image.rs holds the same image against its budgets")),
     ("cargo figures image", Where::Is("minutes in the emulator; image.rs holds the same image against its budgets")),
