@@ -25,6 +25,8 @@ const ELSEWHERE: &[(&str, Where)] = &[
         Where::Is("board_terminal.rs opens a port of `cargo play --console` and speaks with it"),
     ),
     ("cargo book", Where::Ci),
+    ("cargo deny", Where::Ci),
+    ("cargo deny --workspace check", Where::Is("CI does the same, in two parts")),
     ("cargo dist", Where::Is("dist.rs")),
     ("cargo docs", Where::Ci),
     ("cargo draw", Where::Is("draw.rs draws everything and compares it")),
