@@ -1,6 +1,22 @@
 //! What is known of the last failures, kept across resets in RAM that a reset leaves alone.
 //!
 //! After a power cut that RAM holds anything, so a checksum tells whether there is something to read.
+//!
+//! ```
+//! use galop::blackbox::{Beginning, BlackBox, Failure, WORDS};
+//!
+//! let mut black_box = BlackBox::EMPTY;
+//! black_box.fail(Failure::Panic, 5_000, "index out of bounds");
+//! let ram = black_box.words();
+//!
+//! // After the reset:
+//! let mut black_box = BlackBox::read(&ram);
+//! assert_eq!(black_box.begin(), Beginning::Failed);
+//! assert_eq!((black_box.failures(), black_box.message()), (1, "index out of bounds"));
+//!
+//! // After a power cut:
+//! assert_eq!(BlackBox::read(&[0xDEAD_BEEF; WORDS]), BlackBox::EMPTY);
+//! ```
 
 use core::fmt::{self, Write};
 use crc::crc32;

@@ -2,6 +2,12 @@
 //!
 //! A bit at a time, in 62 bytes of code. A table of 16 entries makes it 118 bytes, one of 256 over
 //! 1 KiB, to save time nobody misses: a record is checked at power-on, and one summed up at each save.
+//!
+//! ```
+//! use galop::crc::crc32;
+//!
+//! assert_eq!(crc32(b"123456789"), 0xCBF4_3926, "the check value of CRC-32");
+//! ```
 
 /// The checksum of these bytes.
 pub fn crc32(bytes: &[u8]) -> u32 {

@@ -3,6 +3,19 @@
 //! The key is all there is, so it can be saved: a restored game throws what it would have thrown.
 //! A draw uses the key once, for the next key and then for its bits; ChaCha cannot be run
 //! backwards, so a key found in flash tells nothing of the throws before it.
+//!
+//! ```
+//! use galop::dice::{Dice, seed_from};
+//! use galop::time::Time;
+//!
+//! let noise = [0x5A; 1024]; // on the board, bits of the ring oscillator
+//! let mut dice = Dice::new(seed_from(noise.into_iter()));
+//! dice.stir(Time(1234), 0);
+//!
+//! let mut restored = Dice::from_state(dice.state());
+//! let throws = [(); 20].map(|()| dice.throw());
+//! assert_eq!([(); 20].map(|()| restored.throw()), throws);
+//! ```
 
 use crate::rules::Die;
 use crate::time::Time;

@@ -1,7 +1,6 @@
 //! The firmware: pins, statics, tasks.
 #![no_std]
 #![no_main]
-#![deny(unsafe_code)]
 
 #[cfg(not(target_os = "none"))]
 compile_error!("feature `firmware` is for the board: build with `cargo firmware`");

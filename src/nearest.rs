@@ -1,4 +1,12 @@
 //! The word that was meant by a mistyped one.
+//!
+//! ```
+//! use galop::nearest::nearest;
+//!
+//! let names = ["brightness", "budget_ma", "pace"];
+//! assert_eq!(nearest("brihgtness", names), Some("brightness"));
+//! assert_eq!(nearest("colour", names), None);
+//! ```
 
 /// Longer words are not compared.
 const LONGEST: usize = 24;

@@ -1,4 +1,19 @@
 //! What a setting is: a name, a range, and how a value is read, written and refused.
+//!
+//! ```
+//! use galop::rules::ur;
+//! use galop::setting_table::{Fault, Refused, Tabled as _, Value};
+//!
+//! let mut settings = ur::Settings::SHEET_002;
+//! let setting = ur::Settings::TABLE.iter().find(|setting| setting.name == "no_progress").expect("a row");
+//! setting.parse(&mut settings, "50")?;
+//! assert_eq!((setting.get)(&settings), Value::Number(50));
+//! assert_eq!(
+//!     setting.parse(&mut settings, "fifty"),
+//!     Err(Refused { setting: "no_progress", fault: Fault::NotIn(setting.range) })
+//! );
+//! # Ok::<(), Refused>(())
+//! ```
 
 use core::fmt;
 

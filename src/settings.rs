@@ -1,6 +1,21 @@
 //! The board's own settings: how it was built, how bright it is, how play feels, the house rules.
 //!
 //! One table is the single source for the menu, the self-test and whatever else asks by name.
+//!
+//! ```
+//! use galop::setting_table::Value;
+//! use galop::settings::{Settings, Unset};
+//!
+//! let mut settings = Settings::default();
+//! settings.set("brightness", "96")?;
+//! settings.set("horses", "2")?; // of every sheet that has horses
+//! settings.set("003.horses", "3")?; // of this one
+//! assert_eq!(settings.value("001.horses"), Some(Value::Number(2)));
+//! assert_eq!(settings.value("003.horses"), Some(Value::Number(3)));
+//! assert!(matches!(settings.set("001.horses", "5"), Err(Unset::Refused(_))));
+//! assert_eq!(settings.set("dogs", "2"), Err(Unset::Unknown));
+//! # Ok::<(), Unset>(())
+//! ```
 
 use crate::board::layout::{Corner, Direction, Strip};
 use crate::rules::any::dispatch;

@@ -1,5 +1,14 @@
 //! The games, a row each. Menu, settings, records, console, terminal, page, referee and drawings read this table; none of
 //! them names a sheet. A further way to play an engine is one row here.
+//!
+//! ```
+//! use galop::sheets::Sheet;
+//!
+//! let ur = Sheet::called("ur").expect("a slug of the table");
+//! assert_eq!(Sheet::called("002"), Some(ur));
+//! assert!(ur.two_sided());
+//! assert_eq!(ur.words().title.fr, "Royal d'Ur");
+//! ```
 
 use crate::rules::any::{self, Any};
 use crate::rules::{horses, senet, ur};

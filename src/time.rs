@@ -1,4 +1,13 @@
 //! The one clock of the library: milliseconds since power-on, always handed in by the caller.
+//!
+//! ```
+//! use galop::time::Time;
+//!
+//! let pressed = Time(1_000);
+//! let released = pressed.after(600);
+//! assert_eq!(released.since(pressed), 600);
+//! assert_eq!(pressed.since(released), 0, "a clock set back is a pause");
+//! ```
 
 /// A moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,5 +1,16 @@
 //! The board's wiring, all of it: which pin of the Pico does what. The firmware, what picotool tells and the drawings of
 //! the maker's guide have it from here.
+//!
+//! ```
+//! use galop::input::{Button, Key};
+//! use galop::rules::Seat;
+//! use galop::wiring::{self, Part, WIRING};
+//!
+//! let red_a = Button::new(Seat::Red, Key::A);
+//! let wire = WIRING.iter().find(|wire| wire.part == Part::Button(red_a)).expect("every button has a pin");
+//! assert_eq!((wire.gpio, wire.label), (2, c"red A"));
+//! assert_eq!(wiring::button(red_a), wire.gpio);
+//! ```
 
 use core::ffi::CStr;
 

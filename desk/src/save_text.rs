@@ -30,7 +30,7 @@ pub fn write(settings: &Settings, record: &Record) -> String {
     format!("{text} {sum:08x}")
 }
 
-/// Reads what [`write`] wrote. A text that is damaged anywhere is not believed at all; of one whose sum is right,
+/// Reads what [`write()`] wrote. A text that is damaged anywhere is not believed at all; of one whose sum is right,
 /// whatever can be read.
 pub fn read(text: &str) -> Found {
     let Some((settings, record)) = parts(text.trim_end()) else {

@@ -1,4 +1,34 @@
 //! Joins the layers: what happens to the board, and what the board does about it.
+//!
+//! A board from power-on to the first throw:
+//!
+//! ```
+//! use galop::app::{App, Boot};
+//! use galop::input::{Button, Event, Key};
+//! use galop::session::{Seating, Table, Who};
+//! use galop::settings::Settings;
+//! use galop::sheets::Sheet;
+//! use galop::time::Time;
+//!
+//! let settings = Settings::default();
+//! let boot = Boot { seed: [1; 32], held: 0, settings, saved: None, failed: false };
+//! let mut now = Time(0);
+//! let mut app = App::new(boot, now);
+//! // A step says when the next one is due: here until the sweep of lights has ended.
+//! while app.menu().is_none() {
+//!     now = app.step(Event::Tick, now).wake.expect("the sweep goes on");
+//! }
+//!
+//! let seating = Seating::new([Who::Person; 4]);
+//! app.start(Table::new(Sheet::default(), &settings.house, &seating)?, seating, now);
+//! let seat = app.play().and_then(|play| play.hands().iter().next()).expect("a player throws");
+//! let a = Button::new(seat, Key::A);
+//! app.step(Event::Down(a), now.after(1_000));
+//! let effects = app.step(Event::Up(a), now.after(1_100));
+//! assert!(app.thrown().is_some());
+//! assert!(effects.frame && effects.save, "the die is shown, and saved while it still falls");
+//! # Ok::<(), galop::setting_table::Refused>(())
+//! ```
 
 pub mod console;
 mod fingers;

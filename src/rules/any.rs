@@ -3,6 +3,20 @@
 //!
 //! [`any::Rules`](Rules) implements the trait [`Rules`](super::Rules) like each engine. What is written against it
 //! (offers, searches, matches, scenes) is compiled once for all of them.
+//!
+//! The same code for the die of one game and the four coins of another:
+//!
+//! ```
+//! use galop::rules::{Die, Rules as _, any, senet, ur};
+//!
+//! let games: [any::Rules; 2] = [
+//!     ur::Rules::new(ur::Settings::SHEET_002)?.into(),
+//!     senet::Rules::new(senet::Settings::SHEET_004)?.into(),
+//! ];
+//! let six_in = games.map(|rules| (rules.weight(Die::Six), Die::ALL.map(|die| rules.weight(die)).iter().sum()));
+//! assert_eq!(six_in, [(1, 6), (1, 16)]);
+//! # Ok::<(), galop::setting_table::Refused>(())
+//! ```
 
 use super::{Choice, Die, Seal, Seat, Side, Then, horses, senet, ur};
 

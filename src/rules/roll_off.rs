@@ -1,4 +1,16 @@
 //! C-7: everybody throws once, the highest begins, ties throw again among themselves.
+//!
+//! ```
+//! use galop::rules::Die;
+//! use galop::rules::roll_off::{RollOff, Rolled};
+//!
+//! let red_and_blue = RollOff::new(0b0101).expect("two players");
+//! let Rolled::Next(blue) = red_and_blue.throw(Die::Four) else { panic!("blue has yet to throw") };
+//! assert_eq!(blue.thrower(), 2);
+//! assert_eq!(blue.throw(Die::Six), Rolled::Begins(2));
+//! // Equal throws begin a new round among those who made them.
+//! assert_eq!(blue.throw(Die::Four), Rolled::Next(red_and_blue));
+//! ```
 
 use super::Die;
 

@@ -13,6 +13,44 @@
 //!
 //! `host-tests/src/fuzz.rs` feeds any bytes to records, settings, the whole flash and the console: what is accepted is
 //! written back as it was read, and a board can go on with it.
+//!
+//! Settings outlive a power cut, here on a flash chip in memory:
+//!
+//! ```
+//! use std::convert::Infallible;
+//!
+//! use galop::save::flash::{PAGE, SECTOR};
+//! use galop::save::{Flash, SECTORS, Store};
+//!
+//! struct Chip(Vec<u8>);
+//!
+//! impl Flash for Chip {
+//!     type Error = Infallible;
+//!     fn erase(&mut self, sector: u32) -> Result<(), Infallible> {
+//!         self.0[sector as usize * SECTOR..][..SECTOR].fill(0xFF);
+//!         Ok(())
+//!     }
+//!     fn program(&mut self, offset: u32, bytes: &[u8; PAGE]) -> Result<(), Infallible> {
+//!         self.0[offset as usize..].iter_mut().zip(bytes).for_each(|(cell, byte)| *cell &= byte);
+//!         Ok(())
+//!     }
+//!     fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Infallible> {
+//!         bytes.copy_from_slice(&self.0[offset as usize..][..bytes.len()]);
+//!         Ok(())
+//!     }
+//! }
+//!
+//! let mut chip = Chip(vec![0xFF; SECTORS as usize * SECTOR]);
+//! let (mut store, found) = Store::open(&mut chip, false)?;
+//! let mut settings = found.settings;
+//! settings.set("brightness", "96").expect("a brightness");
+//! store.save_settings(&mut chip, &settings).expect("there is room");
+//!
+//! // After the power cut only the contents of the chip are left.
+//! let (_, found) = Store::open(&mut chip, false)?;
+//! assert_eq!(found.settings, settings);
+//! # Ok::<(), Infallible>(())
+//! ```
 
 pub mod flash;
 pub mod log;

@@ -1,4 +1,27 @@
 //! Session and time become light: scenes paint a canvas, and one pass turns it into LED bytes.
+//!
+//! Whatever a scene paints, the LEDs stay within the current of the supply:
+//!
+//! ```
+//! use galop::board::Light;
+//! use galop::view::canvas::Canvas;
+//! use galop::view::output::{self, Dither, NOT_LIMITED, estimate_ua, output};
+//! use galop::view::palette;
+//!
+//! let settings = output::Settings::default();
+//! let mut canvas = Canvas::BLACK;
+//! let light = Light::all().next().expect("there are 133");
+//! canvas.set(light, palette::RED);
+//! let frame = output(&canvas, &settings, Dither::Off);
+//! let led = usize::from(settings.layout.led(light).0);
+//! let [green, red, blue] = frame.leds()[led]; // in the order of a WS2812B
+//! assert!(red > 200 && green < 5 && blue < 5);
+//!
+//! Light::all().for_each(|light| canvas.set(light, palette::WHITE));
+//! let frame = output(&canvas, &settings, Dither::Off);
+//! assert!(frame.limited() < NOT_LIMITED);
+//! assert!(estimate_ua(&frame, &settings) <= u32::from(settings.power.budget_ma) * 1000);
+//! ```
 
 mod any;
 pub mod brush;

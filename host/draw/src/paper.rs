@@ -1,6 +1,6 @@
 //! Paper to draw on, in millimetres, with y downward: lines, rectangles, circles, paths and text.
 //!
-//! What is drawn later lies on top. [`super::svg`] and [`super::pdf`] make files of it.
+//! What is drawn later lies on top. [`super::svg()`] and [`super::pdf()`] make files of it.
 
 use super::letters::{self, CAPITAL, Weight};
 

@@ -4,7 +4,7 @@
 //! keys, mouse → Board::advance(now), press … → App::step → lights, words, log, tape, save file
 //! ```
 //!
-//! Everything but [`terminal`] is a function of what happened and when; there are the clock, the keys and the screen.
+//! Everything but `terminal` is a function of what happened and when; there are the clock, the keys and the screen.
 //!
 //! The save file is a title page and the 128 KiB of the save area, with the board's own `Store` on it ([`disk`]). A
 //! file that was cut short reads as erased where it ends. Every step is saved before it is drawn, so a program that is

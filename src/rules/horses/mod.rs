@@ -1,4 +1,24 @@
 //! One Petits Chevaux engine; the sheets 000, 001 and 003 are presets of its settings.
+//!
+//! A horse that lands on another sends it back to its stable (PC1-10):
+//!
+//! ```
+//! use galop::rules::horses::{Place, Players, Progress, Rules, Settings};
+//! use galop::rules::{Die, Seat, Thrown, throw};
+//!
+//! let rules = Rules::new(Settings::SHEET_001, Players::ALL)?;
+//! // Each seat counts from its own start: green's 55 is red's 13.
+//! let mut parts = rules.parts(&rules.start(Seat::Red));
+//! parts.horses[0][1] = Progress::new(Place::Track(10)).expect("red on the track");
+//! parts.horses[1][1] = Progress::DOOR;
+//! let position = rules.position(&parts).expect("play can reach it");
+//!
+//! let Thrown::Choose(offer) = throw(&rules, position, Die::Three) else { panic!("one horse can move") };
+//! assert_eq!(offer.chosen().captures, Some(Seat::Green));
+//! let after = offer.play();
+//! assert_eq!(after.position().in_stable(Seat::Green), 2);
+//! # Ok::<(), galop::setting_table::Refused>(())
+//! ```
 
 mod moves;
 mod parts;

@@ -1,4 +1,19 @@
 //! Senet (004), with four coins or a die.
+//!
+//! A pawn that ends on a lone enemy changes places with it (SE4-9), and one coin throws again (SE4-3):
+//!
+//! ```
+//! use galop::rules::{Die, Next, Side, Thrown, senet, throw};
+//!
+//! let rules = senet::Rules::new(senet::Settings::SHEET_004)?;
+//! let Thrown::Choose(offer) = throw(&rules, rules.start(), Die::One) else { panic!("black can move") };
+//! let offer = offer.each().find(|offer| offer.chosen().from == 2).expect("from 2 to 3");
+//! assert!(offer.chosen().swaps);
+//!
+//! let Next::Again(position) = offer.play() else { panic!("one coin throws again") };
+//! assert_eq!((position.at(3), position.at(2)), (Some(Side::Black), Some(Side::White)));
+//! # Ok::<(), galop::setting_table::Refused>(())
+//! ```
 
 mod moves;
 mod position;

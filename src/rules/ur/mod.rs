@@ -1,4 +1,23 @@
 //! The Royal d'Ur with prisoners and guards (002).
+//!
+//! A pawn that ends on an enemy stands on top, and takes it along as its prisoner (PR2-9, PR2-12):
+//!
+//! ```
+//! use galop::rules::{Die, Next, Side, Thrown, throw, ur};
+//!
+//! let rules = ur::Rules::new(ur::Settings::SHEET_002)?;
+//! let Thrown::Choose(offer) = throw(&rules, rules.start(Side::Black), Die::Five) else { panic!("a pawn enters") };
+//! let Next::Turn(position) = offer.play() else { panic!("one throw a turn") };
+//!
+//! // White enters on the same cell of the common corridor.
+//! let Thrown::Choose(offer) = throw(&rules, position, Die::Five) else { panic!("a pawn enters") };
+//! assert_eq!((offer.chosen().to, offer.chosen().captures), (5, 1));
+//! let next = offer.play();
+//! let stack = next.position().stack(Side::White, 5);
+//! assert_eq!(stack.top().map(|pawn| pawn.side), Some(Side::White));
+//! assert_eq!((stack.height(), stack.unit()), (2, 2), "both move together");
+//! # Ok::<(), galop::setting_table::Refused>(())
+//! ```
 
 mod moves;
 mod position;

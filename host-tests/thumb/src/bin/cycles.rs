@@ -1,6 +1,7 @@
 //! Random playouts and frames on the Cortex-M0+, between two breakpoints at which the emulator reads its clock.
 #![no_std]
 #![no_main]
+#![allow(unsafe_code, reason = "an entry point without a runtime, and breakpoints")]
 
 #[path = "../chance.rs"]
 mod chance;

@@ -5,6 +5,7 @@
 //! values.
 #![no_std]
 #![no_main]
+#![allow(unsafe_code, reason = "an entry point without a runtime, and a symbol that the linker must not need")]
 
 use core::fmt::Write;
 use core::hint::black_box;

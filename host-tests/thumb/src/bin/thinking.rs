@@ -2,6 +2,7 @@
 //! breakpoints at which the emulator reads its clock.
 #![no_std]
 #![no_main]
+#![allow(unsafe_code, reason = "an entry point without a runtime, and breakpoints")]
 
 #[path = "../chance.rs"]
 mod chance;
