@@ -35,7 +35,7 @@ enum Bar {
 impl Explains for Rules {
     fn lost(view: &View<Self>) -> Option<Said> {
         let five = view.question.die == Die::Five;
-        five.then(|| view.say("Un 5 n'avance rien.", "A 5 moves nothing.", &["SE4-4"]))
+        five.then(|| view.say("Un 5 ne fait avancer aucun pion.", "A 5 moves nothing.", &["SE4-4"]))
     }
 
     fn verdicts(view: &View<Self>) -> Vec<Verdict> {
@@ -70,21 +70,23 @@ impl Explains for Rules {
             Next::Over(over) if over.position.out(view.side()) == galop::rules::senet::PAWNS => {
                 view.say("Tous les pions sont sortis : gagné.", "All pawns are out: won.", &["SE4-18"])
             }
-            Next::Over(_) => view.say("Trop de tours : on compte.", "Too many turns: pawns are counted.", &["SE4-19"]),
+            Next::Over(_) => {
+                view.say("Trop de tours : on compte les pions.", "Too many turns: pawns are counted.", &["SE4-19"])
+            }
             _ if view.question.timed_out => view.timed_out(),
             Next::Again(_) => {
                 view.say(&format!("Un {pips} fait relancer."), &format!("A {pips} throws again."), &[throw])
             }
             Next::Turn(_) if view.question.die == Die::Five => {
-                view.say("Un 5 passe le tour.", "A 5 passes the turn.", &["SE4-4"])
+                view.say("Un 5 fait passer le tour.", "A 5 passes the turn.", &["SE4-4"])
             }
             Next::Turn(_) if view.question.played.is_none() => view.say(
-                "Ni en avant ni en arrière : à l'autre.",
+                "Ni en avant ni en arrière : c'est à l'autre.",
                 "Neither forward nor back: the other side.",
                 &["SE4-14"],
             ),
             Next::Turn(_) => {
-                view.say(&format!("Un {pips} finit le tour."), &format!("A {pips} ends the turn."), &[throw])
+                view.say(&format!("Un {pips} met fin au tour."), &format!("A {pips} ends the turn."), &[throw])
             }
         }
     }
@@ -182,8 +184,8 @@ impl View<'_, Rules> {
             }
             Bar::Duo(to) => (
                 lang.pick(
-                    format!("en {to} deux voisins se protègent"),
-                    format!("two neighbours protect each other on {to}"),
+                    format!("en {to} deux pions forment un duo"),
+                    format!("two pawns on {to} and beside it form a pair"),
                 ),
                 &["SE4-10"],
             ),
@@ -206,19 +208,19 @@ impl View<'_, Rules> {
                 &["SE4-17"],
             ),
             Bar::Taken(to) => {
-                (lang.pick(format!("la case {to} est prise"), format!("square {to} is taken")), &["SE4-16", "SE4-7"])
+                (lang.pick(format!("la case {to} est occupée"), format!("square {to} is taken")), &["SE4-16", "SE4-7"])
             }
-            Bar::WaitsForOne => (lang.pick("il faut un 1 pour rentrer", "it takes a 1 to come in").into(), &["SE4-16"]),
+            Bar::WaitsForOne => (lang.pick("il faut un 1 pour revenir", "it takes a 1 to come in").into(), &["SE4-16"]),
             Bar::ComesByItself => (
                 lang.pick(
-                    "il rentre de lui-même quand la case 1 est libre",
+                    "il revient de lui-même quand la case 1 est libre",
                     "it comes in by itself when square 1 is free",
                 )
                 .into(),
                 &["SE4-16"],
             ),
             Bar::BackTaken(to) => {
-                (lang.pick(format!("la case {to} est prise"), format!("square {to} is taken")), &["SE4-13"])
+                (lang.pick(format!("la case {to} est occupée"), format!("square {to} is taken")), &["SE4-13"])
             }
             Bar::BeforeFirst => (lang.pick("rien avant la case 1", "nothing lies before square 1").into(), &["SE4-13"]),
         };

@@ -21,7 +21,7 @@ enum Bar {
 impl Explains for Rules {
     fn lost(view: &View<Self>) -> Option<Said> {
         let six = view.question.die == Die::Six;
-        six.then(|| view.say("Un 6 ne déplace rien.", "A 6 moves nothing.", &["PR2-3"]))
+        six.then(|| view.say("Un 6 ne fait avancer aucun pion.", "A 6 moves nothing.", &["PR2-3"]))
     }
 
     fn verdicts(view: &View<Self>) -> Vec<Verdict> {
@@ -76,7 +76,7 @@ impl Explains for Rules {
                 match won && !idle {
                     true => view.say("C'est gagné.", "The game is won.", &["PR2-24"]),
                     false => view.say(
-                        "Trop de tours sans progrès : on compte.",
+                        "Trop de tours sans progrès : on compte les prisonniers.",
                         "Too many turns without progress: prisoners are counted.",
                         &["PR2-26", "PR2-27"],
                     ),
@@ -85,12 +85,14 @@ impl Explains for Rules {
             _ if view.question.timed_out => view.timed_out(),
             Next::Again(_) => view.say("Un 6 fait relancer.", "A 6 throws again.", &["PR2-3"]),
             Next::Turn(_) if six && view.question.rules.settings().six == Six::Pass => {
-                view.say("Un 6 passe le tour.", "A 6 passes the turn.", &["PR2-3"])
+                view.say("Un 6 fait passer le tour.", "A 6 passes the turn.", &["PR2-3"])
             }
             Next::Turn(_) if view.question.played.is_none() => {
-                view.say("Rien à jouer : à l'autre.", "Nothing to play: the other side.", &["PR2-5"])
+                view.say("Rien à jouer : c'est à l'autre.", "Nothing to play: the other side.", &["PR2-5"])
             }
-            Next::Turn(_) => view.say("Chacun son tour : à l'autre.", "Turns alternate: the other side.", &["PR2-2"]),
+            Next::Turn(_) => {
+                view.say("Chacun son tour : c'est à l'autre.", "Turns alternate: the other side.", &["PR2-2"])
+            }
         }
     }
 }
@@ -138,7 +140,7 @@ impl View<'_, Rules> {
         let lang = self.lang;
         let back = to.is_some_and(|to| to < from);
         let piece = match (from, bar) {
-            (0, _) => lang.pick("un pion de la réserve".to_string(), "a pawn of the reserve".into()),
+            (0, _) => lang.pick("un pion au départ".to_string(), "a pawn in reserve".into()),
             (from, Bar::Captive) => lang.pick(format!("votre pion en {from}"), format!("your pawn on {from}")),
             (from, _) if back => {
                 lang.pick(format!("le garde de {from}, en arrière"), format!("the guard on {from}, back"))
@@ -152,7 +154,7 @@ impl View<'_, Rules> {
             Bar::PastExit(0) => (lang.pick("il est sur la sortie", "it is on the exit").into(), "PR2-18"),
             Bar::PastExit(n) => (
                 lang.pick(
-                    format!("il lui faut {n} ou moins jusqu'à la sortie"),
+                    format!("il lui faut {n} ou moins pour la sortie"),
                     format!("it needs {n} or less to the exit"),
                 ),
                 "PR2-18",

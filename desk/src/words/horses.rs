@@ -100,7 +100,7 @@ impl Lang {
             }
         };
         if deed.bounces {
-            text += self.pick(", en rebondissant sur la porte", ", bouncing off the door");
+            text += self.pick(", en reculant du reste", ", and back from the door");
         }
         if let Some(victim) = deed.captures {
             let victim = self.seat(victim);

@@ -9,7 +9,7 @@ use galop::app::menu::{Menu, Page, options};
 use galop::rules::any::{self, Any};
 use galop::rules::{Outcome, Seat, Seats, Side};
 use galop::session::{Level, News, Opening, Phase, Play, Sequel, Sides, Throw, Who};
-use galop::setting_table::Value;
+use galop::setting_table::{Refused, Value};
 use galop::settings::Settings;
 use galop::sheets::{Sheet, Text};
 
@@ -235,7 +235,7 @@ impl Lang {
             Phase::Opening(opening) => {
                 let why = match opening {
                     Opening::Start(_) => self.pick("le premier 1 prend les noirs", "the first 1 takes Black"),
-                    _ => self.pick("le plus fort commence", "the highest begins"),
+                    _ => self.pick("le plus grand nombre commence", "the highest begins"),
                 };
                 match person {
                     true => self.pick(
@@ -280,16 +280,15 @@ impl Lang {
             && let Page::Game(sheet) = menu.page()
         {
             let seating = menu.seating(sheet, settings);
-            if let Err(why) = galop::session::Table::new(sheet, &settings.house, &seating) {
-                return self
-                    .pick(format!("Ces joueurs ne vont pas ({why})."), format!("These players do not fit ({why})."));
+            if let Err(refused) = galop::session::Table::new(sheet, &settings.house, &seating) {
+                return self.misfit(sheet, &refused);
             }
         }
         match menu.page() {
             Page::Game(sheet) => {
                 let title = self.title(sheet);
                 self.pick(
-                    format!("Menu : {title}. {b} : autre jeu. A d'une place : qui y joue. {hold} : commencer."),
+                    format!("Menu : {title}. {b} : autre jeu. Le A d'une place : qui y joue. {hold} : commencer."),
                     format!("Menu: {title}. {b}: another game. A of a seat: who plays there. {hold}: begin."),
                 )
             }
@@ -297,10 +296,34 @@ impl Lang {
                 let values: Vec<_> = Seat::ALL.iter().filter_map(|seat| self.option(page, *seat, settings)).collect();
                 let values = values.join(", ");
                 self.pick(
-                    format!("Options : {values}. A d'une place change la sienne, {b} : suite."),
+                    format!("Options : {values}. Le A d'une place change la sienne, {b} : page suivante."),
                     format!("Options: {values}. A of a seat changes its own, {b} goes on."),
                 )
             }
+        }
+    }
+
+    /// Why these players cannot begin a game.
+    fn misfit(self, sheet: Sheet, refused: &Refused) -> String {
+        match refused.setting {
+            "players" if sheet.two_sided() => {
+                self.pick("Il faut un joueur de chaque côté.", "There must be a player on either side.").into()
+            }
+            "players" => self.pick("Il faut de deux à quatre joueurs.", "It takes two to four players.").into(),
+            "two_player_mode" => self
+                .pick(
+                    "À deux, l'un prend Rouge et Bleu, l'autre Vert et Jaune.",
+                    "With two, one takes Red and Blue, the other Green and Yellow.",
+                )
+                .into(),
+            "teams" => self.pick("Les équipes se jouent à quatre.", "Teams take four players.").into(),
+            "end" => {
+                self.pick("Le classement se joue à 3 ou 4 joueurs.", "A ranking takes three or four players.").into()
+            }
+            _ => self.pick(
+                format!("Ce choix de joueurs ne convient pas ({refused})."),
+                format!("These players do not fit ({refused})."),
+            ),
         }
     }
 
@@ -324,17 +347,17 @@ impl Lang {
 const OPTIONS: [(&str, &str, &str); 8] = [
     ("horses", "chevaux", "horses"),
     ("pace", "allure", "pace"),
-    ("brightness", "lumière", "light"),
+    ("brightness", "luminosité", "brightness"),
     ("sound", "son", "sound"),
     ("dice", "lancer", "throw"),
-    ("auto_single", "coup seul", "lone move"),
+    ("auto_single", "coup unique joué", "single move played"),
     ("rhythm", "rythme", "rhythm"),
-    ("undo", "reprise", "undo"),
+    ("undo", "reprise du coup", "undo"),
 ];
 
 /// The values of those that are words, in the order of their tables.
 const WORDS: [(&str, [&str; 3], [&str; 3]); 2] = [
-    ("pace", ["calme", "vive", "nulle"], ["calm", "quick", "instant"]),
+    ("pace", ["calme", "vive", "immédiate"], ["calm", "quick", "instant"]),
     ("dice", ["pièces", "dé", ""], ["coins", "die", ""]),
 ];
 

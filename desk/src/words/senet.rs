@@ -14,8 +14,8 @@ impl Lang {
                 square => self.pick(format!("retour en {square}"), format!("back to {square}")),
             };
             return self.pick(
-                format!("le pion de {from} tombe à l'eau : {back}"),
-                format!("the pawn on {from} falls into the water: {back}"),
+                format!("le pion de {from} tombe dans la maison de l'eau : {back}"),
+                format!("the pawn on {from} falls into the house of water: {back}"),
             );
         }
         match (from, to) {

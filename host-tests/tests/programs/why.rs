@@ -510,7 +510,7 @@ fn a_pawn_of_senet_is_told_why_it_may_not_move() {
         &senet([9, 10, 22, 24, 26], [12, 13, 1, 3, 28], 2, by_count),
         &[
             "+ from 9 to 11 [SE4-3]",
-            "- the pawn on 10: two neighbours protect each other on 12 [SE4-10]",
+            "- the pawn on 10: two pawns on 12 and beside it form a pair [SE4-10]",
             "- the pawn on 22: a pawn of yours is on 24 [SE4-7]",
             "- the pawn on 24: a pawn of yours is on 26 [SE4-7]",
             "- the pawn on 26: the pawn on 28 is protected [SE4-12]",
@@ -523,7 +523,7 @@ fn a_pawn_of_senet_is_told_why_it_may_not_move() {
     says(
         &senet([3, 30, 31, 31, 31], [4, 5, 6, 1, 2], 1, by_count),
         &[
-            "- the pawn on 3: two neighbours protect each other on 4 [SE4-10]",
+            "- the pawn on 3: two pawns on 4 and beside it form a pair [SE4-10]",
             "- the pawn on 3, back: square 2 is taken [SE4-13]",
             "- the pawn on 30: all must be on the last row first [SE4-17]",
             "+ goes back from 30 to 29 [SE4-13]",
@@ -545,6 +545,6 @@ fn a_pawn_of_senet_is_told_why_it_may_not_move() {
     );
     assert_eq!(
         told(&senet([25, 31, 31, 31, 31], [3, 5, 7, 9, 11], 2, by_count))[0],
-        "+ the pawn on 25 falls into the water: back to 1 [SE4-3 SE4-15]"
+        "+ the pawn on 25 falls into the house of water: back to 1 [SE4-3 SE4-15]"
     );
 }

@@ -51,7 +51,7 @@ impl View<'_, Rules> {
             }
             _ => {
                 let place = self.place(place);
-                lang.pick(format!("le {piece}{colour} de {place}"), format!("the{colour} {piece} on {place}"))
+                lang.pick(format!("le {piece}{colour} sur {place}"), format!("the{colour} {piece} on {place}"))
             }
         }
     }
@@ -93,8 +93,8 @@ impl View<'_, Rules> {
             }
             Bar::PastDoor(0) => lang.pick("il est déjà à sa porte", "it is at its door already").into(),
             Bar::PastDoor(n) => lang.pick(
-                format!("il lui faut {n} ou moins, et s'arrêter juste à sa porte"),
-                format!("it needs {n} or less, and must stop exactly at its door"),
+                format!("il lui faut {n} ou moins : il doit d'abord s'arrêter à sa porte"),
+                format!("it needs {n} or less: it must stop at its door first"),
             ),
             Bar::PastLane(0) => lang.pick("il est au bout", "it is at the end").into(),
             Bar::PastLane(n) => {
@@ -111,16 +111,16 @@ impl View<'_, Rules> {
                 lang.pick(format!("il est déjà sur {step}"), format!("it is on {step} already"))
             }
             Bar::CentreWantsSix => lang.pick("il faut un 6 pour le centre", "the centre takes a 6").into(),
-            Bar::BouncesHome => lang.pick("il reviendrait où il est", "it would run back to where it stands").into(),
+            Bar::BouncesHome => lang.pick("il reviendrait à sa place", "it would run back to where it stands").into(),
             Bar::BouncesOntoOwn(to) => {
                 let to = place(to);
                 lang.pick(
-                    format!("il reviendrait sur {to}, déjà prise"),
+                    format!("il reviendrait sur {to}, déjà occupée"),
                     format!("it would run back to {to}, onto a {piece} of yours"),
                 )
             }
             Bar::Duty(Duty::MoveIt) => {
-                lang.pick("celui qui vient de sortir passe d'abord", "the one that has just come out goes first").into()
+                lang.pick("celui qui vient de sortir joue d'abord", "the one that has just come out goes first").into()
             }
             Bar::Duty(Duty::ClearStart) => {
                 let start = lang.text(lang.nouns(self.sheet).start);
