@@ -206,7 +206,7 @@ fn games_begin_wait_and_end() {
             "'off,off,off,off,off' is not four players, such as person,off,bot2,off, or two for 002 and 004",
         ),
         ("game new 001 person,off,off,off", "refused", "players: a game needs two to four players"),
-        ("game new 004 off,person", "refused", "players: somebody must sit on either side"),
+        ("game new 004 off,person", "refused", "players: each side needs a player"),
         ("game old 001", "usage", "game new SHEET [R,G,B,Y] | drop"),
     ];
     for (line, kind, why) in wrong {

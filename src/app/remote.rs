@@ -106,7 +106,7 @@ impl App {
     /// Replaces the game by a saved one. Returns false, and changes nothing, if it is not valid.
     pub fn put_game(&mut self, record: &GameRecord, now: Time) -> bool {
         let Some(game) = Match::restore(record, now) else { return false };
-        (self.shelf, self.resumes, self.kept) = (Some(game), !record.away, None);
+        (self.shelf, self.resumes, self.saved_at) = (Some(game), !record.away, None);
         self.unsaved = true;
         self.open();
         true
