@@ -1,4 +1,4 @@
-//! Computer players, on top of the rules.
+//! Computer players: features, net, search and levels.
 
 mod any;
 mod greedy;
