@@ -1,4 +1,4 @@
-//! The firmware's linker arguments, and the commit it was built from. A PC build gets the latter only.
+//! Sets the commit of the build and, for the firmware, the linker arguments.
 
 use std::path::Path;
 use std::process::Command;
@@ -18,14 +18,14 @@ fn feature(name: &str) -> bool {
     env::var_os(format!("CARGO_FEATURE_{name}")).is_some()
 }
 
-/// Only the bin gets these: a library or a test for the same target lays out its memory itself.
+/// Passes the linker arguments to the bin only: a test for the same target lays out its memory itself.
 fn link_firmware() {
     let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
     println!("cargo:rerun-if-changed=memory.x");
-    fs::copy("memory.x", Path::new(&out).join("memory.x")).expect("memory.x lies at the root of the package");
+    fs::copy("memory.x", Path::new(&out).join("memory.x")).expect("memory.x is at the root of the package");
     println!("cargo:rustc-link-search={out}");
 
-    // Sections need not start on a page of their own: there is no loader that maps pages.
+    // Sections need no page alignment: no loader maps pages.
     println!("cargo:rustc-link-arg-bins=--nmagic");
     println!("cargo:rustc-link-arg-bins=-Tlink.x");
     println!("cargo:rustc-link-arg-bins=-Tlink-rp.x");
@@ -34,12 +34,12 @@ fn link_firmware() {
     }
 }
 
-/// None without git, and in an unpacked archive, even when that lies inside somebody else's repository.
+/// The short commit hash. None without git, and in an unpacked archive, even inside another repository.
 fn commit() -> Option<String> {
     if !Path::new(".git").exists() {
         return None;
     }
-    // Grows with every commit and checkout. Named only if it is there: cargo would rebuild for a missing file.
+    // This log grows with every commit and checkout. Cargo would rebuild every time if the file were missing.
     let log = git(&["rev-parse", "--git-path", "logs/HEAD"])?;
     if Path::new(&log).exists() {
         println!("cargo:rerun-if-changed={log}");

@@ -1,6 +1,6 @@
-//! What is known of the last failures, kept across resets in RAM that a reset leaves alone.
+//! The black box: a record of the last failures, in RAM that survives a reset.
 //!
-//! After a power cut that RAM holds anything, so a checksum tells whether there is something to read.
+//! After a power cut that RAM holds random bits, so a checksum shows whether the record is valid.
 //!
 //! ```
 //! use galop::blackbox::{Beginning, BlackBox, Failure, WORDS};
@@ -23,57 +23,56 @@ use crc::crc32;
 
 use crate::crc;
 
-/// How much of a message is kept.
+/// The longest message, in bytes; the rest is cut off.
 const TEXT: usize = 160;
-/// So many failures within [`SHORT_MS`], and the program is failing on something it finds again and again.
+/// After this many failures within [`SHORT_MS`] the game itself is taken to be the cause.
 const MANY: u32 = 3;
 const SHORT_MS: u32 = 60_000;
 
-/// The size in words: checksum, two counts, what the last was, how it began, two times, the length, the text.
+/// The size in words: checksum, two counts, last failure, beginning, two uptimes, length, text.
 pub const WORDS: usize = 8 + TEXT / 4;
 
 /// How the program begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Beginning {
-    /// After power-on, or after a reset that somebody wanted.
+    /// After power-on, or after an intended reset.
     Fresh = 1,
-    /// After a failure: it goes on where it was.
+    /// After a failure: the game resumes.
     Failed,
-    /// After the third failure within a minute, or a later one: whatever was being played makes it fail, and
-    /// is set aside.
+    /// After the third or a later failure within a minute: the game seems to be the cause, and is set aside.
     SetAside,
 }
 
-/// How a program can fail.
+/// How the program can fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Failure {
-    /// It found out itself.
+    /// A Rust panic.
     Panic = 1,
-    /// The processor did.
+    /// A hard fault of the processor.
     Fault,
-    /// It stopped, and the watchdog found out.
+    /// The watchdog ran out.
     Hang,
 }
 
 /// The last failures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlackBox {
-    /// How many there were since power-on, and since a game was last set aside.
+    /// The number of failures since power-on, and since a game was last set aside.
     failures: u32,
     recent: u32,
     last: Option<Failure>,
-    /// How the program has begun; none once it has failed, until it begins again.
+    /// How the program began; none from a failure until the next start.
     beginning: Option<Beginning>,
-    /// How long the board had run each time, of the last two, the last one second, in ms.
+    /// How long the board had run before each of the last two failures, in ms, the last one second.
     uptimes: [u32; 2],
     length: u32,
     text: [u8; TEXT],
 }
 
 impl BlackBox {
-    /// Nothing has failed.
+    /// No failures.
     pub const EMPTY: Self = Self {
         failures: 0,
         recent: 0,
@@ -84,7 +83,7 @@ impl BlackBox {
         text: [0; TEXT],
     };
 
-    /// Reads what [`BlackBox::words`] wrote; nothing has failed if it is anything else.
+    /// Reads what [`BlackBox::words`] returned. Anything else reads as [`BlackBox::EMPTY`].
     pub fn read(words: &[u32; WORDS]) -> Self {
         let [sum, failures, recent, last, beginning, before, uptime, length, text @ ..] = words;
         if *sum != checksum(words) {
@@ -100,7 +99,7 @@ impl BlackBox {
         read
     }
 
-    /// What to keep.
+    /// The record in words, to be stored.
     pub fn words(&self) -> [u32; WORDS] {
         let mut words = [0; WORDS];
         let (chunks, _) = self.text.as_chunks::<4>();
@@ -118,14 +117,14 @@ impl BlackBox {
         words
     }
 
-    /// The program has failed, so many ms after it began, and this is to be told of it.
+    /// Records a failure, `uptime_ms` after the program began.
     pub fn fail(&mut self, failure: Failure, uptime_ms: u32, message: impl fmt::Display) {
         let [_, before] = self.uptimes;
         self.failures = self.failures.saturating_add(1);
         self.recent = self.recent.saturating_add(1);
         (self.last, self.beginning) = (Some(failure), None);
         (self.uptimes, self.length) = ([before, uptime_ms], 0);
-        // What does not fit is cut off.
+        // An error means that the message was cut off.
         let _ = write!(self, "{message}");
     }
 
@@ -134,26 +133,26 @@ impl BlackBox {
         self.failures
     }
 
-    /// How it failed last.
+    /// The last failure.
     pub const fn last(&self) -> Option<Failure> {
         self.last
     }
 
-    /// What was told of it.
+    /// The message of the last failure.
     pub fn message(&self) -> &str {
         let text = self.text.get(..self.length as usize).unwrap_or_default();
-        // A character that was cut in two is left out.
+        // Leaves out a character that was cut in two.
         core::str::from_utf8(text).unwrap_or_else(|error| {
             text.get(..error.valid_up_to()).and_then(|text| core::str::from_utf8(text).ok()).unwrap_or_default()
         })
     }
 
-    /// The program begins. A failure counts once: the next start, if there was no other, is a fresh one.
+    /// Registers the start of the program. A failure counts once: the start after the next is fresh again.
     pub fn begin(&mut self) -> Beginning {
         let [before, uptime] = self.uptimes;
         let beginning = match self.beginning {
             Some(_) => Beginning::Fresh,
-            // From the first of three to the third the board ran twice.
+            // The last two uptimes are the time from the first of three failures to the third.
             None if self.recent >= MANY && before.saturating_add(uptime) < SHORT_MS => Beginning::SetAside,
             None => Beginning::Failed,
         };
@@ -164,13 +163,13 @@ impl BlackBox {
         beginning
     }
 
-    /// How the program has begun.
+    /// How the program began.
     pub fn beginning(&self) -> Beginning {
         self.beginning.unwrap_or(Beginning::Fresh)
     }
 }
 
-/// Over everything but itself.
+/// The checksum of all words but the first, which holds it.
 fn checksum(words: &[u32; WORDS]) -> u32 {
     let mut bytes = [0; WORDS * 4];
     let all = words.iter().skip(1).flat_map(|word| word.to_le_bytes());

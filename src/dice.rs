@@ -1,8 +1,8 @@
-//! The fair die: a ChaCha key that every draw replaces, and every press stirs.
+//! The fair die: a ChaCha key that every draw replaces, and into which every press is mixed.
 //!
-//! The key is all there is, so it can be saved: a restored game throws what it would have thrown.
-//! A draw uses the key once, for the next key and then for its bits; ChaCha cannot be run
-//! backwards, so a key found in flash tells nothing of the throws before it.
+//! The key is the whole state, so it can be saved: a restored game throws what it would have thrown. A draw uses the
+//! key once, for the next key and then for its bits. ChaCha cannot be reversed, so a key found in flash does not
+//! reveal earlier throws.
 //!
 //! ```
 //! use galop::dice::{Dice, seed_from};
@@ -24,37 +24,37 @@ use rand_chacha::ChaCha12Rng;
 use rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 
-/// The stream of a draw. A stir's stream is its time, and no board runs for 2^56 ms.
+/// The stream of a draw. The stream of a stir is made from its time, and no board runs for 2^56 ms.
 const DRAW: u64 = u64::MAX;
 
-/// Throws, coins and choices that nobody can foresee, yet the same again from the same state.
+/// A generator of unpredictable throws, coins and numbers. From the same state they are the same again.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Dice {
     key: [u8; 32],
 }
 
 impl Dice {
-    /// From a seed that holds at least 256 bits of chance, as [`seed_from`] makes.
+    /// From a seed with 256 bits of entropy, as [`seed_from`] returns.
     pub const fn new(seed: [u8; 32]) -> Self {
         Self { key: seed }
     }
 
-    /// From a saved state: the next throw is the one that would have been.
+    /// From a saved state: continues with the same throws.
     pub const fn from_state(state: [u8; 32]) -> Self {
         Self { key: state }
     }
 
-    /// What to save.
+    /// The state to save.
     pub const fn state(&self) -> [u8; 32] {
         self.key
     }
 
-    /// Mixes in the moment of a press; `salt` tells presses of the same moment apart.
+    /// Mixes in the time of a press; `salt` distinguishes presses of the same millisecond.
     pub fn stir(&mut self, now: Time, salt: u8) {
         let _ = self.renew(now.0.wrapping_shl(8) | u64::from(salt));
     }
 
-    /// One throw, each face exactly as likely as the others (C-1).
+    /// A throw of the die, each face exactly as likely as the others (C-1).
     pub fn throw(&mut self) -> Die {
         let mut bits = self.draw();
         loop {
@@ -70,12 +70,12 @@ impl Dice {
         }
     }
 
-    /// Four coins, heads where one of the low four bits is set (C-1).
+    /// A throw of four coins, a face where one of the low four bits is set (C-1).
     pub fn coins(&mut self) -> u8 {
         self.draw().take(4)
     }
 
-    /// A number below `n`, all equally likely; 0 when there is none.
+    /// A number below `n`, all equally likely; 0 if `n` is 0.
     pub fn below(&mut self, n: u8) -> u8 {
         let Some(highest) = n.checked_sub(1) else { return 0 };
         let width = u8::BITS.saturating_sub(highest.leading_zeros());
@@ -92,7 +92,7 @@ impl Dice {
         Bits { stream: self.renew(DRAW), word: 0, left: 0 }
     }
 
-    /// Replaces the key by the beginning of a stream under it, and hands over the rest.
+    /// Replaces the key by the beginning of its stream, and returns the rest of the stream.
     fn renew(&mut self, stream: u64) -> ChaCha12Rng {
         let mut rng = ChaCha12Rng::from_seed(self.key);
         rng.set_stream(stream);
@@ -101,14 +101,14 @@ impl Dice {
     }
 }
 
-/// The key stays out of logs: it tells the next throws.
+/// Hides the key, which reveals the next throws, from logs.
 impl core::fmt::Debug for Dice {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.write_str("Dice")
     }
 }
 
-/// A stream, a few bits at a time.
+/// Reads a stream a few bits at a time.
 struct Bits {
     stream: ChaCha12Rng,
     word: u32,
@@ -116,7 +116,7 @@ struct Bits {
 }
 
 impl Bits {
-    /// The next `width` bits, at most 8; those left of a word that are fewer are dropped.
+    /// The next `width` bits, at most 8. If fewer are left of a word, these are dropped.
     fn take(&mut self, width: u32) -> u8 {
         if self.left < width {
             self.word = self.stream.next_u32();
@@ -130,10 +130,10 @@ impl Bits {
     }
 }
 
-/// A seed from raw, biased bytes of chance: a hash over all of them.
+/// Makes a seed from raw, biased random bytes, by hashing them.
 ///
-/// The bits of the RP2040's ring oscillator lean to one side and on each other. A KiB of them
-/// holds 256 bits of chance many times over, and the hash spreads it evenly.
+/// The bits of the RP2040's ring oscillator are biased and correlated. A KiB of them holds more than 256 bits of
+/// entropy, and the hash distributes it evenly.
 pub fn seed_from(bits: impl Iterator<Item = u8>) -> [u8; 32] {
     let mut hash = Sha256::new();
     bits.for_each(|byte| hash.update([byte]));

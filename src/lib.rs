@@ -1,4 +1,4 @@
-//! Galop, an electronic race-game board: everything but the silicon.
+//! Galop, an electronic race-game board: everything but the hardware access.
 //!
 //! ```text
 //! buttons → input events → App::step(event, now) → Effects { frame, wake, sound, save, settings } → LEDs, buzzer, flash

@@ -36,16 +36,16 @@ bind_interrupts!(struct Irqs {
     USBCTRL_IRQ => bus::InterruptHandler<USB>;
 });
 
-/// Static, not on the stack: the stack is small.
+/// Static because the stack is too small for it.
 static APP: StaticCell<App> = StaticCell::new();
 static TALK: StaticCell<Talk> = StaticCell::new();
-/// The board's name among boards.
+/// The USB serial number, which identifies this board.
 static BOARD: StaticCell<heapless::String<16>> = StaticCell::new();
 
-/// A pin, which must be the one that the table of the wiring has: otherwise it does not compile.
+/// A pin. Fails to compile if the pin is not the one in the table of `src/wiring.rs`.
 macro_rules! wired {
     ($p:ident.$pin:ident, $gpio:expr) => {{
-        const { assert!(wiring::is_called(stringify!($pin), $gpio), "another pin than in src/wiring.rs") };
+        const { assert!(wiring::is_called(stringify!($pin), $gpio), "pin differs from src/wiring.rs") };
         $p.$pin
     }};
 }
@@ -56,7 +56,7 @@ async fn main(spawner: Spawner) {
     #[cfg(feature = "probe")]
     defmt::info!("galop {=str}, commit {=str}", galop::VERSION, galop::COMMIT);
     if let Some(uptime_ms) = watchdog::start(p.WATCHDOG) {
-        panic::fail(Failure::Hang, uptime_ms, "a task did not come back, or none");
+        panic::fail(Failure::Hang, uptime_ms, "a task did not answer the watchdog");
     }
     let black_box = panic::begin();
 
@@ -79,9 +79,9 @@ async fn main(spawner: Spawner) {
     let held = buttons.down();
     let mut chip = Chip::new(p.FLASH);
     let board = BOARD.init(heapless::String::new());
-    // Sixteen digits are what there is room for.
+    // Cannot fail: 16 digits fit.
     let _ = write!(board, "{:016X}", chip.number());
-    // Nothing but an address outside the chip is refused, and the save area lies in it.
+    // The chip refuses only addresses outside it, and the save area lies inside.
     let (store, found) = Store::open(&mut chip, black_box.beginning() == Beginning::SetAside).unwrap();
     #[cfg(feature = "probe")]
     defmt::info!("failures {=u32}: {=str}", black_box.failures(), black_box.message());
@@ -91,7 +91,7 @@ async fn main(spawner: Spawner) {
     let now = now();
     let app = APP.init_with(|| App::new(Boot { seed, held, settings, saved, failed }, now));
 
-    // Each task is spawned once, which is what its static memory is for; so none is refused.
+    // Cannot fail: each task has static memory for one instance and is spawned once.
     let talk = TALK.init_with(|| Talk::new(board, black_box));
     spawner.spawn(game::task(app, talk, Keeper::new(store, chip), now).unwrap());
     spawner.spawn(leds::task(leds).unwrap());
@@ -104,10 +104,10 @@ async fn main(spawner: Spawner) {
 
 /// 125 MHz from the Pico's 12 MHz crystal.
 ///
-/// Embassy waits 128 ms for any crystal to settle, and first light is due after 50 ms. The multiplier
-/// counts milliseconds: (12 000 x n + 128) / 256 units of 256 of the crystal's own periods, so a
-/// crystal that has not begun to swing is waited for in any case. The Pico's was seen to need 6 ms
-/// (pico-sdk issue 2234, whose default is 6 since then); this is four times as much.
+/// By default embassy waits 128 ms for a crystal to settle, but the first frame is due within 50 ms. The multiplier is
+/// in milliseconds: (12 000 x n + 128) / 256 units of 256 crystal periods. The wait counts the crystal's own periods,
+/// so a crystal that has not started is waited for in any case. The Pico's was measured to need 6 ms (pico-sdk issue
+/// 2234, whose default has been 6 since); this is four times that.
 fn config() -> Config {
     let mut clocks = ClockConfig::crystal(12_000_000);
     if let Some(crystal) = &mut clocks.xosc {

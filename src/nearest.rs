@@ -1,4 +1,4 @@
-//! The word that was meant by a mistyped one.
+//! Suggests the word that a mistyped one may have meant.
 //!
 //! ```
 //! use galop::nearest::nearest;
@@ -10,11 +10,11 @@
 
 /// Longer words are not compared.
 const LONGEST: usize = 24;
-/// More mistakes than this, and it is another word; options are long, and differ more.
+/// The most mistakes in a word that is suggested. Options are longer and may have more.
 const MISTAKES: u8 = 2;
 const MISTAKES_IN_OPTION: u8 = 3;
 
-/// The word that is most like `typed`: one that begins so, or one that two mistakes at most lead to.
+/// Returns the word most similar to `typed`: one that begins with it, or differs by a few mistakes.
 pub fn nearest<'a>(typed: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let mut best = None;
     for word in words {
@@ -31,12 +31,12 @@ pub fn nearest<'a>(typed: &str, words: impl IntoIterator<Item = &'a str>) -> Opt
     best.map(|(_, word)| word)
 }
 
-/// How many bytes must be changed, put in or left out to make one of the other.
+/// The Levenshtein distance: how many bytes to change, insert or remove.
 fn distance(typed: &str, word: &str) -> u8 {
     if typed.len() > LONGEST || word.len() > LONGEST {
         return u8::MAX;
     }
-    // Of the typed bytes so far, to each beginning of the word but the empty one.
+    // The distances of the typed bytes so far to each non-empty prefix of the word.
     let mut row = [0u8; LONGEST];
     (1..).zip(&mut row).for_each(|(length, cell)| *cell = length);
     for (typed_before, typed) in (0u8..).zip(typed.bytes()) {

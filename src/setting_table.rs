@@ -1,4 +1,4 @@
-//! What a setting is: a name, a range, and how a value is read, written and refused.
+//! Tables of settings: name, range and help of each, and how its value is parsed, written and checked.
 //!
 //! ```
 //! use galop::rules::ur;
@@ -21,7 +21,7 @@ use core::fmt;
 pub struct Setting<S> {
     /// The name of docs/rules.md, section 7, also used by the referee.
     pub name: &'static str,
-    /// What it may be.
+    /// The valid values.
     pub range: Range,
     /// What it does, in English.
     pub help: &'static str,
@@ -47,17 +47,17 @@ pub enum Range {
 /// A value in its [`Range`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Value {
-    /// Of [`Range::Flag`].
+    /// A value of [`Range::Flag`].
     Flag(bool),
-    /// Of [`Range::Number`].
+    /// A value of [`Range::Number`].
     Number(u16),
     /// The index in the words of [`Range::Choice`].
     Choice(u8),
-    /// Of [`Range::Faces`]: bit `n` is face `n`.
+    /// A value of [`Range::Faces`]: bit `n` is face `n`.
     Faces(u8),
 }
 
-/// A setting that cannot be: its name and why.
+/// A setting that is not valid: its name and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refused {
     /// The setting's name.
@@ -71,12 +71,12 @@ pub struct Refused {
 pub enum Fault {
     /// The value is not in this range.
     NotIn(Range),
-    /// The value is fine by itself but not with the others.
+    /// The value is in its range but contradicts other settings.
     Conflict(&'static str),
 }
 
 impl<S> Setting<S> {
-    /// Sets the value written in `text`, or says what may be written.
+    /// Parses `text` and sets the value.
     pub fn parse(&self, settings: &mut S, text: &str) -> Result<(), Refused> {
         match self.range.parse(text) {
             Some(value) => {
@@ -87,7 +87,7 @@ impl<S> Setting<S> {
         }
     }
 
-    /// The value of an untouched struct.
+    /// The default value.
     pub fn default(&self) -> Value
     where
         S: Default,
@@ -95,7 +95,7 @@ impl<S> Setting<S> {
         (self.get)(&S::default())
     }
 
-    /// Refuses a value that is not in range, wherever it came from.
+    /// Checks that the value is in range.
     pub fn check(&self, settings: &S) -> Result<(), Refused> {
         if self.range.contains((self.get)(settings)) { Ok(()) } else { Err(self.not_in_range()) }
     }
@@ -106,7 +106,7 @@ impl<S> Setting<S> {
 }
 
 impl Range {
-    /// Reads a value as [`Value::write`] writes it.
+    /// Parses a value as [`Value::write`] writes it.
     pub fn parse(self, text: &str) -> Option<Value> {
         Some(match self {
             Self::Flag => Value::Flag(text.parse().ok()?),
@@ -134,7 +134,7 @@ impl Range {
 }
 
 impl Range {
-    /// Whether a value is one of its own.
+    /// Whether `value` is in this range.
     pub fn contains(self, value: Value) -> bool {
         match (self, value) {
             (Self::Flag, Value::Flag(_)) => true,
@@ -161,7 +161,7 @@ impl Range {
         self.contains(value).then_some(value)
     }
 
-    /// The value after one of its own, round and round.
+    /// The value after `value`; the first after the last.
     pub fn next(self, value: Value) -> Value {
         match (self, value) {
             (_, Value::Flag(on)) => Value::Flag(!on),
@@ -173,7 +173,7 @@ impl Range {
                 Value::Choice(if usize::from(next) < words.len() { next } else { 0 })
             }
             (Self::Faces, Value::Faces(faces)) => {
-                // The sets of faces counted as numbers, without the empty one.
+                // Sets of faces as numbers, without the empty set.
                 let next = faces.wrapping_add(2) & ALL_FACES;
                 Value::Faces(if next == 0 { 2 } else { next })
             }
@@ -187,7 +187,7 @@ const FACES: core::ops::RangeInclusive<u16> = 1..=6;
 /// The bits of the six faces.
 const ALL_FACES: u8 = 0b111_1110;
 
-/// A number written in digits only: `+5` parses, but is not how a number is written.
+/// Parses a number from digits only: `+5`, which Rust would parse, is none.
 fn digits(text: &str) -> Option<u16> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
@@ -202,7 +202,7 @@ impl Value {
         }
     }
 
-    /// Writes the value as [`Range::parse`] reads it.
+    /// Writes the value as [`Range::parse`] parses it.
     pub fn write(self, range: Range, out: &mut impl fmt::Write) -> fmt::Result {
         match (self, range) {
             (Self::Flag(on), _) => write!(out, "{on}"),
@@ -261,10 +261,9 @@ pub type Values = heapless::Vec<u16, MOST>;
 
 /// A struct of settings with its table.
 pub trait Tabled: Copy + 'static {
-    /// Every setting: its name, range and help, and how it is read and written. New ones go to the end, so that
-    /// older records lack only these.
+    /// All settings. New ones go to the end, so that older records lack only these.
     const TABLE: &'static [Setting<Self>];
-    /// Their help in French, in the same order.
+    /// The help in French, in the same order.
     const FRENCH: &'static [&'static str];
 
     /// Refuses values outside their range, and combinations that make no sense.
@@ -275,14 +274,14 @@ pub trait Tabled: Copy + 'static {
 pub fn values<S: Tabled>(settings: &S) -> Values {
     let mut values = Values::new();
     for setting in S::TABLE {
-        // There is room: see `MOST`. `collect` would not take it on trust, and could panic.
+        // Cannot be full: see `MOST`. `collect` would contain a panic.
         let _ = values.push((setting.get)(settings).code());
     }
     values
 }
 
-/// Sets all settings to what [`values`] gave. An older table had fewer settings: those it did not know keep the value
-/// they have.
+/// Sets all settings to what [`values`] returned. The values may be of an older table with fewer settings: the rest do
+/// not change.
 pub fn assign<S: Tabled>(settings: &mut S, values: &[u16]) -> Result<(), Refused> {
     if values.len() > S::TABLE.len() {
         return Err(Refused { setting: "settings", fault: Fault::Conflict("more values than there are settings") });
@@ -308,7 +307,7 @@ macro_rules! words {
             /// Every variant, in their order.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// The variant after this one, round and round.
+            /// The variant after this one; the first after the last.
             pub fn next(self) -> Self {
                 let at = (self as usize).wrapping_add(1);
                 Self::ALL.get(at).or(Self::ALL.first()).copied().unwrap_or(self)
@@ -385,8 +384,9 @@ macro_rules! row {
 }
 pub(crate) use row;
 
-/// The table of a struct of settings, a row in parentheses for each, with its help in English and in French, and what
-/// checks them. The French is a list of its own: a program that does not read it, such as the firmware, has none of it.
+/// The table of a struct of settings: the function that checks them together, and a row in parentheses for each, with
+/// its help in English and in French. The French is a list of its own, so that it is not linked into programs that do
+/// not use it, such as the firmware.
 macro_rules! table {
     ($settings:ident, $check:expr, $(($($row:tt)+)),+ $(,)?) => {
         impl crate::setting_table::Tabled for $settings {
@@ -404,7 +404,7 @@ macro_rules! table {
 }
 pub(crate) use table;
 
-/// The last of its tokens.
+/// Expands to the last of its tokens.
 macro_rules! last {
     ($last:literal) => { $last };
     ($first:tt $($rest:tt)+) => { crate::setting_table::last!($($rest)+) };

@@ -1,6 +1,6 @@
-//! The board's own settings: how it was built, how bright it is, how play feels, the house rules.
+//! The settings of the board: hardware, brightness, behaviour, and the rules of all games.
 //!
-//! One table is the single source for the menu, the self-test and whatever else asks by name.
+//! The menu, the self-test and the console read and write them by name, through one table.
 //!
 //! ```
 //! use galop::setting_table::Value;
@@ -24,25 +24,24 @@ use crate::sheets::{House, Sheet};
 use crate::view::look::{Look, Pace};
 use crate::view::output::{self, ColourOrder};
 
-/// Everything a maker or a family can set. Its table says what each of the board's own is for; the rules of each game have
-/// tables of their own.
+/// All settings. Its table describes the board's own; the rules of each game have tables of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// How the board was built and how bright it is.
+    /// The LED hardware, and the brightness.
     pub output: output::Settings,
-    /// How play looks.
+    /// How the game looks.
     pub look: Look,
-    /// Tunes are played.
+    /// The buzzer plays tunes.
     pub sound: bool,
-    /// C-3: a single move is played by itself after a second.
+    /// C-3: a single legal move is played automatically after a second.
     pub auto_single: bool,
     /// The last move can be taken back.
     pub undo: bool,
-    /// A player may ask what a computer would play.
+    /// A player may see what a computer would play.
     pub hints: bool,
-    /// A tournament: nothing that comes over USB changes the game.
+    /// For tournaments: the console can change nothing but this setting.
     pub lock: bool,
-    /// The middle shows who is ahead.
+    /// The middle shows who is likelier to win.
     pub chance_light: bool,
     /// The rules of all sheets.
     pub house: House,
@@ -50,7 +49,7 @@ pub struct Settings {
     pub foreign: Foreign,
 }
 
-/// Settings of sheets that this program does not know, as their record holds them: they are written back as they were.
+/// The settings of sheets that this program does not know, as bytes of their record. They are written back unchanged.
 #[derive(Clone, Copy, Debug, Eq)]
 pub struct Foreign {
     bytes: [u8; Self::MOST],
@@ -58,10 +57,10 @@ pub struct Foreign {
 }
 
 impl Foreign {
-    /// What is left of a record beside the longest settings of this program.
+    /// The bytes of a record that the longest settings of this program leave free.
     pub const MOST: usize = 96;
 
-    /// Adds the bytes of one more sheet; false if there is no room.
+    /// Adds the bytes of one more sheet. Returns false if there is no room.
     pub fn add(&mut self, more: &[u8]) -> bool {
         let free = self.bytes.get_mut(usize::from(self.length)..).and_then(|free| free.get_mut(..more.len()));
         let Some(free) = free else { return false };
@@ -70,13 +69,13 @@ impl Foreign {
         true
     }
 
-    /// All of them.
+    /// The bytes of all unknown sheets.
     pub fn bytes(&self) -> &[u8] {
         self.bytes.get(..usize::from(self.length)).unwrap_or_default()
     }
 }
 
-/// Only what is in use is compared: settings are compared at every step.
+/// Compares only the bytes in use, for speed: settings are compared at every step.
 impl PartialEq for Foreign {
     fn eq(&self, other: &Self) -> bool {
         self.bytes() == other.bytes()
@@ -107,20 +106,20 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Refuses settings that contradict each other, and house rules that cannot be.
+    /// Refuses settings that contradict each other, and rules that are not valid.
     fn check_together(&self) -> Result<(), Refused> {
         let output::Settings { layout, power, .. } = &self.output;
         let dark_ma = (layout.leds() as u32).saturating_mul(power.dark_tenths_ma.into()).div_ceil(10);
         if u32::from(power.budget_ma) < dark_ma.saturating_add(LEAST_LIGHT_MA) {
-            // A board that stays dark could not even be set right again.
-            let why = "must leave 50 mA for light beside what the dark LEDs draw";
+            // With less, the board would stay dark, and this could not be corrected on it.
+            let why = "must be 50 mA above the current of the dark LEDs";
             return Err(Refused { setting: "budget_ma", fault: Fault::Conflict(why) });
         }
         Sheet::ALL.into_iter().try_for_each(|sheet| self.house.of(sheet).check())
     }
 
-    /// Sets what is called `name` to the value written in `text`: a setting of the board, `001.horses` of
-    /// one sheet, or `horses` of every sheet that has it. Nothing changes if it is refused.
+    /// Sets the setting `name` to the value in `text`: a setting of the board, `001.horses` of one sheet, or `horses`
+    /// of every sheet that has it. An error changes nothing.
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), Unset> {
         let mut trial = *self;
         let mut known = Ok(false);
@@ -137,15 +136,15 @@ impl Settings {
         Ok(())
     }
 
-    /// Takes what is called `name` to its next value, round and round, and passes over values that do
-    /// not go with the other settings.
+    /// Sets the setting `name` to its next value, or from the last to the first. Skips values that contradict other
+    /// settings.
     pub fn step(&mut self, name: &str) {
         let mut trial = *self;
-        // No menu offers a setting with more values than this.
+        // No setting in a menu has more values than this.
         for _ in 0..16 {
             let mut first = None;
             trial.each(name, &mut |setting| {
-                // One value for all sheets, whatever each had.
+                // The same value for all sheets.
                 let next = *first.get_or_insert_with(|| setting.next());
                 setting.put(next);
             });
@@ -156,7 +155,7 @@ impl Settings {
         }
     }
 
-    /// The value of what is called `name`, of the first sheet that has it.
+    /// The value of the setting `name`, of the first sheet that has it.
     pub fn value(&self, name: &str) -> Option<Value> {
         let mut copy = *self;
         let mut found = None;
@@ -164,7 +163,7 @@ impl Settings {
         found
     }
 
-    /// The setting at this place of all tables in a row: the board's own, then those of each sheet.
+    /// The setting at this index of all tables: first the board's own, then those of each sheet.
     pub fn row(&self, mut index: usize) -> Option<Row> {
         nth(None, self, &mut index).or_else(|| {
             let mut sheets = Sheet::ALL.into_iter();
@@ -177,13 +176,13 @@ impl Settings {
         (0..).map_while(|index| self.row(index))
     }
 
-    /// Shows every setting that `name` means to `see`.
+    /// Calls `see` with every setting that `name` refers to.
     fn each(&mut self, name: &str, see: &mut dyn FnMut(&mut dyn Knob)) {
         let (sheet, name) = name.split_once('.').map_or((None, name), |(sheet, name)| (Some(sheet), name));
         if sheet.is_none() {
             find(self, name, see);
         }
-        // The one that the menu opens with comes first.
+        // The game that the menu opens with comes first.
         let others = Sheet::ALL.into_iter().filter(|other| *other != Sheet::default());
         for other in core::iter::once(Sheet::default()).chain(others) {
             if sheet.is_none_or(|name| Sheet::called(name) == Some(other)) {
@@ -192,7 +191,7 @@ impl Settings {
         }
     }
 
-    /// Takes over what changed from `before` to `after`, and leaves the rest as it is.
+    /// Applies the changes from `before` to `after`.
     pub fn take_over(&mut self, before: &Self, after: &Self) {
         fn rows<S: Tabled>(own: &mut S, before: &S, after: &S) {
             for setting in S::TABLE.iter().filter(|setting| (setting.get)(before) != (setting.get)(after)) {
@@ -209,7 +208,7 @@ impl Settings {
         }
     }
 
-    /// The help of the setting at this place of all tables in a row, in French.
+    /// The French help of the setting at this index of all tables.
     pub fn french(index: usize) -> Option<&'static str> {
         fn of<S: Tabled>(_: &S) -> &'static [&'static str] {
             S::FRENCH
@@ -225,9 +224,9 @@ impl Settings {
 /// Why a setting was not set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unset {
-    /// Nothing is called so.
+    /// There is no such setting.
     Unknown,
-    /// The value cannot be.
+    /// The value is not valid.
     Refused(Refused),
 }
 
@@ -237,23 +236,23 @@ impl From<Refused> for Unset {
     }
 }
 
-/// One setting, whichever table it is of, to be told.
+/// One setting of any table, for printing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     /// The sheet whose rule it is; none for the board's own.
     pub sheet: Option<Sheet>,
     /// Its name in its table.
     pub name: &'static str,
-    /// What it may be.
+    /// The valid values.
     pub range: Range,
-    /// What it is.
+    /// The current value.
     pub value: Value,
     /// What it does, in English.
     pub help: &'static str,
 }
 
 impl Row {
-    /// Whether [`Settings::set`] would set this one, and perhaps others, by that name.
+    /// Whether `name` refers to this setting, as in [`Settings::set`].
     pub fn is_called(&self, name: &str) -> bool {
         match name.split_once('.') {
             Some((sheet, name)) => self.sheet.is_some() && self.sheet == Sheet::called(sheet) && self.name == name,
@@ -262,7 +261,7 @@ impl Row {
     }
 }
 
-/// The row at `index` of a table; or none, and the index goes on to the next table.
+/// The row at `index` of a table. If the table is shorter, subtracts its length from `index`, for the next table.
 fn nth<S: Tabled>(sheet: Option<Sheet>, settings: &S, index: &mut usize) -> Option<Row> {
     match S::TABLE.get(*index) {
         Some(Setting { name, range, help, get, .. }) => {
@@ -275,10 +274,10 @@ fn nth<S: Tabled>(sheet: Option<Sheet>, settings: &S, index: &mut usize) -> Opti
     }
 }
 
-/// What is left to the LEDs at the least when all are dark: enough to see what one does.
+/// The current left for light when all LEDs are dark, at least: enough to use the menu.
 const LEAST_LIGHT_MA: u32 = 50;
 
-/// One setting in its place, whichever table it is of.
+/// One setting of any table, together with its value.
 trait Knob {
     fn value(&self) -> Value;
     fn next(&self) -> Value;
@@ -309,12 +308,12 @@ impl<S: 'static> Knob for InTable<'_, S> {
     }
 }
 
-/// The value after `value`, as the menu steps.
+/// The value after `value` in the menu.
 fn next(name: &str, range: Range, value: Value) -> Value {
     if name != "brightness" {
         return range.next(value);
     }
-    // 255 steps would be too many for a finger.
+    // 255 steps would be too many.
     let brighter = |step: &&u8| Value::Number(u16::from(**step)) > value;
     let [darkest, ..] = &Settings::BRIGHTNESS;
     Value::Number(u16::from(*Settings::BRIGHTNESS.iter().find(brighter).unwrap_or(darkest)))
@@ -330,60 +329,60 @@ table! {
     Settings,
     Settings::check_together,
     (words "layout" output.layout.strip => Strip
-        "What the LEDs are mounted on: a chain of 133, or a 16 x 16 panel."
+        "The LED hardware: a chain of 133, or a 16 x 16 panel."
         "Le support des LED : une chaîne de 133, ou un panneau 16 x 16."),
     (words "start_corner" output.layout.start => Corner
         "The corner of the first LED; red is north-east."
         "Le coin de la première LED ; le rouge est au nord-est."),
     (words "direction" output.layout.direction => Direction
-        "Where the chain goes from its first LED."
+        "The direction of the chain from its first LED."
         "Le sens de la chaîne à partir de la première LED."),
     (flag "serpentine" output.layout.serpentine =>
-        "Every other line runs back."
+        "Every other line runs backwards."
         "Une ligne sur deux revient en arrière."),
     (words "colour_order" output.order => ColourOrder
-        "The order in which an LED takes its colours."
+        "The colour order of the LEDs."
         "L'ordre des couleurs d'une LED."),
     (number "brightness" output.brightness => 1 255
-        "How bright the board is."
+        "The brightness of the board."
         "La luminosité du plateau."),
     (number "budget_ma" output.power.budget_ma => 100 10000
-        "What all LEDs together may draw from the supply, in mA."
+        "The maximum current of all LEDs together, in mA."
         "Le courant maximal de toutes les LED ensemble, en mA."),
     (number "red_ma" output.power.channel_ma[0] => 1 60
-        "What red of one LED draws at its brightest, in mA."
+        "The current of one LED at full red, in mA."
         "Le courant du rouge d'une LED au plus fort, en mA."),
     (number "green_ma" output.power.channel_ma[1] => 1 60
-        "What green of one LED draws at its brightest, in mA."
+        "The current of one LED at full green, in mA."
         "Le courant du vert d'une LED au plus fort, en mA."),
     (number "blue_ma" output.power.channel_ma[2] => 1 60
-        "What blue of one LED draws at its brightest, in mA."
+        "The current of one LED at full blue, in mA."
         "Le courant du bleu d'une LED au plus fort, en mA."),
     (number "dark_tenths_ma" output.power.dark_tenths_ma => 0 30
-        "What one dark LED draws, in tenths of a mA."
+        "The current of one dark LED, in tenths of a mA."
         "Le courant d'une LED éteinte, en dixièmes de mA."),
     (words "pace" look.pace => Pace
-        "How long everything lasts."
+        "The duration of all animations."
         "La durée de toutes les animations."),
     (flag "rhythm" look.rhythm =>
         "Each seat pulses in its own rhythm."
         "Chaque place a son propre rythme."),
     (flag "sound" sound =>
-        "Tunes on the buzzer."
+        "The buzzer plays tunes."
         "Des sons au buzzer."),
     (flag "auto_single" auto_single =>
-        "A single move is played by itself after a second."
+        "A single legal move is played automatically after a second."
         "Un coup unique se joue tout seul après une seconde."),
     (flag "undo" undo =>
-        "B held takes the last move back."
+        "Holding B takes the last move back."
         "B maintenu reprend le dernier coup."),
     (flag "hints" hints =>
-        "B held while choosing shows a good move."
+        "Holding B while choosing shows a good move."
         "B maintenu pendant le choix montre un bon coup."),
     (flag "lock" lock =>
-        "Nothing that comes over USB changes a game or a setting but this one."
+        "Over USB nothing can be changed but this setting."
         "Rien de ce qui vient par USB ne change une partie ni un réglage, sauf celui-ci."),
     (flag "chance_light" chance_light =>
-        "A light in the middle is the more in a player's colour the likelier he wins."
+        "A light in the middle leans towards the colour of the likely winner."
         "Une lumière au milieu tire vers la couleur de qui a le plus de chances de gagner."),
 }

@@ -1,4 +1,4 @@
-//! The one clock of the library: milliseconds since power-on, always handed in by the caller.
+//! Time in the library: milliseconds since power-on, always passed in by the caller.
 //!
 //! ```
 //! use galop::time::Time;
@@ -9,13 +9,13 @@
 //! assert_eq!(pressed.since(released), 0, "a clock set back is a pause");
 //! ```
 
-/// A moment.
+/// A moment, in milliseconds since power-on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Time(pub u64);
 
 impl Time {
-    /// Milliseconds from `earlier` to this moment; 0 when `earlier` is later, so that a clock set
-    /// back is a pause and not a jump of ages.
+    /// Milliseconds from `earlier` to this moment; 0 if `earlier` is later, so that a clock that is set back is a
+    /// pause and not a huge jump.
     pub const fn since(self, earlier: Self) -> u64 {
         self.0.saturating_sub(earlier.0)
     }

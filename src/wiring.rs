@@ -1,5 +1,5 @@
-//! The board's wiring, all of it: which pin of the Pico does what. The firmware, what picotool tells and the drawings of
-//! the maker's guide have it from here.
+//! The wiring of the board: which pin of the Pico does what. The firmware, the output of `picotool info` and the
+//! drawings of the maker's guide read this table.
 //!
 //! ```
 //! use galop::input::{Button, Key};
@@ -17,37 +17,37 @@ use core::ffi::CStr;
 use crate::input::{Button, Key};
 use crate::rules::Seat;
 
-/// What hangs on a pin.
+/// What is connected to a pin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// A button, whose other end is at ground.
+    /// A button to ground.
     Button(Button),
-    /// A buzzer without electronics of its own; may be left out.
+    /// A passive buzzer; optional.
     Buzzer,
-    /// The data of the LEDs.
+    /// The data line of the LEDs.
     Leds,
     /// The LED on the Pico itself.
     Heartbeat,
 }
 
-/// A pin and what hangs on it.
+/// A pin and what is connected to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wire {
-    /// The number of the pin as the chip counts: 16 is GP16.
+    /// The GPIO number: 16 is GP16.
     pub gpio: u8,
-    /// What hangs on it.
+    /// What is connected to it.
     pub part: Part,
-    /// What picotool calls it.
+    /// Its name in `picotool info`.
     pub label: &'static CStr,
 }
 
-/// The buttons' pins lie in a row, from this one on, as the buttons are numbered.
+/// The pin of the first button. The other buttons follow in order of their numbers.
 pub const FIRST_BUTTON: u8 = 2;
-/// The buzzer's.
+/// The pin of the buzzer.
 pub const BUZZER: u8 = 15;
-/// The LEDs'.
+/// The pin of the LED data line.
 pub const LEDS: u8 = 16;
-/// That of the LED on the Pico. On a Pico W that LED hangs on the radio chip, and this pin chooses the radio chip.
+/// The pin of the LED on the Pico. On a Pico W the radio chip drives that LED, and this pin is its chip select.
 pub const HEARTBEAT: u8 = 25;
 
 /// The pin of a button.
@@ -55,7 +55,7 @@ pub const fn button(button: Button) -> u8 {
     FIRST_BUTTON.wrapping_add(button.index())
 }
 
-/// All of it.
+/// All connected pins.
 pub const WIRING: [Wire; 11] = [
     push(Seat::Red, Key::A, c"red A"),
     push(Seat::Red, Key::B, c"red B"),
@@ -75,7 +75,7 @@ const fn push(seat: Seat, key: Key, label: &'static CStr) -> Wire {
     Wire { gpio: button(this), part: Part::Button(this), label }
 }
 
-/// Whether `name` is what the pin of this number is called by the firmware's peripherals, such as `PIN_16`.
+/// Whether `name` is embassy's name of the pin `gpio`, such as `PIN_16`.
 pub const fn is_called(name: &str, gpio: u8) -> bool {
     let [b'P', b'I', b'N', b'_', digits @ ..] = name.as_bytes() else { return false };
     match digits {

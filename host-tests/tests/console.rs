@@ -122,9 +122,15 @@ fn settings_are_the_tables() {
     let names: Vec<_> = horses.iter().map(|line| line.split(':').next().expect("a name")).collect();
     assert_eq!(names, ["000.horses", "001.horses", "003.horses"]);
     assert_eq!(talk.ask("get 001.horses").ok().len(), 1);
-    assert_eq!(talk.ask("get 005.horses").error(), ("setting", "none is called '005.horses'; did you mean horses?"));
-    assert_eq!(talk.ask("get bightness").error(), ("setting", "none is called 'bightness'; did you mean brightness?"));
-    assert_eq!(talk.ask("get xyzzy").error(), ("setting", "none is called 'xyzzy'; 'settings' lists them"));
+    assert_eq!(
+        talk.ask("get 005.horses").error(),
+        ("setting", "there is no setting '005.horses'; did you mean horses?")
+    );
+    assert_eq!(
+        talk.ask("get bightness").error(),
+        ("setting", "there is no setting 'bightness'; did you mean brightness?")
+    );
+    assert_eq!(talk.ask("get xyzzy").error(), ("setting", "there is no setting 'xyzzy'; 'settings' lists them"));
 }
 
 #[test]
@@ -142,7 +148,7 @@ fn settings_are_changed_seen_and_kept() {
         ("set brightness bright", "brightness: must be a whole number from 1 to 255"),
         ("set pace slow", "pace: must be one of calm, quick, instant"),
         ("set lock maybe", "lock: must be true or false"),
-        ("set budget_ma 100", "budget_ma: must leave 50 mA for light beside what the dark LEDs draw"),
+        ("set budget_ma 100", "budget_ma: must be 50 mA above the current of the dark LEDs"),
     ];
     for (line, why) in refused {
         let before = *talk.app.settings();
@@ -166,14 +172,14 @@ fn games_begin_wait_and_end() {
         Some("002"),
         "without players the menu's seats must be used"
     );
-    assert_eq!(talk.ask("game new 001").error(), ("now", "there is a game; 'game drop' gives it up"));
+    assert_eq!(talk.ask("game new 001").error(), ("now", "there is a game; 'game drop' discards it"));
     talk.ask("pause").ok();
     assert!(talk.app.paused());
     assert_eq!(talk.ask("pause").error(), ("now", "no game is being played"));
-    assert_eq!(talk.ask("undo").error(), ("now", "nothing can be taken back"));
+    assert_eq!(talk.ask("undo").error(), ("now", "there is no move to take back"));
     talk.ask("resume").ok();
     assert!(!talk.app.paused());
-    assert_eq!(talk.ask("resume").error(), ("now", "no game waits"));
+    assert_eq!(talk.ask("resume").error(), ("now", "no game is paused or put away"));
     // Both buttons of a seat put the game away, and a new game does not replace it.
     talk.ask("press R A 2300").ok();
     talk.ask("press R B 2300").ok();
@@ -191,7 +197,7 @@ fn games_begin_wait_and_end() {
     );
 
     let wrong = [
-        ("game new 005", "word", "'005' is not a sheet, 000 to 004"),
+        ("game new 005", "word", "'005' is not a game number from 000 to 004"),
         (
             "game new 001 person,bot4,off,off",
             "word",
@@ -208,7 +214,7 @@ fn games_begin_wait_and_end() {
             "'off,off,off,off,off' is not four players, such as person,off,bot2,off, or two for 002 and 004",
         ),
         ("game new 001 person,off,off,off", "refused", "players: a game needs two to four players"),
-        ("game new 004 off,person", "refused", "players: somebody must sit on either side"),
+        ("game new 004 off,person", "refused", "players: each side needs a player"),
         ("game old 001", "usage", "game new SHEET [R,G,B,Y] | drop"),
     ];
     for (line, kind, why) in wrong {
@@ -230,13 +236,13 @@ fn a_press_is_a_press() {
     talk.wait(100);
     let yellow = Button::new(Seat::Yellow, Key::A);
     assert_eq!(talk.app.down(), yellow.bit());
-    assert_eq!(talk.ask("press Y A").error(), ("now", "that button is down"));
+    assert_eq!(talk.ask("press Y A").error(), ("now", "that button is already down"));
     talk.wait(500);
     assert_eq!(talk.app.down(), 0, "the button must come up by itself");
     talk.step(Event::Down(yellow));
     assert_eq!(
         talk.ask("press Y A").error(),
-        ("now", "that button is down"),
+        ("now", "that button is already down"),
         "a button held by a finger must be refused"
     );
     let wrong = [
@@ -267,12 +273,12 @@ fn a_move_is_taken_back() {
     }
     let after = talk.app.record(talk.now).game;
     talk.ask("set undo false").ok();
-    assert_eq!(talk.ask("undo").error(), ("now", "nothing can be taken back"));
+    assert_eq!(talk.ask("undo").error(), ("now", "there is no move to take back"));
     talk.ask("set undo true").ok();
     talk.ask("undo").ok();
     assert_ne!(talk.app.record(talk.now).game, after);
     assert_eq!(talk.kept.0.as_ref().map(|record| &record.game), Some(&talk.app.record(talk.now).game));
-    assert_eq!(talk.ask("undo").error(), ("now", "nothing can be taken back"), "only once");
+    assert_eq!(talk.ask("undo").error(), ("now", "there is no move to take back"), "only once");
 }
 
 #[test]
@@ -375,7 +381,7 @@ fn a_board_without_a_game_is_exported_too() {
         other.ask(line).ok();
     }
     let last = lines.last().expect("a sum").replace("games", "game");
-    assert_eq!(other.ask(&last).error(), ("import", "there is no game in it"));
+    assert_eq!(other.ask(&last).error(), ("import", "there is no game in this record"));
 }
 
 #[test]
@@ -389,8 +395,8 @@ fn a_parcel_that_is_not_whole_is_refused() {
         assert_eq!(answer.error(), (kind, words), "{line}");
     };
     const MISSING: &str = "a piece is missing before this one: begin again at 0";
-    const PAIRS: &str = "a piece is written in pairs of hexadecimal digits";
-    error(&mut talk, "import settings 00000000", "import", "there is nothing to take: begin with a piece at 0");
+    const PAIRS: &str = "a piece must be pairs of hexadecimal digits";
+    error(&mut talk, "import settings 00000000", "import", "there is nothing to import: begin with a piece at 0");
     error(&mut talk, "import 32 00", "import", MISSING);
     talk.ask(&game_lines[0]).ok();
     error(&mut talk, &game_lines[2], "import", MISSING);
@@ -400,7 +406,7 @@ fn a_parcel_that_is_not_whole_is_refused() {
     error(&mut talk, "import 0x20 00", "number", "'0x20' is not a whole number from 0 to 240");
     error(&mut talk, "import games 123", "word", "'123' is not a checksum of eight hexadecimal digits");
     error(&mut talk, "import games +1234567", "word", "'+1234567' is not a checksum of eight hexadecimal digits");
-    error(&mut talk, "import games 12345678", "import", "the checksum is another: a piece is missing or mistyped");
+    error(&mut talk, "import games 12345678", "import", "wrong checksum: a piece is missing or mistyped");
     error(&mut talk, "import", "usage", "import OFFSET HEX | settings SUM | games SUM | game SUM");
     // Settings are not games, and the other way round.
     for (parcel, word, other) in [(settings_lines, "settings", "games"), (game_lines, "games", "settings")] {
@@ -417,12 +423,12 @@ fn a_parcel_that_is_not_whole_is_refused() {
     *newer.last_mut().expect("a sum") = format!("import games {:08x}", crc32(&bytes));
     let (last, pieces) = newer.split_last().expect("a sum");
     pieces.iter().for_each(|line| drop(talk.ask(line).ok()));
-    error(&mut talk, last, "import", "a newer program wrote it");
+    error(&mut talk, last, "import", "written by a newer version of Galop");
     // One piece more than any record has.
     for piece in 0..7 {
         talk.ask(&format!("import {} {}", piece * 32, "00".repeat(32))).ok();
     }
-    error(&mut talk, &format!("import 224 {}", "00".repeat(17)), "import", "longer than any record is");
+    error(&mut talk, &format!("import 224 {}", "00".repeat(17)), "import", "too long for a record");
     assert_eq!(
         (talk.app.record(talk.now), *talk.app.settings()),
         (record, settings),
@@ -550,7 +556,7 @@ fn the_self_test_begins_and_the_game_waits() {
     talk.ask("selftest").ok();
     assert_eq!(talk.ask("status").field("mode"), Some("selftest"));
     for line in ["set pace calm", "defaults", "game new 001", "game drop", "pause", "resume", "undo", "selftest"] {
-        assert_eq!(talk.ask(line).error(), ("now", "the self-test is on: it ends with its last A"), "{line}");
+        assert_eq!(talk.ask(line).error(), ("now", "the self-test is running; it ends with its last A"), "{line}");
     }
     assert_eq!(talk.app.record(talk.now).game, game, "the game must still be saved");
     for what in ["R A", "R A 700", "R A", "R A"] {
@@ -582,7 +588,7 @@ fn a_locked_board_is_looked_at_only() {
     changing.extend(lines.iter().map(String::as_str));
     for line in changing {
         let answer = talk.ask(line);
-        let words = "nothing is changed while 'lock' is set; 'set lock false' ends it";
+        let words = "the board is locked; 'set lock false' unlocks it";
         assert_eq!(answer.error(), ("locked", words), "{line}");
     }
     assert!(!talk.console.wants_bootsel());

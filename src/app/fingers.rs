@@ -1,4 +1,4 @@
-//! What a gesture means: it wakes the board, or is for whatever the board is at.
+//! Routes gestures: they wake the board, or go to the current mode.
 
 use super::game::{Context, Fate};
 use super::{ATTRACT_MS, App, Mode, tunes};
@@ -8,12 +8,12 @@ use crate::save::MenuRecord;
 use crate::time::Time;
 
 impl App {
-    /// The lights that run round are showing instead of the menu.
+    /// Whether the running lights are shown instead of the menu.
     pub(super) fn asleep(&self, now: Time) -> bool {
         matches!(self.mode, Mode::Menu) && now.since(self.touched) >= ATTRACT_MS
     }
 
-    /// Whether a gesture belongs to a press that woke the board.
+    /// Whether a gesture belongs to a press that only woke the board.
     pub(super) fn only_wakes(&mut self, gesture: Gesture) -> bool {
         match gesture {
             Gesture::Press(button) | Gesture::Hold(button) => self.waking & button.bit() != 0,
@@ -52,7 +52,7 @@ impl App {
                 }
                 let before = self.menu.record();
                 let starts = self.menu.gesture(gesture, &mut self.settings, now);
-                // Who sits where is kept; leafing through the games is not worth a write.
+                // A change of the players is saved; turning pages is not worth a write.
                 let MenuRecord { seats, sides, .. } = self.menu.record();
                 self.unsaved |= (seats, sides) != (before.seats, before.sides);
                 let (table, seating) = starts?;
@@ -89,13 +89,13 @@ impl App {
         }
     }
 
-    /// Fingers that are on buttons meant what was there before: nothing comes of them any more.
+    /// Ignores the buttons that are down until they are released: they were pressed in another mode.
     pub(super) fn forget_fingers(&mut self) {
         let down = Button::ALL.into_iter().filter(|button| self.gestures.pressed(*button).is_some());
         self.waking |= down.fold(0, |bits, button| bits | button.bit());
     }
 
-    /// The board is there: with the game that was being played when the power went, or with the menu.
+    /// Opens the game that was being played at the power cut, or the menu.
     pub(super) fn open(&mut self) {
         self.forget_fingers();
         let game = if core::mem::take(&mut self.resumes) { self.shelf.take() } else { None };

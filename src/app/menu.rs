@@ -1,4 +1,4 @@
-//! The menu on the LEDs: which game, who sits where, and two pages of common options.
+//! The menu on the LEDs: the game, its players, and two pages of common options.
 
 use crate::input::{Gesture, Key};
 use crate::rules::Seat;
@@ -9,13 +9,13 @@ use crate::settings::Settings;
 use crate::sheets::{Chair, Sheet};
 use crate::time::Time;
 
-/// How long a refusal is shown.
+/// How long a refused start is shown.
 const REFUSAL_MS: u64 = 900;
 
 /// A page of the menu; B goes from one to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Page {
-    /// One of the games and who plays it.
+    /// A game and its players.
     Game(Sheet),
     /// Horses, pace, brightness, sound: one at each seat's A.
     Common,
@@ -24,7 +24,7 @@ pub enum Page {
 }
 
 impl Page {
-    /// Round and round.
+    /// The next page; the first after the last.
     fn next(self) -> Self {
         let [first, ..] = Sheet::ALL;
         match self {
@@ -35,7 +35,7 @@ impl Page {
     }
 }
 
-/// The options of a page, by their names in the settings: one at each seat, red to yellow.
+/// The options of a page as names of settings: one at each seat, red to yellow.
 pub const fn options(page: Page) -> [&'static str; 4] {
     match page {
         Page::Game(_) => [""; 4],
@@ -48,8 +48,8 @@ fn option(page: Page, seat: Seat) -> &'static str {
     options(page).get(usize::from(seat.index())).copied().unwrap_or("")
 }
 
-/// The menu's own memory. Seats of the horse games and sides of the others are kept apart, so that
-/// leafing through the games changes nobody's seat.
+/// The state of the menu. The players of the horse games and of the games of two sides are stored separately, so that
+/// turning pages does not change them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Menu {
     page: Page,
@@ -60,7 +60,7 @@ pub struct Menu {
 }
 
 impl Menu {
-    /// PC1-1: with two, opposite seats are proposed.
+    /// The menu of a new board. PC1-1: with two players, opposite seats are proposed.
     pub fn new() -> Self {
         let usual = Sheet::default().info().usual;
         Self {
@@ -71,13 +71,13 @@ impl Menu {
         }
     }
 
-    /// The menu as it was left.
+    /// The menu from its saved state.
     pub(super) const fn restore(record: &MenuRecord) -> Self {
         let MenuRecord { sheet, seats, sides } = *record;
         Self { page: Page::Game(sheet), seats, sides, refused: None }
     }
 
-    /// What is to be kept of it. The pages of options are left for the usual game.
+    /// The state to save. From a page of options the menu comes back at the default game.
     pub(super) fn record(&self) -> MenuRecord {
         let sheet = match self.page {
             Page::Game(sheet) => sheet,
@@ -86,18 +86,17 @@ impl Menu {
         MenuRecord { sheet, seats: self.seats, sides: self.sides }
     }
 
-    /// What is open.
+    /// The open page.
     pub const fn page(&self) -> Page {
         self.page
     }
 
-    /// When a start was last refused, until something else was done.
+    /// When a start was last refused; none after another press.
     pub const fn refused(&self) -> Option<Time> {
         self.refused
     }
 
-    /// Whether its picture moves by itself: a computer's lights breathe, and so does the second page
-    /// of options; a refusal blinks.
+    /// Whether its picture moves: a computer's lights and the second page of options breathe, and a refusal blinks.
     pub(super) fn moves(&self, settings: &Settings, now: Time) -> bool {
         let computer =
             |sheet| Seat::ALL.iter().any(|seat| matches!(self.who(sheet, *seat, settings), Who::Computer(_)));
@@ -108,12 +107,12 @@ impl Menu {
         }
     }
 
-    /// A start was refused a moment ago, which is being shown.
+    /// Whether a refused start is being shown.
     pub(super) fn refusing(&self, now: Time) -> bool {
         self.refused.is_some_and(|at| now.since(at) < REFUSAL_MS)
     }
 
-    /// Who would play the game of a page. Two players with two colours sit each at both of his.
+    /// The players of the game on a page.
     pub fn seating(&self, sheet: Sheet, settings: &Settings) -> Seating {
         self.seated(sheet, self.two_colours(sheet, settings))
     }
@@ -124,7 +123,7 @@ impl Menu {
         }
         let mut seats = self.seats;
         if two_colours {
-            // PC3-3: two who face each other cannot both have the pair between them; the second moves on.
+            // PC3-3: opposite seats are one pair of colours, so the second of two opposite players moves on by a seat.
             for (first, second) in [(Seat::Red, Seat::Blue), (Seat::Green, Seat::Yellow)] {
                 if seats.at(first) != Who::Nobody && seats.at(second) != Who::Nobody {
                     seats.set(second.clockwise(1), seats.at(second));
@@ -135,13 +134,12 @@ impl Menu {
         seats
     }
 
-    /// PC3-3: two players, with two colours each.
+    /// PC3-3: whether the game has two players with two colours each.
     fn two_colours(&self, sheet: Sheet, settings: &Settings) -> bool {
         settings.house.of(sheet).pairs(self.seats.taken())
     }
 
-    /// Who has the buttons of a seat in the game of a page, whether he sits there or on the other
-    /// side of his two colours.
+    /// The player who has the buttons of a seat: the one at the seat, or at the opposite seat if he has two colours.
     pub fn who(&self, sheet: Sheet, seat: Seat, settings: &Settings) -> Who {
         let two_colours = self.two_colours(sheet, settings);
         let seating = self.seated(sheet, two_colours);
@@ -151,7 +149,7 @@ impl Menu {
         }
     }
 
-    /// The game that is to begin, if this gesture begins one.
+    /// Handles a gesture, and returns the game that it starts, if any.
     pub(super) fn gesture(&mut self, gesture: Gesture, settings: &mut Settings, now: Time) -> Option<(Table, Seating)> {
         match gesture {
             Gesture::Short(button) if button.key() == Key::B => {
@@ -179,7 +177,7 @@ impl Menu {
         None
     }
 
-    /// What is seen is what is changed.
+    /// Changes the player at a seat, starting from the players as they are shown.
     fn toggle(&mut self, sheet: Sheet, seat: Seat, settings: &Settings) {
         if sheet.two_sided() {
             self.sides.toggle(true, seat);
@@ -193,7 +191,7 @@ impl Menu {
         let other = seat.opposite();
         let owner = if self.seats.at(seat) == Who::Nobody { other } else { seat };
         match self.seats.at(owner).next() {
-            // One alone cannot play; instead the side is parted, and three play.
+            // One player alone cannot play. Instead the pair is split, and three play.
             Who::Nobody => [seat, other].into_iter().for_each(|seat| self.seats.set(seat, Who::Person)),
             who => self.seats.set(owner, who),
         }
@@ -206,7 +204,7 @@ impl Default for Menu {
     }
 }
 
-/// What the die of a seat shows, 1 to 6: the number of the game, or the value of the option there.
+/// The face that the die of a seat shows, 1 to 6: the number of the game, or the value of the seat's option.
 pub fn pips(page: Page, seat: Seat, settings: &Settings) -> u8 {
     if let Page::Game(sheet) = page {
         return sheet.place();
@@ -223,7 +221,7 @@ pub fn pips(page: Page, seat: Seat, settings: &Settings) -> u8 {
     }
 }
 
-/// How many of the four stable lights tell who sits there: all for a person, one to three for a computer.
+/// How many of the four stable lights are lit for a player: all for a person, one to three for a computer.
 pub const fn lights(who: Who) -> u8 {
     match who {
         Who::Nobody => 0,

@@ -1,4 +1,4 @@
-//! Joins the layers: what happens to the board, and what the board does about it.
+//! The application: joins the layers. Takes events and the time, and returns frames, sounds and save requests.
 //!
 //! A board from power-on to the first throw:
 //!
@@ -53,91 +53,90 @@ use menu::Menu;
 use selftest::SelfTest;
 use tunes::Tune;
 
-/// While something moves, a frame every so often: 200 a second, near the most that 133 LEDs can take.
+/// The time between frames while something moves: 200 frames a second, near the most that 133 LEDs can take.
 const FRAME_MS: u64 = 5;
-/// The sweep at power-on.
+/// How long the sweep at power-on lasts.
 const SWEEP_MS: u64 = 900;
 /// How long stuck buttons are shown instead.
 const STUCK_MS: u64 = 4000;
-/// Nobody touched the board for so long: it dims, the game stays.
+/// The board dims after this long without a press. The game stays.
 const IDLE_MS: u64 = 10 * 60 * 1000;
-/// How often a game of computers alone is kept.
-const KEEP_MS: u64 = 60 * 1000;
-/// Nobody touched the menu for so long: lights run round.
+/// How often a game of computers alone is saved.
+const SAVE_MS: u64 = 60 * 1000;
+/// The menu shows running lights after this long without a press.
 const ATTRACT_MS: u64 = 60 * 1000;
 
-/// What an [`App`] begins with.
+/// The initial state of an [`App`].
 #[derive(Clone)]
 pub struct Boot {
-    /// Where all chance comes from.
+    /// The source of all randomness.
     pub seed: [u8; 32],
     /// Buttons held at power-on, bit n for button n.
     pub held: u8,
-    /// How the board is set.
+    /// The saved settings, or the defaults.
     pub settings: Settings,
-    /// What was kept when the power went.
+    /// The saved record, if there is one.
     pub saved: Option<Record>,
-    /// The program failed and was reset: it goes on at once, whatever fingers are doing, with no sweep.
+    /// The program failed and was reset: the game resumes at once, without the sweep, even if buttons are held.
     pub failed: bool,
 }
 
-/// What is to be done after a step.
+/// What the caller must do after a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effects {
     /// [`App::frame`] changed: send it.
     pub frame: bool,
-    /// Step with [`Event::Tick`] then, at the latest.
+    /// Step with [`Event::Tick`] at this time, at the latest.
     pub wake: Option<Time>,
-    /// Play this instead of whatever is playing.
+    /// Play this tune, and stop the one that is playing.
     pub sound: Option<Tune>,
-    /// [`App::settings`] changed: keep them.
+    /// [`App::settings`] changed: save them.
     pub settings: bool,
-    /// [`App::record`] changed: keep it. A throw is told as soon as it is drawn, while the die still falls, so
-    /// that nobody can pull the plug on one he does not like.
+    /// [`App::record`] changed: save it. Set as soon as a throw is drawn, while the die still falls, so that cutting
+    /// the power cannot undo an unwelcome throw.
     pub save: bool,
-    /// A game is being played in which nothing moves but what breathes, and no finger is on a button: a moment
-    /// for slow work.
+    /// A game is being played, no animation runs and no button is down: a good moment for slow work.
     pub calm: bool,
 }
 
-/// The board: everything but the silicon.
+/// The board, without its hardware.
 #[derive(Clone)]
 pub struct App {
     settings: Settings,
-    /// The settings as they were last told to be kept.
-    told: Settings,
+    /// The settings when a save was last requested.
+    saved_settings: Settings,
     dice: Dice,
     stats: Stats,
     gestures: Gestures,
     /// The buttons that are down.
     down: u8,
-    /// When a button last moved.
+    /// The time of the last edge of a button.
     touched: Time,
-    /// Buttons whose press only woke the board, a bit each: nothing else comes of it.
+    /// Buttons whose press only woke the board, a bit each: the rest of the press is ignored.
     waking: u8,
     menu: Menu,
     mode: Mode,
-    /// The game that was put away, until another begins: the same gesture brings it back.
+    /// The game that was put away, until another begins. The same gesture brings it back.
     shelf: Option<Match>,
-    /// The game on the shelf was being played when the power went: it comes back by itself.
+    /// The game on the shelf was being played at the power cut: it comes back by itself.
     resumes: bool,
-    /// When the game was last kept.
-    kept: Option<Time>,
-    /// The record changed.
+    /// When the game was last saved.
+    saved_at: Option<Time>,
+    /// The record changed since it was last saved.
     unsaved: bool,
     frame: Frame,
-    /// When that was painted.
+    /// When `frame` was painted.
     painted: Time,
-    /// Nothing was thought of since then.
+    /// No step has pondered since then.
     rested: bool,
 }
 
-/// What the board is at.
+/// The mode of the board.
 #[derive(Clone)]
 #[allow(clippy::large_enum_variant, reason = "there is no heap to put a game on")]
 enum Mode {
     Sweep(Time),
-    /// These buttons were down at power-on: shown, and not listened to until they come up.
+    /// These buttons were down at power-on: shown, and ignored until they are released.
     Stuck(Time, u8),
     Menu,
     Game(Match),
@@ -145,7 +144,7 @@ enum Mode {
 }
 
 impl App {
-    /// A board at power-on. R's pair held down is the self-test, not a pair of stuck buttons.
+    /// A board at power-on. If both buttons of red are held, it starts the self-test.
     pub fn new(boot: Boot, now: Time) -> Self {
         let Boot { seed, held, settings, saved, failed } = boot;
         let game = saved.as_ref().and_then(|record| record.game.as_ref());
@@ -153,7 +152,7 @@ impl App {
         let resumes = shelf.is_some() && game.is_some_and(|game| !game.away);
         let stats = saved.as_ref().map(|record| record.stats).unwrap_or_default();
         let menu = saved.as_ref().and_then(|record| record.menu.as_ref()).map_or_else(Menu::new, Menu::restore);
-        // A game goes on with the dice it had, or a reset would throw anew.
+        // A game continues with its own dice, or a reset would change the next throw.
         let dice = match saved {
             Some(record) if shelf.is_some() => Dice::from_state(record.dice),
             _ => Dice::new(seed),
@@ -166,7 +165,7 @@ impl App {
         let has_game = shelf.is_some();
         let mut app = Self {
             settings,
-            told: settings,
+            saved_settings: settings,
             dice,
             stats,
             gestures: Gestures::new(),
@@ -177,8 +176,8 @@ impl App {
             mode,
             shelf,
             resumes,
-            kept: None,
-            // A game that was set aside does not come back at the next start.
+            saved_at: None,
+            // Save, so that a game that was set aside does not come back at the next start.
             unsaved: failed && !has_game,
             frame: output::output(&Canvas::BLACK, &settings.output, Dither::Off),
             painted: now,
@@ -190,12 +189,12 @@ impl App {
         app
     }
 
-    /// What the LEDs are to show.
+    /// The frame that the LEDs must show.
     pub fn frame(&self) -> &Frame {
         &self.frame
     }
 
-    /// What has happened on the board since it was new.
+    /// The statistics since the board was new.
     pub const fn stats(&self) -> &Stats {
         &self.stats
     }
@@ -205,7 +204,7 @@ impl App {
         &self.settings
     }
 
-    /// What is to be kept of the games.
+    /// The record to save: dice, statistics, menu and game.
     pub fn record(&self, now: Time) -> Record {
         let game = match (self.game(), &self.shelf) {
             (Some(game), _) => Some(game.record(false, now)),
@@ -231,7 +230,7 @@ impl App {
         }
     }
 
-    /// The throw that lies on the board.
+    /// The throw shown on the board.
     pub fn thrown(&self) -> Option<Throw> {
         self.game().and_then(Match::thrown)
     }
@@ -257,26 +256,26 @@ impl App {
         }
     }
 
-    /// A match is being played, or has just ended.
+    /// Whether a match is being played, or has just ended.
     pub const fn playing(&self) -> bool {
         matches!(self.mode, Mode::Game(_))
     }
 
-    /// Begins a game at once, without the menu.
+    /// Starts a game at once, without the menu.
     pub fn start(&mut self, table: Table, seating: Seating, now: Time) {
-        (self.shelf, self.resumes, self.kept) = (None, false, None);
+        (self.shelf, self.resumes, self.saved_at) = (None, false, None);
         self.mode = Mode::Game(Match::new(table, seating, &mut self.dice, now));
     }
 
-    /// Something happened, or time passed.
+    /// Handles an event, or the passing of time, and returns what the caller must do.
     pub fn step(&mut self, event: Event, now: Time) -> Effects {
         if let Mode::Game(game) = &mut self.mode {
             game.forget_news();
         }
         match event {
             Event::Down(button) => {
-                // The moment of every press goes into the die, long before it is thrown; but not of those that
-                // end the sweep or a pause, or computers alone would not throw the same after a power cut.
+                // The time of every press is mixed into the dice, long before the throw. Presses that end the sweep
+                // or a pause are not, or computers alone would throw differently after a power cut.
                 if !self.resumes && !self.play().is_some_and(Play::paused) {
                     self.dice.stir(now, button.index());
                 }
@@ -296,7 +295,7 @@ impl App {
             self.waking |= button.bit();
         }
         if event != Event::Tick {
-            // A press that wakes a dimmed board does what it always does: every edge gives light at once.
+            // A press that wakes a dimmed board also has its usual effect: every edge is visible at once.
             self.touched = now;
         }
         let (mut sound, mut quiet) = (None, event == Event::Tick);
@@ -312,19 +311,19 @@ impl App {
         }
         let animates = self.animates(now);
         let changed = !pondered && self.paint(animates, now);
-        // One that is due already came late, and so does not come sooner than anything else.
+        // An overdue frame is late already, so it must not come before other deadlines.
         let frame = animates.then(|| self.painted.after(FRAME_MS).max(now.after(1)));
         let wakes = [frame, self.gestures.wake(), self.wake(now), self.idles(now)];
         let save = self.saves(now);
-        // The self-test keeps what it found when it is done, not what it tries.
-        let settings = self.settings != self.told && !matches!(self.mode, Mode::SelfTest(_));
+        // The self-test saves the settings when it ends, not those that it tries.
+        let settings = self.settings != self.saved_settings && !matches!(self.mode, Mode::SelfTest(_));
         if settings {
-            self.told = self.settings;
+            self.saved_settings = self.settings;
         }
         let calm = self.game().is_some_and(|game| game.still(&self.settings, now));
         Effects {
             save,
-            // Contacts that were let go may still bounce.
+            // Released contacts may still bounce.
             calm: calm && self.down == 0 && now.since(self.touched) >= BOUNCE_MS,
             frame: changed,
             wake: wakes.into_iter().flatten().min(),
@@ -333,21 +332,21 @@ impl App {
         }
     }
 
-    /// Whether the record is to be kept now.
+    /// Whether to save the record now.
     ///
-    /// Games of computers alone are kept every [`KEEP_MS`] only: at their pace they would wear the flash
-    /// out, and from the same dice they would play the same again.
+    /// Games of computers alone are saved only every [`SAVE_MS`]: they are fast enough to wear out the flash, and from
+    /// the same dice they play the same again.
     fn saves(&mut self, now: Time) -> bool {
         let (changed, unattended) = match &mut self.mode {
             Mode::Game(game) => (game.take_changed(), game.play().unattended() && !game.play().over()),
             Mode::Sweep(_) | Mode::Stuck(..) | Mode::Menu | Mode::SelfTest(_) => (false, false),
         };
         self.unsaved |= changed;
-        if unattended && self.kept.is_some_and(|kept| now.since(kept) < KEEP_MS) {
+        if unattended && self.saved_at.is_some_and(|saved| now.since(saved) < SAVE_MS) {
             return false;
         }
         if self.unsaved {
-            self.kept = Some(now);
+            self.saved_at = Some(now);
         }
         core::mem::take(&mut self.unsaved)
     }
@@ -379,8 +378,8 @@ impl App {
         }
     }
 
-    /// Thinks for a piece, if there is nothing else to be done: a step thinks or paints, for both take their time. Whoever
-    /// steps so seldom that a frame is always due sees every other one.
+    /// Does a piece of the search, if nothing else is due. Returns whether it did: a step ponders or paints, because
+    /// both take long. If steps are so rare that a frame is always due, every other step paints.
     fn ponder(&mut self, now: Time) -> bool {
         let between_frames = now < self.painted.after(FRAME_MS) || self.rested;
         match &mut self.mode {

@@ -1,4 +1,4 @@
-//! When the board paints, and what.
+//! Painting: when a frame is due, and what is on it.
 
 use super::{App, IDLE_MS, Mode, pictures};
 use crate::time::Time;
@@ -6,17 +6,17 @@ use crate::view::canvas::Canvas;
 use crate::view::output::{self, Dither, NOT_LIMITED};
 
 impl App {
-    /// Nobody has touched the board for a long time.
+    /// Whether the board has not been touched for a long time.
     fn idle(&self, now: Time) -> bool {
         now.since(self.touched) >= IDLE_MS
     }
 
-    /// When the board will have been idle for long enough to dim.
+    /// When the board will dim.
     pub(super) fn idles(&self, now: Time) -> Option<Time> {
         (!self.idle(now)).then(|| self.touched.after(IDLE_MS))
     }
 
-    /// Whether the picture moves by itself. A dimmed board stands still, unless computers play on.
+    /// Whether the picture moves by itself. A dimmed board stands still, unless computers are playing.
     pub(super) fn animates(&self, now: Time) -> bool {
         let moves = match &self.mode {
             Mode::Sweep(_) | Mode::Stuck(..) => true,
@@ -28,19 +28,19 @@ impl App {
         (moves || self.short_of_current()) && !self.idle(now) || computers
     }
 
-    /// The supply cannot give half of what the picture asks for, which is to be seen.
+    /// Whether the current limit takes more than half of the picture's brightness; the board shows a warning then.
     const fn short_of_current(&self) -> bool {
         self.frame.limited() < NOT_LIMITED / 2
     }
 
-    /// Paints the scene and turns it into a frame; true if that differs from the last one.
+    /// Paints the scene and converts it to a frame. Returns whether the frame changed.
     pub(super) fn paint(&mut self, animates: bool, now: Time) -> bool {
         let mut output = self.settings.output;
         if self.idle(now) {
             output.brightness = (output.brightness / 4).max(1);
         }
         let dither = if animates { Dither::At(now) } else { Dither::Off };
-        // A board that stands still because it dimmed holds the breath it had then.
+        // A dimmed board stands still at the moment when it dimmed.
         let moment = if self.idle(now) && !animates { self.touched.after(IDLE_MS) } else { now };
         let frame = match &self.mode {
             Mode::SelfTest(test) if let Some((led, colour)) = test.walking(&self.settings, now) => {

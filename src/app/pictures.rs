@@ -1,4 +1,4 @@
-//! The pictures that are not a game being played: sweep, menu, attract, self-test, warning.
+//! The pictures outside a game: sweep, menu, running lights, self-test, warning.
 
 use super::menu::{Menu, Page, lights, pips};
 use super::selftest::{SelfTest, Test};
@@ -16,7 +16,7 @@ use crate::view::palette::{self, dim};
 use crate::view::rhythm::{between, blink, breath};
 use crate::view::scenery::Portrait as _;
 
-/// The distance from the centre, by the larger of the two directions: 0 to 7.
+/// The distance from the centre, in rows or columns, whichever is larger: 0 to 7.
 fn ring(cell: Cell) -> u8 {
     cell.row.abs_diff(CENTRE.row).max(cell.col.abs_diff(CENTRE.col))
 }
@@ -42,7 +42,7 @@ fn corner(cell: Cell) -> Seat {
     }
 }
 
-/// Nobody has touched the menu for a while: four lights with tails run round the cross.
+/// The menu that was not touched for a while: four lights with tails run round the cross.
 pub(super) fn attract(now: Time, canvas: &mut Canvas) {
     let mut brush = Brush::new(canvas, now, None);
     let turn = (now.0 / 120) as usize;
@@ -59,8 +59,8 @@ pub(super) fn attract(now: Time, canvas: &mut Canvas) {
 
 /// The menu: the game's picture on the cross, its number on the dice, who plays in the stables.
 ///
-/// A finger is seen at once. Under a B the numbers sink, until it comes up and turns the page. Under
-/// an A white lights fill the stable: when all four are lit, it was held.
+/// A press is visible at once. While B is down the numbers are dim; releasing it turns the page. While A is down white
+/// lights fill the stable; when all four are lit, the press counts as held.
 pub(super) fn menu(menu: &Menu, settings: &Settings, fingers: &Gestures, now: Time, canvas: &mut Canvas) {
     let mut brush = Brush::new(canvas, now, None);
     let page = menu.page();
@@ -85,7 +85,7 @@ pub(super) fn menu(menu: &Menu, settings: &Settings, fingers: &Gestures, now: Ti
     }
 }
 
-/// Who plays, in the stables: a person's lights are steady, a computer's breathe.
+/// The players, in the stables: a person's lights are steady, a computer's breathe.
 fn players(menu: &Menu, sheet: Sheet, settings: &Settings, brush: &mut Brush) {
     let now = brush.now;
     let refused = menu.refused().filter(|_| menu.refusing(now));
@@ -114,7 +114,7 @@ fn options(page: Page, brush: &mut Brush) {
     brush.glow(CENTRE, palette::WHITE, level);
 }
 
-/// The self-test's pictures; the walk through the chain is not one of them.
+/// The pictures of the self-test, except for the walk through the chain.
 pub(super) fn selftest(test: &SelfTest, now: Time, canvas: &mut Canvas) {
     let mut brush = Brush::new(canvas, now, None);
     match test.test() {
@@ -141,19 +141,19 @@ pub(super) fn selftest(test: &SelfTest, now: Time, canvas: &mut Canvas) {
             }
         }
     }
-    // Where the LEDs are is not known yet, so a finger is seen on all of them.
+    // The layout is not known yet, so a press dims all LEDs.
     if !matches!(test.test(), Test::Buttons) && test.down() != 0 {
         brush.fade(100);
     }
 }
 
-/// Buttons that were down at power-on: the block of an A, the stable of a B blinks red.
+/// Buttons that were down at power-on blink red: A on the die block, B on the stable.
 pub(super) fn stuck(held: u8, now: Time, canvas: &mut Canvas) {
     let level = if blink(now, 500) { FULL } else { 30 };
     buttons(held, &mut Brush::new(canvas, now, None), |_, down| (palette::RED, if down { level } else { 0 }));
 }
 
-/// Paints each button where its seat is: A on the die block, B on the stable block.
+/// Paints each button at its seat: A on the die block, B on the stable.
 fn buttons(down: u8, brush: &mut Brush, colour: impl Fn(Seat, bool) -> (Rgb16, u8)) {
     for seat in Seat::ALL {
         let mut paint = |cell: Cell, key: Key| {
@@ -165,7 +165,7 @@ fn buttons(down: u8, brush: &mut Brush, colour: impl Fn(Seat, bool) -> (Rgb16, u
     }
 }
 
-/// The supply cannot give half of what the picture asks for: the centre blinks red, whatever else it shows.
+/// The current limit takes more than half of the brightness: the centre blinks red, over any picture.
 pub(super) fn warning(now: Time, canvas: &mut Canvas) {
     if let Some(light) = Light::at(CENTRE)
         && blink(now, 1024)

@@ -1,4 +1,4 @@
-//! What the console can have the board do, and ask it, besides pressing its buttons.
+//! The methods of the app that the console calls.
 
 use super::game::Match;
 use super::menu::Menu;
@@ -11,7 +11,7 @@ use crate::sheets::Sheet;
 use crate::time::Time;
 
 impl App {
-    /// What the board is at, in a word.
+    /// The name of the mode, as `status` prints it.
     pub const fn mode(&self) -> &'static str {
         match &self.mode {
             Mode::Sweep(_) => "sweep",
@@ -32,22 +32,22 @@ impl App {
         self.down
     }
 
-    /// Who would play this game by the menu.
+    /// The players of this game in the menu.
     pub fn seating(&self, sheet: Sheet) -> Seating {
         self.menu.seating(sheet, &self.settings)
     }
 
-    /// There is a game that would be lost if another began.
+    /// Whether there is a game that would be lost if another began.
     pub fn has_game(&self) -> bool {
         self.shelf.is_some() || self.play().is_some_and(|play| !play.over())
     }
 
-    /// Somebody is there, if not at a button: the board is not dimmed.
+    /// Counts as activity, like a button press: the board is not dimmed.
     pub const fn touch(&mut self, now: Time) {
         self.touched = now;
     }
 
-    /// Stops the game; false if none is being played.
+    /// Pauses the game. Returns false if none is being played.
     pub fn pause(&mut self, now: Time) -> bool {
         let Mode::Game(game) = &mut self.mode else { return false };
         if game.play().paused() || game.play().over() {
@@ -58,7 +58,7 @@ impl App {
         true
     }
 
-    /// The game that is paused goes on, or the one that was put away; false if there is none.
+    /// Resumes the game that is paused or was put away. Returns false if there is none.
     pub fn resume(&mut self, now: Time) -> bool {
         if !self.playing()
             && let Some(game) = self.shelf.take()
@@ -75,7 +75,7 @@ impl App {
         true
     }
 
-    /// Takes the last move back, as its player could by holding B; false if he could not.
+    /// Takes the last move back, as its player could by holding B. Returns false if that is not possible.
     pub fn undo(&mut self, now: Time) -> bool {
         let allowed = self.settings.undo && self.play().is_some_and(|play| !play.takes_back().is_empty());
         let Mode::Game(game) = &mut self.mode else { return false };
@@ -86,7 +86,7 @@ impl App {
         true
     }
 
-    /// Gives up the game, wherever it is; false if there is none.
+    /// Discards the game that is being played or was put away. Returns false if there is none.
     pub fn drop_game(&mut self) -> bool {
         let any = self.playing() || self.shelf.is_some();
         if self.playing() {
@@ -98,27 +98,26 @@ impl App {
         any
     }
 
-    /// Other settings, which were checked. Those of a game that is being played stay as they are.
+    /// Replaces the settings. They must be checked. The rules of a game in progress do not change.
     pub const fn put_settings(&mut self, settings: Settings) {
         self.settings = settings;
     }
 
-    /// Puts a game that was kept in the place of whatever there is; false, and nothing happens, if it cannot be
-    /// played.
+    /// Replaces the game by a saved one. Returns false, and changes nothing, if it is not valid.
     pub fn put_game(&mut self, record: &GameRecord, now: Time) -> bool {
         let Some(game) = Match::restore(record, now) else { return false };
-        (self.shelf, self.resumes, self.kept) = (Some(game), !record.away, None);
+        (self.shelf, self.resumes, self.saved_at) = (Some(game), !record.away, None);
         self.unsaved = true;
         self.open();
         true
     }
 
-    /// Puts all that was kept of games in the place of what there is; false, and nothing happens, if its game cannot
-    /// be played.
+    /// Replaces game, dice, statistics and menu by a saved record. Returns false, and changes nothing, if its game is
+    /// not valid.
     pub fn put_record(&mut self, record: &Record, now: Time) -> bool {
         match &record.game {
             Some(game) if !self.put_game(game, now) => return false,
-            // A game goes on with the dice it had.
+            // A game continues with its own dice.
             Some(_) => self.dice = Dice::from_state(record.dice),
             None => {
                 self.drop_game();
@@ -130,7 +129,7 @@ impl App {
         true
     }
 
-    /// Begins the self-test. A game that is being played waits, and is there again afterwards.
+    /// Starts the self-test. A game in progress is paused, and comes back afterwards.
     pub fn begin_self_test(&mut self, now: Time) {
         if let Mode::Game(game) = &mut self.mode {
             game.pause(now);

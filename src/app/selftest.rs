@@ -1,25 +1,25 @@
-//! From solder to first game without a PC: every LED, every button, and how the chain runs.
+//! The self-test of a new board, without a PC: every LED, every button, and the order of the LEDs.
 
 use crate::board::layout::{LedIndex, MAX_LEDS};
 use crate::input::{Gesture, Key};
 use crate::settings::Settings;
 use crate::time::Time;
 
-/// How long each LED is lit while all are walked.
+/// How long each LED is lit in [`Test::Walk`].
 const STEP_MS: u64 = 20;
-/// The same for an LED that is not there, as far as is known.
+/// The same for an LED that the current layout does not have.
 const QUICK_MS: u64 = 8;
 
-/// What the self-test is at.
+/// A stage of the self-test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Test {
-    /// All LEDs in the order of the chain, in red, then green, then blue.
+    /// Lights all LEDs one by one in chain order, in red, then green, then blue.
     Walk(Time),
-    /// Each button lights up where its seat is. A held goes on.
+    /// Each button that is down lights up its seat. Holding A continues.
     Buttons,
-    /// The whole board is red, green, blue in turn: B until it is so, A keeps it.
+    /// The whole board is red, green and blue in turn. B changes the colour order, A accepts it.
     Colours(Time),
-    /// A picture of the board: B until it is right, A keeps it.
+    /// A picture of the board. B changes the layout, A accepts it.
     Layout,
 }
 
@@ -27,7 +27,7 @@ pub enum Test {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SelfTest {
     test: Test,
-    /// Buttons that are down.
+    /// The buttons that are down, a bit each.
     down: u8,
 }
 
@@ -36,7 +36,7 @@ impl SelfTest {
         Self { test: Test::Walk(now), down: 0 }
     }
 
-    /// What it is at.
+    /// The current stage.
     pub const fn test(&self) -> Test {
         self.test
     }
@@ -46,10 +46,10 @@ impl SelfTest {
         self.down
     }
 
-    /// While all LEDs are walked: which is lit, and its colour 0 to 2. None when it is over.
+    /// In [`Test::Walk`]: the LED that is lit, and its colour 0 to 2. None when the walk is over.
     ///
-    /// What was built is not known yet: a board that is not set up as a panel may still be one, so the
-    /// LEDs that a chain of 133 does not have are walked too, but quickly.
+    /// The layout may still be wrong: a board that is set to a chain of 133 may be a panel. So the LEDs that the chain
+    /// does not have are walked too, but quickly.
     pub fn walking(&self, settings: &Settings, now: Time) -> Option<(LedIndex, u8)> {
         let Test::Walk(since) = self.test else { return None };
         let (known, all) = (settings.output.layout.leds() as u64, MAX_LEDS as u64);
@@ -74,7 +74,7 @@ impl SelfTest {
         }
     }
 
-    /// True when everything is as it should be and the board can be played.
+    /// Handles a gesture. Returns true when the self-test is over.
     pub(super) fn gesture(&mut self, gesture: Gesture, settings: &mut Settings, now: Time) -> bool {
         match (self.test, gesture) {
             (Test::Walk(_), Gesture::Press(_)) => self.test = Test::Buttons,
@@ -101,11 +101,11 @@ impl SelfTest {
     }
 }
 
-/// How the chain may run, what is most likely to differ first: 32 ways in all.
+/// The settings of the layout, the one most likely to be wrong first: 32 combinations.
 const WAYS: [&str; 4] = ["layout", "start_corner", "direction", "serpentine"];
 
-/// The next of all ways to mount the chain: like the digits of a number, each goes on when the one
-/// before it is back at its beginning.
+/// Sets the next combination of [`WAYS`], like the digits of a number: each is stepped when the one before it is back
+/// at its first value.
 fn next_way(settings: &mut Settings) {
     let first = Settings::default();
     for digit in WAYS {

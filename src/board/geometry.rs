@@ -1,4 +1,4 @@
-//! Where everything lies on the board: one 15 × 15 grid, of which 133 cells have a light.
+//! The geometry of the board: a 15 × 15 grid, of which 133 cells have a light.
 
 use crate::rules::horses::{Place, Progress};
 use crate::rules::{Seat, Side};
@@ -16,7 +16,7 @@ const fn at(row: u8, col: u8) -> Cell {
     Cell { row, col }
 }
 
-/// The rows, and the columns, of the grid.
+/// The number of rows, and of columns, of the grid.
 pub const SIZE: u8 = 15;
 
 /// The middle of the cross.
@@ -36,17 +36,17 @@ pub const TRACK: [Cell; 56] = [
 ];
 
 impl Cell {
-    /// One of the 81 cells of the cross.
+    /// Whether it is one of the 81 cells of the cross.
     pub const fn in_cross(self) -> bool {
         matches!((self.row, self.col), (6..=8, 0..SIZE) | (0..SIZE, 6..=8))
     }
 
-    /// One of the 133 cells with a light: the cross, and a die and a stable in each corner.
+    /// Whether it is one of the 133 cells with a light: the cross, and a die and a stable in each corner.
     pub const fn has_light(self) -> bool {
         if self.row >= SIZE || self.col >= SIZE {
             return false;
         }
-        // The corners mirror each other, so all of them are yellow's.
+        // The corners are symmetric, so only yellow's is tested.
         let last = SIZE.wrapping_sub(1);
         let row = if self.row > CENTRE.row { last.wrapping_sub(self.row) } else { self.row };
         let col = if self.col > CENTRE.col { last.wrapping_sub(self.col) } else { self.col };
@@ -58,12 +58,12 @@ impl Cell {
         at(self.col, SIZE.wrapping_sub(1).wrapping_sub(self.row))
     }
 
-    /// Red's cell `self` as it lies for `seat`.
+    /// The cell of `seat` that corresponds to red's cell `self`.
     fn seen_from(self, seat: Seat) -> Self {
         (0..seat.index()).fold(self, |cell, _| cell.turned())
     }
 
-    /// Black's cell `self` as it lies for `side`: the board of Ur is mirrored on column 7.
+    /// The cell of `side` that corresponds to Black's cell `self`, mirrored on column 7.
     const fn mirrored(self, side: Side) -> Self {
         match side {
             Side::Black => self,
@@ -78,7 +78,7 @@ pub const fn track_index(seat: Seat, k: u8) -> u8 {
     if sum < 56 { sum } else { sum.wrapping_sub(56) }
 }
 
-/// Where a horse stands; none in the stable and beyond the finish.
+/// The cell of a horse; none in the stable and after the finish.
 pub fn horse(seat: Seat, progress: Progress) -> Option<Cell> {
     match progress.place() {
         Place::Track(k) => TRACK.get(usize::from(track_index(seat, k))).copied(),
@@ -110,7 +110,7 @@ pub const fn ur(side: Side, i: u8) -> Option<Cell> {
     Some(black.mirrored(side))
 }
 
-/// Where the ten pawns of a side wait, « en dehors du plateau »: its own arm.
+/// The cells of a side's ten pawns in reserve, « en dehors du plateau »: on its own arm.
 pub fn ur_reserve(side: Side) -> [Cell; 10] {
     [(6, 0), (6, 1), (6, 2), (6, 3), (6, 4), (8, 0), (8, 1), (8, 2), (8, 3), (8, 4)]
         .map(|(row, col)| at(row, col).mirrored(side))
@@ -126,7 +126,7 @@ pub const fn senet(square: u8) -> Option<Cell> {
     })
 }
 
-/// Where the five pawns that are out are shown: the side's own arm.
+/// The cells of a side's five pawns that are out: on its own arm.
 pub fn senet_out(side: Side) -> [Cell; 5] {
     [0, 1, 2, 3, 4].map(|col| at(7, col).mirrored(side))
 }

@@ -1,10 +1,10 @@
-//! Which LED of the chain lights which cell. What a maker built is a setting, never a type.
+//! Maps cells to LEDs of the chain. The layout is a setting, so one program fits every board.
 
 use super::geometry::{Cell, SIZE};
 use super::{LIGHTS, Light};
 use crate::setting_table::words;
 
-/// The longest chain a layout has.
+/// The number of LEDs of the longest layout.
 pub const MAX_LEDS: usize = 256;
 
 /// An LED by its number in the chain; 0 is the one at the data pin.
@@ -12,7 +12,7 @@ pub const MAX_LEDS: usize = 256;
 pub struct LedIndex(pub u8);
 
 words! {
-    /// What the LEDs are mounted on.
+    /// The LED hardware.
     #[derive(Default)]
     Strip {
         /// One LED per cell that has a light, 133 in all.
@@ -40,7 +40,7 @@ words! {
     }
 }
 words! {
-    /// Where the chain goes from its first LED.
+    /// The direction of the chain from its first LED.
     #[derive(Default)]
     Direction {
         /// Along the row.
@@ -54,13 +54,13 @@ words! {
 /// How the chain runs over the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Layout {
-    /// What the LEDs are mounted on.
+    /// The LED hardware.
     pub strip: Strip,
-    /// Where the first LED is.
+    /// The corner of the first LED.
     pub start: Corner,
-    /// Where the second one is.
+    /// The direction from there.
     pub direction: Direction,
-    /// Every other line runs back; otherwise all lines run the same way.
+    /// Every other line runs backwards; otherwise all lines run the same way.
     pub serpentine: bool,
 }
 
@@ -84,14 +84,13 @@ impl Layout {
     pub fn led(self, light: Light) -> LedIndex {
         let Cell { row: line, col: along } = self.seen_from_first(light.cell());
         match self.strip {
-            // The lights lie alike from every corner and along rows and columns, so the place
-            // seen from the first LED has a light too, and counting lights counts LEDs.
+            // The lights are symmetric, so the mirrored cell has a light too, and its number is that of the LED.
             Strip::Chain133 => LedIndex(Light::at(Cell { row: line, col: along }).unwrap_or(light).index()),
             Strip::Panel16 => on_panel(line, along),
         }
     }
 
-    /// The LED at a place, if there is one: on a panel also where the board has no light, in row 15 and in column 15.
+    /// The LED at a cell, if there is one. A panel also has LEDs at cells without a light, in row 15 and in column 15.
     pub fn led_at(self, cell: Cell) -> Option<LedIndex> {
         match self.strip {
             Strip::Chain133 => Light::at(cell).map(|light| self.led(light)),
@@ -103,7 +102,7 @@ impl Layout {
         }
     }
 
-    /// A cell as it is seen from the first LED: the line as its row, and how far along it as its column.
+    /// A cell in chain coordinates: its row is the line of the chain, its column the place on that line.
     fn seen_from_first(self, cell: Cell) -> Cell {
         let last = match self.strip {
             Strip::Chain133 => SIZE.wrapping_sub(1),

@@ -2,7 +2,7 @@
 
 use super::geometry::{CENTRE, Cell, SIZE};
 
-/// How many cells have a light: 81 of the cross, and 13 in each corner.
+/// The number of cells with a light: 81 of the cross, and 13 in each corner.
 pub const LIGHTS: usize = 133;
 
 /// A cell that has a light, by its number 0 to 132, row by row from the north-west.
@@ -10,7 +10,7 @@ pub const LIGHTS: usize = 133;
 pub struct Light(u8);
 
 impl Light {
-    /// All of them, row by row.
+    /// All lights, row by row.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..LIGHTS as u8).map(Self)
     }
@@ -24,9 +24,9 @@ impl Light {
         *NUMBERS.get(place)?
     }
 
-    /// Where it is.
+    /// Its cell.
     pub fn cell(self) -> Cell {
-        // A light's number is below `LIGHTS`, so there is no other cell to give.
+        // Never the default: a light's number is below `LIGHTS`.
         CELLS.get(usize::from(self.0)).copied().unwrap_or(CENTRE)
     }
 
@@ -36,7 +36,7 @@ impl Light {
     }
 }
 
-/// Every cell of the grid, row by row.
+/// The cell at an index of the grid, row by row.
 const fn cell(place: u8) -> Cell {
     Cell { row: place / SIZE, col: place % SIZE }
 }
@@ -63,7 +63,7 @@ static CELLS: [Cell; LIGHTS] = {
     cells
 };
 
-/// The light of each place of the grid.
+/// The light of each cell of the grid.
 static NUMBERS: [Option<Light>; PLACES as usize] = {
     let mut numbers = [None; PLACES as usize];
     let mut free: &mut [Option<Light>] = &mut numbers;

@@ -1,4 +1,4 @@
-//! The physical board: where every cell lies, which of them has a light, and which LED of the chain that is.
+//! The physical board: its cells, which of them have a light, and the LED of each light.
 //!
 //! ```
 //! use galop::board::layout::{Layout, LedIndex};

@@ -1,4 +1,4 @@
-//! A computer at whichever game.
+//! The trait of computer players for the game of any engine.
 
 use super::mind::Mind;
 use super::net::{Features, Net};

@@ -1,9 +1,9 @@
-//! The sensible player: capture before finish before exit before advance.
+//! The greedy player: capture before finish before exit before advance.
 
 use super::mind::Mind;
 use crate::rules::Offer;
 
-/// Puts the finger on the move that looks best.
+/// Chooses the move with the highest rating.
 pub fn greedy<R: Mind>(rules: &R, offer: &mut Offer<R>) {
     let mut best = 0;
     let mut found = None;

@@ -1,4 +1,4 @@
-//! What the net sees of Petits Chevaux.
+//! The features of Petits Chevaux, for the net.
 
 use super::mind::Mind;
 use super::net::{Features, Net};
@@ -6,54 +6,54 @@ use super::weights;
 use crate::rules::horses::{Move, Position, Progress, Rules, Stairs};
 use crate::rules::{Seat, Seats};
 
-/// Each seat has 64 places; seats are counted clockwise from the one who looks, his partner with himself.
+/// The places of a seat's horses. Seats are counted clockwise from the player; a partner's horses count as his own.
 const PLACES: u32 = 64;
-/// Who throws, counted so too.
+/// The seat that throws, counted clockwise from the player.
 const THROWS: u32 = 4 * PLACES;
-/// One of his horses has an enemy's within a throw ahead, by how far that one has come.
+/// An enemy horse is within a throw ahead of an own one; by the progress of the enemy horse.
 const ATTACK: u32 = THROWS + 4;
-/// The other way round, by how far his has come.
+/// An own horse is within a throw ahead of an enemy one; by the progress of the own horse.
 const DANGER: u32 = ATTACK + 8;
-/// An enemy stands where his horses come out, by how far it has come.
+/// An enemy horse stands on an own start cell; by its progress.
 const EXIT_ATTACK: u32 = DANGER + 8;
-/// The other way round, by how far his has come.
+/// An own horse stands on an enemy's start cell; by its progress.
 const EXIT_DANGER: u32 = EXIT_ATTACK + 8;
-/// His horses stand in each other's way.
+/// An own horse is within a throw ahead of another own one.
 const OWN_WAY: u32 = EXIT_DANGER + 8;
-/// An own horse keeps his others in the stable.
+/// An own horse stands on the own start cell and blocks those in the stable.
 const OWN_EXIT: u32 = OWN_WAY + 1;
-/// Two enemies of his meet.
+/// An enemy horse is within a throw of another enemy's.
 const OTHERS: u32 = OWN_EXIT + 1;
-/// The throws that one of his horses may be able to play, 1 to 6, and how many they are; then an enemy's.
+/// The throws that an own horse may be able to play, 1 to 6, and their number; then those of an enemy.
 const PLAYABLE: u32 = OTHERS + 1;
 const PLAYABLES: u32 = 6 + 7;
-/// How far an enemy's horse is ahead of one of his, from so many cells behind.
+/// How far an enemy horse is ahead of an own one, from −[`FAR`] to [`FAR`] cells.
 const APART: u32 = PLAYABLE + 2 * PLAYABLES;
 const FAR: u32 = 12;
-/// How many there are.
+/// The number of features.
 pub const FEATURES: usize = (APART + 2 * FAR + 1) as usize;
 
-/// The cells of the track, by their absolute index.
+/// The number of cells of the track.
 const CELLS: u32 = 56;
 const STAIRS: u32 = Progress::DOOR.code() as u32;
 
-/// The absolute index of the track place `code` of `seat`, and of what is further from there.
+/// The absolute index of the track place `code` of `seat`, also for places beyond the end of its track.
 #[inline]
 const fn cell(seat: u32, code: u32) -> u32 {
     let a = seat.wrapping_mul(14).wrapping_add(6).wrapping_add(code);
     if a < CELLS { a } else { a.wrapping_sub(CELLS) }
 }
 
-/// How far a horse of `seat` on cell `a` has come, 1 to 56.
+/// The progress of a horse of `seat` on cell `a`, 1 to 56.
 #[inline]
 const fn code_at(seat: u32, a: u32) -> u32 {
     let code = a.wrapping_add(CELLS).wrapping_sub(seat.wrapping_mul(14).wrapping_add(6));
     if code > CELLS { code.wrapping_sub(CELLS) } else { code }
 }
 
-/// What is on the track, for the one who looks.
+/// The horses on the track.
 struct Track {
-    /// Whose horse stands on each cell: the seat's number and 1, or 0.
+    /// The horse on each cell: 1 plus the number of its seat, or 0.
     standing: [u8; CELLS as usize],
     own: Seats,
     jump: bool,
@@ -69,7 +69,7 @@ impl Mind for Rules {
             chosen if chosen.finishes() => 3,
             chosen if chosen.from == Progress::STABLE => 2,
             chosen if chosen.to > chosen.from => 1,
-            // H-2: better than nothing, and nothing is not allowed.
+            // H-2: moving back is the last resort.
             _ => 0,
         }
     }
@@ -99,7 +99,7 @@ impl Mind for Rules {
     }
 }
 
-/// Puts down what the player of the seat `me` sees.
+/// Adds the features of a position for the player of the seat `me`.
 fn see(rules: &Rules, position: &Position, me: Seat, features: &mut Features) {
     let settings = rules.settings();
     let own = rules.side(me);
@@ -123,7 +123,7 @@ fn see(rules: &Rules, position: &Position, me: Seat, features: &mut Features) {
                 *slot = seat.index().wrapping_add(1);
             }
             if !mine {
-                // Twelve horses of three enemies at the most.
+                // Cannot be full: three enemies have at most twelve horses.
                 let _ = enemies.push(a as u8);
             }
         }
@@ -155,7 +155,7 @@ fn see(rules: &Rules, position: &Position, me: Seat, features: &mut Features) {
 }
 
 impl Track {
-    /// Whoever is met on cell `a` is attacked, attacks or is in the way.
+    /// Adds the feature for a horse that can reach the one on cell `a`, if there is one.
     fn meet(&self, mine: bool, a: u32, kinds: [u32; 3], features: &mut Features) {
         let Some(met) = self.standing.get(a as usize).copied().unwrap_or(0).checked_sub(1) else { return };
         let far = code_at(met.into(), a).wrapping_shr(3);
@@ -168,8 +168,8 @@ impl Track {
         });
     }
 
-    /// What lies within a throw of the horse of `seat` at `code`, where bit n of `taken` is the nth cell after it; bit n of
-    /// the answer is a throw of n that it may be able to play.
+    /// Adds the features for horses within a throw of the horse of `seat` at `code`. Bit n of `taken` is set if the nth
+    /// cell after it is taken. Bit n of the result is set if it may be able to play a throw of n.
     fn look(&self, mine: bool, seat: u32, code: u32, taken: u32, features: &mut Features) -> u32 {
         let track = throws_up_to(STAIRS.saturating_sub(code));
         let met = taken & track;
@@ -203,7 +203,7 @@ const fn throws_up_to(most: u32) -> u32 {
     if most >= 6 { THROWS_ALL } else { 2u32.wrapping_shl(most).wrapping_sub(2) }
 }
 
-/// Puts down which of the six throws are playable, and how many.
+/// Adds the features for the playable throws, and for their number.
 fn count(playable: u32, first: u32, features: &mut Features) {
     let mut number = first.wrapping_add(6);
     for pips in 1..=6u32 {

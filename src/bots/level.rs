@@ -1,4 +1,4 @@
-//! The three strengths at which a computer plays.
+//! The three levels of the computer players.
 
 use super::greedy::greedy;
 use super::mind::Mind;
@@ -7,23 +7,23 @@ use super::search::{Found, Search};
 use crate::rules::Offer;
 use serde::{Deserialize, Serialize};
 
-/// How strong a computer plays, 1 to 3.
+/// The strength of a computer player, 1 to 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Level {
-    /// Like a beginner: every other move is whichever comes to mind, the rest are sensible.
+    /// A beginner: half of the moves are random, the others greedy.
     One = 1,
-    /// Like a good amateur: judges where each move leads, and looks no further.
+    /// A good amateur: evaluates the position after each move.
     Two,
-    /// As well as it can: looks some throws ahead.
+    /// An expert: searches some throws ahead.
     Three,
 }
 
 impl Level {
-    /// All three.
+    /// All levels.
     pub const ALL: [Self; 3] = [Self::One, Self::Two, Self::Three];
 
-    /// How many throws ahead it looks.
+    /// How many throws ahead it searches.
     const fn deepest(self) -> u8 {
         match self {
             Self::One | Self::Two => 0,
@@ -32,9 +32,9 @@ impl Level {
     }
 }
 
-/// A computer that thinks about the moves on offer.
+/// A computer player's search for a move of an offer.
 ///
-/// It follows from the offer alone, so it may be thrown away at any time, and comes to the same end again.
+/// The result depends on the offer alone: a search may be discarded at any time, and a new one finds the same move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Thought<R: Mind> {
     level: Level,
@@ -43,17 +43,17 @@ pub struct Thought<R: Mind> {
 }
 
 impl<R: Mind> Thought<R> {
-    /// Begins to think.
+    /// Begins a search.
     pub fn new(rules: &R, offer: &Offer<R>, level: Level) -> Self {
         Self { level, search: Search::new(rules, offer, level.deepest()), found: None }
     }
 
-    /// Whether it is about this offer, at this level, wherever the finger is.
+    /// Whether it is for this offer, at this level, whichever move is chosen there.
     pub fn is_about(&self, offer: &Offer<R>, level: Level) -> bool {
         self.level == level && self.search.is_about(offer)
     }
 
-    /// Thinks for half a millisecond of the board's processor at most; what it found, when it has.
+    /// Works for at most half a millisecond of the board's processor. Returns the result when the search is complete.
     pub fn work(&mut self, rules: &R, offer: &Offer<R>) -> Option<Found> {
         if self.found.is_none() {
             self.found = match self.level {
@@ -64,14 +64,14 @@ impl<R: Mind> Thought<R> {
         self.found
     }
 
-    /// What it found, if it has.
+    /// The result, if the search is complete.
     pub const fn found(&self) -> Option<Found> {
         self.found
     }
 }
 
-/// One move in two by chance, the others sensible. Chance is drawn from the position: whoever comes back to it plays
-/// the same again.
+/// Plays a random move half of the time, a greedy one otherwise. The randomness is a hash of the position, so the same
+/// position always gets the same move.
 fn beginner<R: Mind>(rules: &R, offer: &Offer<R>) -> Found {
     let mut features = Features::new();
     let thrower = rules.thrower(offer.position());

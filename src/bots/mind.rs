@@ -1,26 +1,26 @@
-//! What a computer player needs to know of a game beyond its rules.
+//! What a computer player needs of an engine beyond its rules.
 
 use super::net::{Features, Net};
 use crate::rules::{Die, Rules};
 
-/// A game that a computer can play.
+/// An engine that a computer can play.
 pub trait Mind: Rules {
-    /// How good a move looks to a player who looks no further; of equals the first in the order of C-5 is played.
+    /// The rating of a move for the greedy player, who plays the first of equals in the order of C-5.
     fn rate(&self, chosen: &Self::Move) -> u8;
-    /// What it takes to look at a position beside the features that are found, in features.
+    /// The fixed work of finding the features of a position, measured in features.
     fn sight(&self) -> u32;
-    /// Puts down what `player` sees.
+    /// Adds the features of a position for `player`.
     fn see(&self, position: &Self::Position, player: Self::Player, features: &mut Features);
-    /// What judges it.
+    /// The net that evaluates positions.
     fn net(&self) -> &'static Net;
     /// Whether two players win together.
     fn together(&self, one: Self::Player, other: Self::Player) -> bool;
 
-    /// There are two sides, so what is good for one is bad for the other.
+    /// Whether there are two sides, so that what is good for one is bad for the other.
     fn two_sides(&self) -> bool {
         true
     }
-    /// All weights of the throws together.
+    /// The sum of the weights of all throws.
     fn weights(&self) -> u32 {
         Die::ALL.iter().fold(0, |sum, die| sum.wrapping_add(self.weight(*die).into()))
     }

@@ -1,4 +1,4 @@
-//! Computer players, on top of the rules.
+//! Computer players: features, net, search and levels.
 //!
 //! A [`Thought`] is worked on in short pieces, so that the board goes on meanwhile:
 //!

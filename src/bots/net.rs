@@ -1,46 +1,46 @@
-//! A small net of whole numbers: what is on the board becomes a chance of winning.
+//! A small integer neural net: the features of a position become a chance of winning.
 //!
-//! Every feature that a position has adds its row of weights to the hidden units; what these have above zero, cut off,
-//! makes the output. All of it is made on a PC, see `cargo train`.
+//! Every feature of a position adds its row of weights to the hidden units. Each hidden unit is clamped to 0 to
+//! [`MOST`] and multiplied by its output weight. The weights are trained on a PC, see `cargo train`.
 
-/// Hidden units of every net.
+/// The number of hidden units of every net.
 pub const HIDDEN: usize = 32;
-/// What a weight of 1 is among the rows.
+/// The integer for a row weight of 1.
 pub const ROW_ONE: i32 = 256;
-/// What a weight of 1 is among those of the output.
+/// The integer for an output weight of 1.
 pub const OUT_ONE: i32 = 256;
-/// Where a hidden unit is cut off.
+/// The upper limit of a hidden unit.
 pub const MOST: i32 = 511;
-/// Rows hold weights from −128 to 127, moved up by this.
+/// The offset added to the row weights, −128 to 127, to make them unsigned bytes.
 pub const MIDDLE: u32 = 128;
 
-/// The most features that a position has: sixteen horses on the track that may jump, all close together.
+/// The most features of a position: with sixteen horses close together on the track that may jump.
 pub const MOST_FEATURES: usize = 200;
 
-/// The features of a position; one that counts more than once is there more than once.
+/// The features of a position. A feature may occur more than once.
 #[derive(Clone, Debug, Default)]
 pub struct Features(heapless::Vec<u16, MOST_FEATURES>);
 
 impl Features {
-    /// None yet.
+    /// No features.
     pub const fn new() -> Self {
         Self(heapless::Vec::new())
     }
 
-    /// One more; those for which there is no room are left out.
+    /// Adds a feature. Drops it if the list is full.
     #[inline]
     pub fn add(&mut self, feature: u32) {
         let _ = self.0.push(feature as u16);
     }
 
-    /// The same several times.
+    /// Adds a feature several times.
     pub fn add_times(&mut self, feature: u32, times: u8) {
         for _ in 0..times {
             self.add(feature);
         }
     }
 
-    /// All of them.
+    /// All features.
     pub fn list(&self) -> &[u16] {
         &self.0
     }
@@ -52,17 +52,17 @@ pub const WORDS: usize = HIDDEN / 4;
 /// The weights of a game.
 #[derive(Debug)]
 pub struct Net {
-    /// One for each feature.
+    /// The weights of each feature.
     pub rows: &'static [[u32; WORDS]],
-    /// What the hidden units begin with.
+    /// The biases of the hidden units.
     pub bias: [[i16; 4]; WORDS],
-    /// What each hidden unit adds to the output.
+    /// The output weights of the hidden units.
     pub out: [[i16; 4]; WORDS],
-    /// What the output begins with.
+    /// The bias of the output.
     pub out_bias: i32,
 }
 
-/// The chance of winning, from 0 to this.
+/// The chance of a certain win.
 pub const CERTAIN: u32 = 65_535;
 
 impl Net {
@@ -98,7 +98,7 @@ impl Net {
     }
 }
 
-/// What a hidden unit adds to the output.
+/// The contribution of a hidden unit to the output.
 #[inline(always)]
 const fn unit(total: u32, bias: i16, weight: i16) -> i32 {
     let active = (total as i32).wrapping_add(bias as i32);
@@ -108,10 +108,10 @@ const fn unit(total: u32, bias: i16, weight: i16) -> i32 {
     (if active < MOST { active } else { MOST }).wrapping_mul(weight as i32)
 }
 
-/// The sum of the words `AT` of these rows, and of their odd bytes alone, two sums in a word: of so few features each stays
-/// below 65,536.
+/// The sum of the words `AT` of these rows, and that of their odd bytes alone, two sums in a word. With at most
+/// [`MOST_FEATURES`] features each stays below 65,536.
 ///
-/// It is where a computer spends half of its time: what it needs fits into the registers of the board's processor.
+/// A computer player spends half of its time here. All variables fit in the registers of the board's processor.
 #[inline(never)]
 fn add<const AT: usize>(rows: &[[u32; WORDS]], features: &[u16]) -> (u32, u32) {
     let (mut all, mut odd) = (0u32, 0u32);
@@ -133,7 +133,7 @@ const LOGISTIC: [u16; 34] = [
     65513, 65513,
 ];
 
-/// The chance for the logarithm of odds.
+/// Converts the logarithm of the odds to a chance.
 fn chance(output: i32) -> u32 {
     // A quarter is 2^14 of the output.
     const QUARTER: u32 = 14;

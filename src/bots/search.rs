@@ -1,109 +1,109 @@
-//! Looks ahead: all throws, the moves on them, and what the net thinks of where they lead.
+//! The search: tries all throws and their moves, and evaluates the resulting positions with the net.
 //!
-//! A search is a value that is worked on in small pieces, so that nothing else has to wait for it. It looks one throw
-//! ahead, then two, and so on, until it has done as much as it may.
+//! A search is a value that works in small pieces, so that nothing else has to wait for it. It looks one throw ahead,
+//! then two, and so on, until its budget is used up.
 //!
-//! It uses no heap and no recursion, only a stack of [`DEEPEST`] frames, and whole numbers throughout: a PC and the
-//! board choose the same move.
+//! It uses no heap and no recursion, only a stack of [`DEEPEST`] frames, and only integers: a PC and the board choose
+//! the same move.
 
 use super::mind::Mind;
 use super::net::{CERTAIN, Features};
 use crate::rules::{Candidates, Die, Offer, Outcome, Then, roll};
 
-/// How many throws ahead a search can look.
+/// The maximum depth of a search, in throws.
 pub const DEEPEST: usize = 4;
-/// So many with all moves on each. Further, on all throws but the last only the move is followed that the net thinks is
-/// best for whoever plays it: one throw more, for a few times the work instead of twelve.
+/// Up to this depth all moves of each throw are searched. Beyond it, on all throws but the last, only the move that the
+/// net rates best for its player is followed: one more throw costs a few times the work instead of twelve times.
 const THOROUGH: u8 = 3;
 
-// Work is counted in features that a net adds up, some 170 cycles of the board's processor each, and not in time: so a
-// search comes to the same end everywhere.
+// Work is measured in features that a net adds up, some 170 cycles of the board's processor each, and not in time: so a
+// search has the same result everywhere.
 
-/// All that a search may do: less than 300 ms of the board's processor.
+/// The budget of a search: less than 300 ms of the board's processor.
 const MOST: u32 = 200_000;
-/// What it does at a time, and up to one position more: half a millisecond.
+/// The work of one piece, exceeded by at most one position: half a millisecond.
 const PIECE: u32 = 240;
-/// What it is to play a move, in the same measure.
+/// The work of playing a move.
 const MOVE: u32 = 8;
 
-/// After looking so many throws ahead, what is worth so much less than the best is left out.
+/// By depth: a move whose worth is this much below the best is not searched further.
 const MARGINS: [u32; DEEPEST] = [6000, 3000, 2000, 1000];
-/// The most moves that are told apart so.
+/// The most moves that can be excluded so.
 const MOVES: usize = 16;
 
-/// A search for the best of the moves that are on offer.
+/// A search for the best move of an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Search<R: Mind> {
     position: R::Position,
     die: Die,
-    /// Who looks.
+    /// The player for whom it searches.
     player: R::Player,
-    /// How many moves there are.
+    /// The number of moves.
     moves: u8,
-    /// How much it may still do.
+    /// The work that is left.
     left: u32,
-    /// How many throws ahead it looks now, and at most.
+    /// The current and the maximum depth.
     depth: u8,
     deepest: u8,
-    /// The move it is at.
+    /// The current move.
     at: u8,
-    /// The best of this depth so far, and its worth.
+    /// The best move of this depth so far, and its worth.
     best: (u8, u32),
-    /// What each move was worth at this depth, and which of them are still worth a look, a bit each.
+    /// The worth of each move at this depth, and the moves that are still searched, a bit each.
     worths: [u16; MOVES],
     close: u32,
-    /// The best of the depth before, and its worth.
+    /// The best move of the depth before, and its worth.
     found: (u8, u32),
-    /// The throws between the move and the position it is at.
+    /// The throws between the move and the current position.
     frames: [Option<Frame<R>>; DEEPEST],
     height: u8,
 }
 
-/// A position whose throws are gone through.
+/// A position whose throws are being searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Frame<R: Mind> {
     position: R::Position,
-    /// The throw it is at, 0 to 5.
+    /// The current throw, 0 to 5.
     die: u8,
-    /// The move it is at, and how many there are; none is a throw without a move, which counts as one.
+    /// The current move, and the number of moves. A throw without a legal move has 0, and counts as one move.
     at: u8,
     moves: u8,
-    /// Whoever throws plays what the net thinks is best for himself.
+    /// The thrower plays only the move that the net rates best for him.
     narrow: bool,
     how: How,
-    /// The worth of the move that is played, so far.
+    /// The worth of the throw's best move so far.
     best: u32,
-    /// The worths of the throws before, each as often as it may fall.
+    /// The sum of the worths of the throws before, by weight.
     sum: u32,
-    /// Where a throw without a move led, and its worth: several such throws mostly lead to the same.
+    /// The position after a throw without a legal move, and its worth: several such throws mostly lead to the same.
     passed: Option<(R::Position, u32)>,
 }
 
-/// How the one who throws chooses.
+/// How the thrower chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum How {
-    /// What is best for the one who looks.
+    /// The best move for the searching player, who throws himself.
     Best,
-    /// What is worst for him: of two sides the other.
+    /// The worst move for the searching player: his only opponent throws.
     Worst,
-    /// What the net thinks is best for the thrower: one of several opponents, or far ahead anybody. The best so far, and
-    /// its worth to him.
+    /// The move that the net rates best for the thrower: one of several opponents, or any player in a narrow frame.
+    /// With the best so far, and its worth to the thrower.
     Own(u8, u32),
-    /// The same, and the choice has been made.
+    /// The same, after the choice.
     Chosen,
 }
 
-/// What became of a piece of work.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// The number of the move, in the order of C-5.
+    /// The index of the move, in the order of C-5.
     pub choice: u8,
-    /// How likely the player wins with it, 0 to [`CERTAIN`].
+    /// The player's chance of winning with it, 0 to [`CERTAIN`].
     pub chance: u32,
 }
 
 impl<R: Mind> Search<R> {
-    /// For the moves of `offer`: looks at most `deepest` throws ahead.
+    /// A search of the moves of `offer`, at most `deepest` throws ahead.
     pub fn new(rules: &R, offer: &Offer<R>, deepest: u8) -> Self {
         Self {
             position: *offer.position(),
@@ -123,19 +123,19 @@ impl<R: Mind> Search<R> {
         }
     }
 
-    /// Whether it is for this offer, wherever the finger is.
+    /// Whether it is for this offer, whichever move is chosen there.
     pub fn is_about(&self, offer: &Offer<R>) -> bool {
         self.position == *offer.position() && self.die == offer.die()
     }
 
-    /// Goes on for a piece; the move, when it is found.
+    /// Does one piece of work. Returns the result when the search is complete.
     pub fn work(&mut self, rules: &R) -> Option<Found> {
         let end = self.left.saturating_sub(PIECE);
         loop {
             if let Some(found) = self.step(rules) {
                 return Some(found);
             }
-            // The depth before has been looked at as a whole; of this one the moves cannot be compared.
+            // The budget is used up. Only the depth before is complete, so its result counts.
             if self.left == 0 && self.depth > 0 {
                 return Some(self.result());
             }
@@ -145,7 +145,7 @@ impl<R: Mind> Search<R> {
         }
     }
 
-    /// One position more.
+    /// Searches one more position.
     fn step(&mut self, rules: &R) -> Option<Found> {
         self.left = self.left.saturating_sub(MOVE);
         match self.height.checked_sub(1) {
@@ -157,7 +157,7 @@ impl<R: Mind> Search<R> {
         }
     }
 
-    /// Begins the next move, depth, or ends.
+    /// Begins the next move or the next depth, or ends.
     fn step_root(&mut self, rules: &R) -> Option<Found> {
         if self.at >= self.moves {
             self.found = self.best;
@@ -179,7 +179,7 @@ impl<R: Mind> Search<R> {
         None
     }
 
-    /// Moves that are clearly worse than the best are not looked at again.
+    /// Excludes moves that are clearly worse than the best.
     fn leave_out(&mut self) {
         let Some(margin) = MARGINS.get(usize::from(self.depth)) else { return };
         let (_, best) = self.best;
@@ -188,11 +188,11 @@ impl<R: Mind> Search<R> {
                 self.close &= !1u32.wrapping_shl(at.into());
             }
         }
-        // Beyond the last move there is nothing.
+        // Clear the bits beyond the last move.
         self.close &= 1u32.checked_shl(self.moves.into()).unwrap_or(0).wrapping_sub(1);
     }
 
-    /// Whether this move is still worth a look.
+    /// Whether this move is still searched.
     const fn is_close(&self, at: u8) -> bool {
         self.close.wrapping_shr(at as u32) & 1 == 1
     }
@@ -202,7 +202,7 @@ impl<R: Mind> Search<R> {
         Found { choice, chance }
     }
 
-    /// What follows a move: it is over, deep enough, or there is another throw to be looked at.
+    /// Continues after a move: the game is over, the depth is reached, or another throw follows.
     fn go_on(&mut self, rules: &R, position: R::Position, then: Then<R::Player>) {
         if let Then::Over(outcome) = then {
             let worth = match outcome {
@@ -227,7 +227,7 @@ impl<R: Mind> Search<R> {
         }
     }
 
-    /// Plays or judges the next move of the topmost frame.
+    /// Plays or evaluates the next move of the topmost frame.
     fn step_frame(&mut self, rules: &R, top: usize) {
         let Some(Some(frame)) = self.frames.get_mut(top) else { return };
         let mut position = frame.position;
@@ -255,7 +255,7 @@ impl<R: Mind> Search<R> {
         }
     }
 
-    /// A move turned out to be worth this: it counts for the frame it was played in, and whatever that ends.
+    /// Adds the worth of a move to its frame, and to the frames below if that one is complete.
     fn settle(&mut self, rules: &R, mut worth: u32) {
         while let Some(top) = self.height.checked_sub(1) {
             let player = self.player;
@@ -276,12 +276,12 @@ impl<R: Mind> Search<R> {
     }
 }
 
-/// What the net thinks of a position; the work is taken off `left`.
+/// Evaluates a position with the net, and subtracts the work from `left`.
 fn judge<R: Mind>(rules: &R, position: &R::Position, player: R::Player, left: &mut u32) -> u32 {
     let mut features = Features::new();
     rules.see(position, player, &mut features);
     let number = features.list().len() as u32;
-    // A crowded board has more that is looked at in vain.
+    // Finding the features takes longer on a crowded board.
     let crowd = number.wrapping_mul(number).wrapping_shr(7);
     *left = left.saturating_sub(number.wrapping_add(crowd).wrapping_add(rules.sight()));
     rules.net().chance(&features)
@@ -292,7 +292,7 @@ impl<R: Mind> Frame<R> {
         Die::new(self.die.wrapping_add(1)).unwrap_or(Die::One)
     }
 
-    /// Goes to the first throw from here on that can fall; false if there is none.
+    /// Begins the current throw, or the next that can occur. Returns false if there is none.
     fn begin(&mut self, rules: &R, player: R::Player) -> bool {
         while self.die < 6 && rules.weight(self.die()) == 0 {
             self.die = self.die.wrapping_add(1);
@@ -312,7 +312,7 @@ impl<R: Mind> Frame<R> {
         true
     }
 
-    /// The move it is at is worth this; the mean over all throws, if that was the last.
+    /// Adds the worth of the current move. Returns the mean over all throws if it was the last move.
     fn settle(&mut self, rules: &R, player: R::Player, worth: u32) -> Option<u32> {
         let first = self.at == 0;
         self.at = self.at.wrapping_add(1);

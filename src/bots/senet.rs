@@ -1,4 +1,4 @@
-//! What the net sees of Senet.
+//! The features of Senet, for the net.
 
 use super::mind::Mind;
 use super::net::{Features, Net};
@@ -6,27 +6,27 @@ use super::weights;
 use crate::rules::Side;
 use crate::rules::senet::{Move, OUT, Position, Rules, WAIT};
 
-/// A side's places: waiting, 1 to 30, out.
+/// The places of a side's pawns: waiting, 1 to 30, out. First the player's own, then the enemy's.
 const PLACES: u32 = 32;
-/// Two of his pawns stand side by side, by eights of squares.
+/// Two own pawns side by side, by groups of eight squares.
 const DUO: u32 = 2 * PLACES;
-/// The same of the enemy's.
+/// Two enemy pawns side by side.
 const ENEMY_DUO: u32 = DUO + 4;
-/// Three of his in a row.
+/// Three own pawns in a row.
 const BARRAGE: u32 = ENEMY_DUO + 4;
-/// Three of the enemy's.
+/// Three enemy pawns in a row.
 const ENEMY_BARRAGE: u32 = BARRAGE + 1;
-/// All of his are in the last row: they may leave.
+/// All own pawns are in the last row: they may leave.
 const LEAVES: u32 = ENEMY_BARRAGE + 1;
-/// The same of the enemy's.
+/// All enemy pawns are in the last row.
 const ENEMY_LEAVES: u32 = LEAVES + 1;
-/// The one who looks throws.
+/// It is the player's turn.
 const THROWS: u32 = ENEMY_LEAVES + 1;
-/// A pawn of the enemy's that can be swapped is so far ahead of one of his, 1 to 6, by where it stands.
+/// An enemy pawn that can be swapped is 1 to 6 squares ahead of an own one; by distance and by its group of squares.
 const ATTACK: u32 = THROWS + 1;
-/// The other way round.
+/// An own pawn that can be swapped is ahead of an enemy one.
 const DANGER: u32 = ATTACK + 6 * 4;
-/// How many there are.
+/// The number of features.
 pub const FEATURES: usize = (DANGER + 6 * 4) as usize;
 
 impl Mind for Rules {
@@ -57,7 +57,7 @@ impl Mind for Rules {
     }
 }
 
-/// Puts down what `me` sees.
+/// Adds the features of a position for `me`.
 fn see(rules: &Rules, position: &Position, me: Side, features: &mut Features) {
     for (side, places, duo, barrage, leaves) in
         [(me, 0, DUO, BARRAGE, LEAVES), (me.other(), PLACES, ENEMY_DUO, ENEMY_BARRAGE, ENEMY_LEAVES)]

@@ -1,4 +1,4 @@
-//! What the net sees of the Royal d'Ur.
+//! The features of the Royal d'Ur, for the net.
 
 use super::mind::Mind;
 use super::net::{Features, Net};
@@ -6,19 +6,19 @@ use super::weights;
 use crate::rules::Side;
 use crate::rules::ur::{COMMON, EXIT, Move, Position, Rules};
 
-/// What there may be on a cell where sides meet: eight kinds of pawns, see [`stack`].
+/// The kinds of pawns on a cell where both sides may stand, see [`stack`].
 const KINDS: u32 = 8;
-/// The common corridor, then his own cell 13 and the enemy's.
+/// These cells: the common corridor, the player's cell 13 and the enemy's.
 const CELLS: u32 = 10;
 /// Each side's reserve, cells 1 to 4 and exit.
 const LANES: u32 = KINDS * CELLS;
 /// Each side's pawns that were taken out.
 const REMOVED: u32 = LANES + 12;
-/// The one who looks throws.
+/// It is the player's turn.
 const THROWS: u32 = REMOVED + 2;
-/// The no-progress rule is near, by quarters of its limit.
+/// The turns without progress, in quarters of the limit.
 const IDLE: u32 = THROWS + 1;
-/// How many there are.
+/// The number of features.
 pub const FEATURES: usize = (IDLE + 4) as usize;
 
 impl Mind for Rules {
@@ -50,7 +50,7 @@ impl Mind for Rules {
     }
 }
 
-/// Puts down what `me` sees.
+/// Adds the features of a position for `me`.
 fn see(rules: &Rules, position: &Position, me: Side, features: &mut Features) {
     for (cell, i) in (0u32..).zip(COMMON) {
         stack(position, me, cell, me, i, features);
@@ -73,7 +73,7 @@ fn see(rules: &Rules, position: &Position, me: Side, features: &mut Features) {
     features.add(IDLE.wrapping_add(quarter));
 }
 
-/// The pawns of a stack: on top, an ordinary pawn or a guard; below, those of the top's side, and prisoners.
+/// Adds the features of a stack: the top pawn, ordinary or guard; below it, pawns of its side, and prisoners.
 fn stack(position: &Position, me: Side, cell: u32, side: Side, i: u8, features: &mut Features) {
     let stack = position.stack(side, i);
     let Some(top) = stack.top() else { return };

@@ -1,4 +1,4 @@
-//! What a line asks for, or what is wrong with it.
+//! Parses a line into a command, or an error.
 
 use crate::input::{Button, Key};
 use crate::nearest::nearest;
@@ -8,78 +8,78 @@ use crate::setting_table::Refused;
 use crate::sheets::Sheet;
 use core::fmt;
 
-/// How long `press` presses if nothing is said, and at most.
+/// The default and the maximum duration of `press`.
 const PRESS_MS: u32 = 100;
 const PRESS_MOST_MS: u32 = 10_000;
 
-/// What can be asked for.
+/// A command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command<'a> {
-    /// All commands, or one of them.
+    /// Lists all commands, or describes one.
     Help(Option<&'static Entry>),
-    /// What the board is.
+    /// Prints what the board is.
     Info,
-    /// What it is at.
+    /// Prints the mode of the board and the state of the game.
     Status,
-    /// All settings.
+    /// Lists all settings.
     Settings,
-    /// The settings of this name.
+    /// Prints the settings of this name.
     Get(&'a str),
-    /// This setting, to this value.
+    /// Sets the setting of this name to this value.
     Set(&'a str, &'a str),
-    /// All settings, to their defaults.
+    /// Resets all settings to their defaults.
     Defaults,
-    /// A new game; with those who sit there in the menu, if nobody is named.
+    /// Starts a game; without players, with those of the menu.
     New(Sheet, Option<Seating>),
-    /// The game that is on, or was put away, is given up.
+    /// Discards the game that is being played or was put away.
     Drop,
-    /// The game stops, and waits.
+    /// Pauses the game.
     Pause,
-    /// It goes on.
+    /// Resumes the game.
     Resume,
-    /// The last move is taken back.
+    /// Takes the last move back.
     Undo,
-    /// This button, for so many milliseconds.
+    /// Presses this button for this many milliseconds.
     Press(Button, u32),
-    /// What the LEDs show.
+    /// Prints the LEDs.
     Frame,
-    /// What happens is told as it happens, or no more.
+    /// Starts or stops printing events.
     Watch(bool),
-    /// What was counted.
+    /// Prints the statistics.
     Stats,
-    /// Settings and games as text.
+    /// Prints settings and games as `import` commands.
     Export,
-    /// A part of such text.
+    /// Reads a line of an export.
     Import(Piece<'a>),
-    /// The self-test.
+    /// Starts the self-test.
     SelfTest,
-    /// The boot loader, for a new program.
+    /// Restarts into the boot loader.
     Bootsel,
 }
 
 /// A line of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece<'a> {
-    /// Bytes in hexadecimal, from this offset on.
+    /// Bytes in hexadecimal, starting at this offset.
     Bytes(usize, &'a str),
-    /// They were settings, and this is their checksum.
+    /// The bytes before are settings, with this checksum.
     Settings(u32),
-    /// They were all that is kept of games.
+    /// The bytes before are a record of games, with this checksum.
     Games(u32),
-    /// The same, but only the game of it is wanted.
+    /// The same, but only its game is imported.
     Game(u32),
 }
 
-/// A command as `help` tells it.
+/// A command as `help` prints it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Its first word.
     pub name: &'static str,
-    /// What may follow.
+    /// Its arguments.
     pub arguments: &'static str,
     /// What it does.
     pub help: &'static str,
-    /// It changes the game or what it depends on: refused while the setting `lock` is set.
+    /// It changes the game or a setting: refused while the setting `lock` is set.
     pub changes: bool,
 }
 
@@ -102,55 +102,55 @@ impl fmt::Display for Entry {
 
 /// All commands, in the order of `help`.
 pub static COMMANDS: [Entry; 19] = [
-    Entry::asks("help", "[COMMAND]", "this list, or one command of it"),
-    Entry::asks("info", "", "the board: name, version, commit, id, uptime, resets, last failure"),
-    Entry::asks("status", "", "what the board is at, and how the game stands"),
-    Entry::asks("settings", "", "all settings: name, value, what it may be, what it does"),
-    Entry::asks("get", "NAME", "one setting; 'horses' is that of every sheet, '001.horses' of one"),
-    Entry::changes("set", "NAME VALUE", "changes a setting; it is kept"),
+    Entry::asks("help", "[COMMAND]", "list all commands, or describe one"),
+    Entry::asks("info", "", "print name, version, commit, board id, uptime, resets, last failure"),
+    Entry::asks("status", "", "print the mode and the state of the game"),
+    Entry::asks("settings", "", "list all settings: name, value, range, help"),
+    Entry::asks("get", "NAME", "print a setting: 'horses' of all games, '001.horses' of one"),
+    Entry::changes("set", "NAME VALUE", "change a setting and save it"),
     Entry::changes("defaults", "", "reset all settings to their defaults"),
     Entry::changes(
         "game",
         "new SHEET [R,G,B,Y] | drop",
-        "a new game, 000 to 004: person, bot1, bot2, bot3 or off a seat",
+        "start a game, 000 to 004, with person, bot1, bot2, bot3 or off at each seat; or discard it",
     ),
-    Entry::changes("pause", "", "stops the game; any A or 'resume' goes on"),
-    Entry::changes("resume", "", "the game that is paused or was put away goes on"),
-    Entry::changes("undo", "", "takes the last move back"),
-    Entry::changes("press", "SEAT BUTTON [MS]", "presses a button: 'press R A', 'press Y B 700'"),
-    Entry::asks("frame", "", "the LEDs in the order of the chain, a byte each for the three colours of the wire"),
-    Entry::asks("watch", "on | off", "tells what happens, a line of JSON each"),
-    Entry::asks("stats", "", "throws by face, captures, games won, since the board was new"),
-    Entry::asks("export", "", "settings and games as lines that 'import' takes back"),
-    Entry::changes("import", "OFFSET HEX | settings SUM | games SUM | game SUM", "takes a line of an export"),
-    Entry::changes("selftest", "", "every LED, every button, how the chain runs"),
-    Entry::changes("bootsel", "", "restarts as a drive, for a new program"),
+    Entry::changes("pause", "", "pause the game; any A or 'resume' continues it"),
+    Entry::changes("resume", "", "continue the game that is paused or put away"),
+    Entry::changes("undo", "", "take the last move back"),
+    Entry::changes("press", "SEAT BUTTON [MS]", "press a button: 'press R A', 'press Y B 700'"),
+    Entry::asks("frame", "", "print the LEDs in chain order, three bytes each, in the colour order of the wire"),
+    Entry::asks("watch", "on | off", "print events as they happen, each as a line of JSON"),
+    Entry::asks("stats", "", "print throws by face, captures and wins since the board was new"),
+    Entry::asks("export", "", "print settings and games as 'import' commands"),
+    Entry::changes("import", "OFFSET HEX | settings SUM | games SUM | game SUM", "read a line of an export"),
+    Entry::changes("selftest", "", "test every LED, every button and the LED order"),
+    Entry::changes("bootsel", "", "restart as a USB drive, to load new firmware"),
 ];
 
-/// What is wrong with a line.
+/// An error of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wrong<'a> {
-    /// It has more bytes than there is room for.
+    /// The line is too long.
     TooLong,
-    /// It is not UTF-8.
+    /// The line is not UTF-8.
     NotText,
-    /// There is no such command; the nearest there is.
+    /// There is no such command; the most similar one.
     Unknown(&'a str, Option<&'static str>),
-    /// This is how the command is written.
+    /// The arguments of this command are wrong.
     Usage(&'static Entry),
-    /// There is no such word here; what there is instead, and the nearest of it.
+    /// A word is not valid here; what is, and the most similar valid word.
     Word(&'a str, &'static str, Option<&'static str>),
-    /// A number was expected, at most this.
+    /// Not a whole number, or above this maximum.
     Number(&'a str, u32),
-    /// Nothing is changed while the board is locked.
+    /// The board is locked.
     Locked,
-    /// No setting is called so; the nearest.
+    /// There is no such setting; the most similar one.
     Setting(&'a str, Option<&'static str>),
-    /// A setting cannot be so, or these players do not fit.
+    /// The value of a setting, or the players, are not valid.
     Refused(Refused),
     /// The board cannot do it now, and why.
     Now(&'static str),
-    /// A parcel that cannot be taken, and why.
+    /// The parcel cannot be imported, and why.
     Parcel(&'static str),
 }
 
@@ -188,9 +188,9 @@ impl fmt::Display for Wrong<'_> {
                 hint(f, *near, "")
             }
             Self::Number(word, most) => write!(f, "{} is not a whole number from 0 to {most}", Quoted(word)),
-            Self::Locked => f.write_str("nothing is changed while 'lock' is set; 'set lock false' ends it"),
+            Self::Locked => f.write_str("the board is locked; 'set lock false' unlocks it"),
             Self::Setting(name, near) => {
-                write!(f, "none is called {}", Quoted(name))?;
+                write!(f, "there is no setting {}", Quoted(name))?;
                 hint(f, *near, "; 'settings' lists them")
             }
             Self::Refused(refused) => write!(f, "{refused}"),
@@ -199,7 +199,7 @@ impl fmt::Display for Wrong<'_> {
     }
 }
 
-/// What may have been meant, or what can be said if nothing is near.
+/// Suggests the most similar word, or writes `otherwise` if there is none.
 fn hint(f: &mut fmt::Formatter<'_>, near: Option<&str>, otherwise: &str) -> fmt::Result {
     match near {
         Some(near) => write!(f, "; did you mean {near}?"),
@@ -207,8 +207,8 @@ fn hint(f: &mut fmt::Formatter<'_>, near: Option<&str>, otherwise: &str) -> fmt:
     }
 }
 
-/// A word that somebody typed, as it is told back: no more of it than fits a line, and nothing that a terminal
-/// would take for a command.
+/// A word of the user, quoted in an error: cut to fit the line, and without control characters, which a terminal
+/// would obey.
 struct Quoted<'a>(&'a str);
 
 impl fmt::Display for Quoted<'_> {
@@ -223,7 +223,7 @@ impl fmt::Display for Quoted<'_> {
 }
 
 impl Entry {
-    /// The command of that name.
+    /// Finds a command by name.
     fn named(name: &str) -> Result<&'static Self, Wrong<'_>> {
         let found = COMMANDS.iter().find(|entry| entry.name == name);
         found.ok_or_else(|| Wrong::Unknown(name, nearest(name, COMMANDS.iter().map(|entry| entry.name))))
@@ -231,7 +231,7 @@ impl Entry {
 }
 
 impl<'a> Command<'a> {
-    /// Understands a line, and tells which command it is; while `locked`, none that changes anything.
+    /// Parses a line. While `locked`, commands that change anything are errors.
     pub fn parse(line: &'a str, locked: bool) -> Result<Self, Wrong<'a>> {
         let mut words = line.split_ascii_whitespace();
         let entry = Entry::named(words.next().unwrap_or_default())?;
@@ -239,7 +239,7 @@ impl<'a> Command<'a> {
         if locked && entry.changes && !unlocks {
             return Err(Wrong::Locked);
         }
-        // No command takes more than three words.
+        // No command has more than three arguments.
         let arguments = [words.next(), words.next(), words.next()];
         if words.next().is_some() {
             return Err(Wrong::Usage(entry));
@@ -279,10 +279,10 @@ impl<'a> Command<'a> {
 }
 
 fn sheet(name: &str) -> Result<Sheet, Wrong<'_>> {
-    Sheet::called(name).ok_or(Wrong::Word(name, "a sheet, 000 to 004", None))
+    Sheet::called(name).ok_or(Wrong::Word(name, "a game number from 000 to 004", None))
 }
 
-/// Who can sit at a seat, by name.
+/// The players that can sit at a seat, by name.
 pub const PLAYERS: [(&str, Who); 5] = [
     ("off", Who::Nobody),
     ("person", Who::Person),
@@ -291,17 +291,17 @@ pub const PLAYERS: [(&str, Who); 5] = [
     ("bot3", Who::Computer(Level::Three)),
 ];
 
-/// How [`PLAYERS`] calls somebody.
+/// The name of a player in [`PLAYERS`].
 pub fn player(who: Who) -> &'static str {
     PLAYERS.iter().find(|(_, other)| *other == who).map_or("off", |(name, _)| name)
 }
 
-/// Four players, red to yellow; in a game of two sides two will do, the east and the west.
+/// Parses four players, red to yellow. In a game of two sides, two are enough: east and west.
 fn seating(sheet: Sheet, text: &str) -> Result<Seating, Wrong<'_>> {
     const EXPECTED: &str = "four players, such as person,off,bot2,off, or two for 002 and 004";
     let mut who = [Who::Nobody; 4];
     let mut count = 0usize;
-    // A character as the pattern would leave a panic path, a list of one does not.
+    // An array as the pattern: a char would leave a panic path in the code.
     for word in text.split([',']) {
         let found = PLAYERS.iter().find(|(name, _)| *name == word);
         let Some((_, player)) = found else {
@@ -344,7 +344,7 @@ fn piece<'a>(what: &'a str, text: &'a str) -> Result<Piece<'a>, Wrong<'a>> {
     }
 }
 
-/// Digits only: `+5` is not how a number is written.
+/// Parses a number from digits only: `+5`, which Rust would parse, is an error.
 fn number(text: &str, most: u32) -> Result<u32, Wrong<'_>> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|number| digits && *number <= most).ok_or(Wrong::Number(text, most))

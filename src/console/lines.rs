@@ -1,31 +1,31 @@
-//! Bytes become lines, one at a time.
+//! Splits received bytes into lines.
 
 use super::command::Wrong;
 
-/// The longest line that is listened to; the longest command, a piece of a parcel, has 75 bytes.
+/// The longest line that is accepted, in bytes. The longest command, a piece of a parcel, has 75.
 pub const LONGEST: usize = 128;
 
 const BACKSPACE: u8 = 0x08;
 const DELETE: u8 = 0x7f;
 
-/// What was typed so far.
+/// The line received so far.
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
     bytes: heapless::Vec<u8, LONGEST>,
-    /// More was typed than there is room for: nothing of the line counts.
+    /// The line is longer than [`LONGEST`] and will be an error.
     too_long: bool,
     /// The line has ended.
     whole: bool,
 }
 
 impl Lines {
-    /// Nothing was typed.
+    /// An empty line.
     pub const fn new() -> Self {
         Self { bytes: heapless::Vec::new(), too_long: false, whole: false }
     }
 
-    /// Takes bytes up to the end of a line, and tells how many: none while a line waits for [`Lines::take`]. A
-    /// carriage return, a newline or both end a line; an empty line is nothing.
+    /// Reads bytes up to the end of a line, and returns how many: 0 while a whole line waits for [`Lines::take`]. A
+    /// carriage return, a newline or both end a line; empty lines are ignored.
     pub fn hear(&mut self, bytes: &[u8]) -> usize {
         let mut taken = 0usize;
         for byte in bytes {
@@ -49,7 +49,7 @@ impl Lines {
         }
     }
 
-    /// The last character is gone, all of its bytes.
+    /// Removes the last character, all of its bytes.
     fn rub_out(&mut self) {
         while let Some(byte) = self.bytes.pop() {
             let continues = byte & 0b1100_0000 == 0b1000_0000;
@@ -59,17 +59,17 @@ impl Lines {
         }
     }
 
-    /// A whole line waits.
+    /// Whether a whole line waits for [`Lines::take`].
     pub const fn is_whole(&self) -> bool {
         self.whole
     }
 
-    /// The line that waits, to be read by [`Lines::text`]; what is heard from now on is another.
+    /// Takes the whole line, to be read with [`Lines::text`], and begins the next.
     pub fn take(&mut self) -> Self {
         core::mem::take(self)
     }
 
-    /// What the line says.
+    /// The text of the line.
     pub fn text(&self) -> Result<&str, Wrong<'_>> {
         match core::str::from_utf8(&self.bytes) {
             _ if self.too_long => Err(Wrong::TooLong),

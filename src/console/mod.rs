@@ -1,8 +1,8 @@
 //! A line protocol that a person can type and a program can read: bytes become lines, lines become commands.
 //!
-//! Pure: what a command does to the board, and what is answered, is in [`crate::app::console`]. The words are in
-//! docs/console.md; a test compares that page with [`COMMANDS`] and the settings tables, from which `help`, `settings`
-//! and the nearest word of an error are made too.
+//! Parsing only: [`crate::app::console`] executes the commands and writes the answers. docs/console.md describes the
+//! protocol. A test compares that page with [`COMMANDS`] and the settings tables; `help`, `settings` and the
+//! suggestions in errors are made from these too.
 //!
 //! ```
 //! use galop::console::{Command, Lines, Wrong};

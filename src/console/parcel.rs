@@ -1,38 +1,38 @@
-//! A record as text, in pieces that fit a line, with a checksum: for backups, and to share a game.
+//! A record as text, in pieces that fit on a line, with a checksum: for backups, and to share a game.
 
 use crate::crc::crc32;
 use crate::save::{Bytes, MAX_BYTES};
 use core::fmt;
 
-/// Bytes in a piece.
+/// The bytes in a piece.
 pub const PIECE: usize = 32;
 
-/// A record on its way out or in.
+/// A record that is being exported or imported.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parcel(Bytes);
 
 impl Parcel {
-    /// There is nothing in it.
+    /// An empty parcel.
     pub const fn new() -> Self {
         Self(Bytes::new())
     }
 
-    /// A record to be told.
+    /// A record to export.
     pub const fn of(bytes: Bytes) -> Self {
         Self(bytes)
     }
 
-    /// What came together.
+    /// The bytes so far.
     pub fn bytes(&self) -> &[u8] {
         &self.0
     }
 
-    /// The checksum of all of it.
+    /// The checksum of all bytes.
     pub fn sum(&self) -> u32 {
         crc32(&self.0)
     }
 
-    /// Its nth piece, with its offset; none beyond its end.
+    /// The nth piece with its offset; none beyond the end.
     pub fn piece(&self, n: usize) -> Option<(usize, Hex<'_>)> {
         let offset = n.checked_mul(PIECE)?;
         let bytes = self.0.get(offset..).filter(|rest| !rest.is_empty())?;
@@ -49,18 +49,18 @@ impl Parcel {
         }
         let (pairs, odd) = hex.as_bytes().as_chunks::<2>();
         if !odd.is_empty() || pairs.is_empty() {
-            return Err("a piece is written in pairs of hexadecimal digits");
+            return Err("a piece must be pairs of hexadecimal digits");
         }
         if offset.saturating_add(pairs.len()) > MAX_BYTES {
-            return Err("longer than any record is");
+            return Err("too long for a record");
         }
         for [high, low] in pairs {
             let (Some(high), Some(low)) = (digit(*high), digit(*low)) else {
-                // Half a piece is none.
+                // Remove the first half of a bad piece.
                 self.0.truncate(offset);
-                return Err("a piece is written in pairs of hexadecimal digits");
+                return Err("a piece must be pairs of hexadecimal digits");
             };
-            // There is room, as was seen above.
+            // Cannot be full: the length was checked above.
             let _ = self.0.push(high << 4 | low);
         }
         Ok(())

@@ -1,13 +1,13 @@
-//! What `picotool info` tells of the program in flash: its name, its version, its pins.
+//! The binary info that `picotool info` prints: name, version and pins of the program in flash.
 //!
 //! A header of five words within the first 256 bytes after the second boot stage points to a list of entries.
-#![allow(unsafe_code, reason = "pointers in statics, which nothing but picotool follows")]
+#![allow(unsafe_code, reason = "pointers in statics, which only picotool follows")]
 
 use core::ffi::{CStr, c_char};
 
 use galop::wiring::WIRING;
 
-/// An entry: what kind it is, whose, a number, and a text.
+/// An entry: its kind, its owner, a number and a text.
 #[repr(C)]
 struct Entry {
     kind: u16,
@@ -35,7 +35,7 @@ impl Entry {
     }
 }
 
-// SAFETY: nothing is ever written, and the texts are static.
+// SAFETY: never written, and the texts are static.
 unsafe impl Sync for Entry {}
 
 const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
@@ -43,7 +43,7 @@ const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_V
     Err(_) => c"",
 };
 
-/// What the program is; its pins come after it.
+/// The entries that describe the program; those of the pins follow.
 const PROGRAM: [Entry; 4] = [
     Entry::string(PROGRAM_NAME, c"Galop"),
     Entry::string(PROGRAM_VERSION, VERSION),
@@ -68,7 +68,7 @@ static ENTRIES: [Entry; COUNT] = {
     entries
 };
 
-/// Where the entries are.
+/// The address of an entry.
 #[repr(transparent)]
 struct Pointer(*const Entry);
 
@@ -90,7 +90,7 @@ struct Header {
     begins: u32,
     first: *const Pointer,
     end: *const Pointer,
-    /// Pairs of addresses by which RAM is found in flash; nothing here lies in RAM.
+    /// Maps RAM addresses to flash addresses. Empty: nothing here lies in RAM.
     copies: *const [u32; 3],
     ends: u32,
 }
@@ -100,7 +100,7 @@ unsafe impl Sync for Header {}
 
 static NO_COPIES: [u32; 3] = [0; 3];
 
-// SAFETY: a section that memory.x puts behind the vector table.
+// SAFETY: memory.x puts this section behind the vector table.
 #[unsafe(link_section = ".boot_info")]
 #[used]
 static HEADER: Header = Header {

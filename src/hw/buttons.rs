@@ -1,4 +1,4 @@
-//! The buttons: levels of eight pins, sampled while something moves, asleep otherwise.
+//! The buttons: eight pins, sampled while a contact may bounce, and waited for by interrupt otherwise.
 
 use core::sync::atomic::{AtomicU8, Ordering};
 
@@ -13,28 +13,28 @@ use galop::wiring::FIRST_BUTTON;
 
 use super::{game, now, watchdog};
 
-/// Between two samples of a contact that may be bouncing.
+/// The time between two samples while a contact may bounce.
 const SAMPLING: Duration = Duration::from_millis(1);
 
-/// Eight contacts to ground, on pins in a row.
+/// Eight contacts to ground, on consecutive pins.
 pub struct Buttons([Input<'static>; 8]);
 
 impl Buttons {
-    /// The pull-ups need some microseconds to lift a line, with long wires up to a millisecond:
-    /// read nothing before that.
+    /// Sets the pins up. The pull-ups need some microseconds to lift a line, with long wires up to a
+    /// millisecond: do not read earlier.
     pub fn new(pins: [Peri<'static, AnyPin>; 8]) -> Self {
         Self(pins.map(|pin| Input::new(pin, Pull::Up)))
     }
 
-    /// Bit n: button n is down, its pin is low.
+    /// The buttons that are down (their pins are low): bit n for button n.
     pub fn down(&self) -> u8 {
         self.0.iter().rev().fold(0, |bits, pin| bits << 1 | u8::from(pin.is_low()))
     }
 
-    /// Returns once a level is not as in `down`, at once if that is so already.
+    /// Returns once any level differs from `down`, at once if one already does.
     ///
-    /// A level interrupt on the opposite level, not an edge interrupt: an edge between the last
-    /// sample and the arming of the interrupt would be lost, and with it the press.
+    /// Uses level interrupts, not edge interrupts: an edge between the last sample and the arming of
+    /// the interrupt would be lost, and with it the press.
     async fn changed(&mut self, down: u8) {
         let mut bits = (0..8).map(|button| down >> button & 1 == 1);
         let waits = self.0.each_mut().map(|pin| {
@@ -47,12 +47,11 @@ impl Buttons {
 
 /// Buttons whose contacts may still bounce, as of the last sample.
 static RESTLESS: AtomicU8 = AtomicU8::new(0);
-/// Buttons that went down while the processor was stopped, to be seen by the next sample.
+/// Buttons that went down while the processor was stopped, for the next sample.
 static MISSED: Signal<ThreadModeRawMutex, u8> = Signal::new();
 
-/// Does something that stops the processor, interrupts and all. The pins remember falling edges since the
-/// last sample themselves, so that a button which was down for a moment only is not missed; unless it was bouncing,
-/// for then nobody can tell.
+/// Runs `work`, which stops the processor including its interrupts. Meanwhile the pins latch falling edges, so a short
+/// press is not missed. Edges of a button that was bouncing are ignored: they may be no press.
 pub fn while_stopped<T>(work: impl FnOnce() -> T) -> T {
     let done = work();
     let missed = falling_edges() & !RESTLESS.load(Ordering::Relaxed) | MISSED.try_take().unwrap_or(0);
@@ -62,7 +61,7 @@ pub fn while_stopped<T>(work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// The falling edges since this was last called, a bit for each button.
+/// Returns the falling edges since the last call, a bit for each button.
 fn falling_edges() -> u8 {
     (0..8).fold(0, |buttons, button| {
         let pin = usize::from(FIRST_BUTTON) + button;
@@ -73,7 +72,7 @@ fn falling_edges() -> u8 {
     })
 }
 
-/// Samples for ever. A sample is stamped before it is taken, and never waits for the game.
+/// Samples for ever. A sample is timestamped before it is taken. Never waits for the game task.
 #[embassy_executor::task]
 pub async fn task(mut buttons: Buttons, mut debouncer: Debouncer) -> ! {
     loop {

@@ -1,4 +1,4 @@
-//! The flash chip: the part of it that the program is not in, as the save log wants it.
+//! The flash chip: the save area of it, as the save log's [`save::Flash`].
 
 use embassy_rp::Peri;
 use embassy_rp::flash::{Blocking, ERASE_SIZE, Error, FLASH_BASE, Flash};
@@ -8,19 +8,18 @@ use galop::save::flash::{PAGE, SECTOR};
 
 use super::{buttons, watchdog};
 
-/// The Pico's: 2 MiB.
+/// The flash size of the Pico: 2 MiB.
 const SIZE: usize = 2 * 1024 * 1024;
 
 const _: () = assert!(SECTOR == ERASE_SIZE);
 
-// SAFETY: a symbol of memory.x, of which only the address is taken.
+// SAFETY: a symbol of memory.x; only its address is taken.
 #[allow(unsafe_code)]
 unsafe extern "C" {
     static _save_start: u8;
 }
 
-/// The chip. Blocking calls only: they stop the processor for as long as the chip takes, and for that
-/// reason the code that makes them chooses its moment.
+/// The chip. All calls block: they stop the processor for as long as the chip takes, so callers choose the moment.
 pub struct Chip(Flash<'static, FLASH, Blocking, SIZE>);
 
 impl Chip {
@@ -28,15 +27,15 @@ impl Chip {
         Self(Flash::new_blocking(flash))
     }
 
-    /// The chip's own number, which no other has; of any that a chip tells when it is asked, if it has none.
+    /// Returns the chip's unique id. A chip without one returns arbitrary bits.
     pub fn number(&mut self) -> u64 {
         let mut bytes = [0; 8];
-        // Nothing is refused: it asks for no address.
+        // Cannot fail: only bad addresses do, and this has none.
         let _ = self.0.blocking_unique_id(&mut bytes);
         u64::from_be_bytes(bytes)
     }
 
-    /// Where a byte of the save area is on the chip.
+    /// The chip address of an offset in the save area.
     fn place(offset: u32) -> u32 {
         (&raw const _save_start as u32) - FLASH_BASE as u32 + offset
     }
@@ -45,21 +44,21 @@ impl Chip {
 impl save::Flash for Chip {
     type Error = Error;
 
-    /// 45 ms as a rule, 400 at worst. A button that goes down meanwhile, and even up again, is not missed.
+    /// Takes 45 ms typically, 400 at worst. A button that is pressed meanwhile is not missed, even if it is released.
     fn erase(&mut self, sector: u32) -> Result<(), Error> {
         let from = Self::place(sector * SECTOR as u32);
-        // A worn chip may take several of these in a row.
+        // On a worn chip several erases may follow each other.
         watchdog::feed();
         buttons::while_stopped(|| self.0.blocking_erase(from, from + SECTOR as u32))
     }
 
-    /// 0.4 ms as a rule, 3 at worst.
+    /// Takes 0.4 ms typically, 3 at worst.
     fn program(&mut self, offset: u32, bytes: &[u8; PAGE]) -> Result<(), Error> {
         self.0.blocking_write(Self::place(offset), bytes)
     }
 
     fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Error> {
-        // To look through a log takes long if it is full of rubbish, but it ends.
+        // Scanning a log full of garbage takes long, but it ends.
         if offset.is_multiple_of(SECTOR as u32) {
             watchdog::feed();
         }

@@ -12,27 +12,27 @@ use super::keeper::Keeper;
 use super::talk::Talk;
 use super::{leds, now, sound, watchdog};
 
-/// The first edge of a sample wakes the game task, which takes all of them before it waits for others. A
-/// sample has two edges a button at most, a late release and another press; while a game is being kept,
-/// for some 5 ms, a button that was heard of is not listened to again (it may bounce).
+/// Room for all edges of one sample: at most two a button, a late release and another press. The first edge wakes
+/// the game task, which takes all of them before it waits again. While it saves a game, for some 5 ms, a button that
+/// just had an edge cannot have another: the debouncer ignores it.
 const CAPACITY: usize = 16;
 
 static EVENTS: Channel<ThreadModeRawMutex, (Event, Time), CAPACITY> = Channel::new();
 
-/// Tells the game, without waiting for it. `at` is when it happened, not when it is dealt with.
+/// Queues an event for the game task, without waiting. `at` is when it happened, not when it is handled.
 pub fn happened(event: Event, at: Time) {
-    // Cannot be full, see CAPACITY. If it ever were, sampling goes on and the watchdog sees a stuck game.
+    // Cannot be full, see CAPACITY. If it ever were, sampling would go on and the watchdog would see a stuck game.
     let _ = EVENTS.try_send((event, at));
 }
 
-/// Plays for ever, from the moment at which the app began: whoever records the steps knows all.
+/// Steps the app for ever, from the moment at which it began. A recording of these steps can be replayed.
 ///
-/// Times never run backwards: an event that waits is always taken before the deadline and the console are looked
-/// at, so whatever comes after them was also sampled after them.
+/// Times never run backwards: a queued event is always taken before the deadline and the console are checked, so any
+/// event that is queued after them was also sampled after them.
 #[embassy_executor::task]
 pub async fn task(app: &'static mut App, talk: &'static mut Talk, mut keeper: Keeper, begun: Time) -> ! {
     let (mut event, mut at) = (Event::Tick, begun);
-    // After a reset the LEDs still show the frame from before: send the first one in any case.
+    // After a reset the LEDs still show the old frame: always send the first one.
     let mut first = true;
     loop {
         let effects = galop_step(app, event, at);
@@ -50,7 +50,7 @@ pub async fn task(app: &'static mut App, talk: &'static mut Talk, mut keeper: Ke
     }
 }
 
-/// What enters the game next, and when it happened. The console says and does meanwhile what it can.
+/// Waits for the next event, and returns it with its time. Runs the console meanwhile.
 async fn next(app: &mut App, talk: &mut Talk, wake: Option<Time>) -> (Event, Time) {
     loop {
         let soonest = [wake, talk.wake()].into_iter().flatten().min();
@@ -89,7 +89,7 @@ fn panic_if_all_are_down(event: Event) {
     assert!(DOWN.load(Ordering::Relaxed) != 0xff, "all eight buttons are down");
 }
 
-/// A function of its own so that an emulator finds the library's share of the work by its name.
+/// A function of its own so that the emulator finds calls into the library by name.
 #[inline(never)]
 fn galop_step(app: &mut App, event: Event, at: Time) -> Effects {
     app.step(event, at)

@@ -1,14 +1,18 @@
-//! The on-board LED: a short blink every two seconds says that the executor runs. More of them in a row say
-//! that the program failed, and how: two for a panic, three for a fault, four for a hang, five when it
-//! failed so often that the game was set aside. Six: something in flash could not be read, or was written by
-//! a newer program and is left alone.
+//! The on-board LED: one short blink every two seconds shows that the executor runs. More blinks in a row show a
+//! failure:
+//!
+//! - 2: the program panicked,
+//! - 3: it faulted,
+//! - 4: it hung,
+//! - 5: it failed so often that the game was set aside,
+//! - 6: something in flash is unreadable, or was written by a newer program and is left alone.
 
 use embassy_rp::gpio::Output;
 use embassy_time::Timer;
 use galop::blackbox::{Beginning, BlackBox, Failure};
 use galop::save::Found;
 
-/// How often it blinks.
+/// The blinks in a row.
 pub fn blinks(black_box: &BlackBox, found: &Found) -> u8 {
     match black_box.last() {
         _ if black_box.beginning() == Beginning::SetAside => 5,

@@ -1,4 +1,4 @@
-//! Keeps games and settings in flash, at moments at which nobody sees the processor stop.
+//! Saves games and settings in flash, at moments when stopping the processor is not noticeable.
 
 use galop::app::{App, Effects};
 use galop::save::Store;
@@ -11,8 +11,8 @@ use super::leds;
 pub struct Keeper {
     store: Store,
     chip: Chip,
-    /// There was a save since sectors were last erased ahead: on a chip that does not come out blank this is
-    /// not tried over and over.
+    /// A game was saved since sectors were last erased ahead. Without this, a chip that fails to erase would be
+    /// erased over and over.
     may_prepare: bool,
 }
 
@@ -21,12 +21,11 @@ impl Keeper {
         Self { store, chip, may_prepare: true }
     }
 
-    /// Does what a step asks to be kept. Waits until the frame of that step is on the chain: the wire takes
-    /// 4 ms, in which a die that falls has not come to rest, and no hand is quick enough where it does not
-    /// fall. Saving may fail, on a chip that is worn out;
-    /// the game goes on, and the next save tries other sectors.
+    /// Saves what a step asks to save. First waits until the frame of that step is on the chain, which takes 4 ms.
+    /// That is too short to cut the power after seeing a throw and before it is saved. Saving may fail on a worn
+    /// chip; the game goes on, and the next save tries other sectors.
     pub async fn keep(&mut self, app: &App, effects: &Effects, now: Time) {
-        // Not before a game is being played: a board that is only switched on and off should wear nothing.
+        // Erases only during a game: switching a board on and off should not wear the chip.
         let prepare = effects.calm && self.may_prepare && self.store.needs_erase();
         if !(effects.save || effects.settings || prepare) {
             return;

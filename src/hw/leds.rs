@@ -1,4 +1,4 @@
-//! The LED chain: the newest frame goes to the data pin, and nothing goes there when nothing changed.
+//! The LED chain: sends the newest frame to the data pin, if it changed.
 
 use core::cell::RefCell;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -19,38 +19,38 @@ use galop::view::output::Frame;
 
 use super::watchdog;
 
-/// Ten steps of the program make a bit, at the 800 kHz of a WS2812.
+/// Ten steps of the PIO program make a bit, at the 800 kHz of a WS2812.
 const STEPS_PER_SECOND: u32 = 10 * 800_000;
 
 /// One LED: 24 bits of 1.25 us.
 const LED_US: u64 = 30;
-/// When the DMA ends, the last words are still to come: eight in the joined FIFO, one in the shift register.
+/// When the DMA ends, nine words are still to be sent: eight in the joined FIFO, one in the shift register.
 const DRAIN_US: u64 = 9 * LED_US;
-/// Low for this long makes every kind of WS2812 take over what it received (the early ones: 50 us).
+/// The data line must be low for this long for every kind of WS2812 to latch (the early ones: 50 us).
 const LATCH_US: u64 = 280;
-/// 270 us to drain and 280 us to latch, rounded up to 600 us: a clone that is slow to latch gets 330 us.
+/// 270 us to drain and 280 us to latch, rounded up to 600 us: slow clones get 330 us to latch.
 /// A frame of 133 LEDs then takes 133 x 30 - 270 us of DMA and this pause, 4.32 ms: 231 frames/s.
 const PAUSE: Duration = Duration::from_micros(600);
 const _: () = assert!(PAUSE.as_micros() >= DRAIN_US + LATCH_US);
 
 /// The next frame to send, written by [`show`], copied out by [`task`].
 static NEXT: Mutex<ThreadModeRawMutex, RefCell<Words>> = Mutex::new(RefCell::new(Words::EMPTY));
-/// [`NEXT`] was not sent yet.
+/// [`NEXT`] is not sent yet.
 static CHANGED: Signal<ThreadModeRawMutex, ()> = Signal::new();
 
-/// A frame waits, or is being sent.
+/// A frame is pending or in flight.
 static BUSY: AtomicBool = AtomicBool::new(false);
 /// No frame is pending or in flight.
 static LATCHED: Signal<ThreadModeRawMutex, ()> = Signal::new();
 
-/// Waits until the newest frame is on the chain, and nothing is being sent.
+/// Waits until the newest frame is on the chain and no frame is in flight.
 pub async fn latched() {
     while BUSY.load(Ordering::Relaxed) {
         LATCHED.wait().await;
     }
 }
 
-/// Makes `frame` the next one to send. One that still waits is never sent: the latest wins.
+/// Makes `frame` the next one to send. It replaces a pending one: the latest wins.
 pub fn show(frame: &Frame) {
     NEXT.lock(|next| next.borrow_mut().load(frame.leds()));
     BUSY.store(true, Ordering::Relaxed);
@@ -58,7 +58,7 @@ pub fn show(frame: &Frame) {
     CHANGED.signal(());
 }
 
-/// A frame as the state machine shifts it out: the upper 24 bits of a word, the highest first.
+/// A frame as the state machine shifts it out: the upper 24 bits of each word, highest bit first.
 struct Words {
     words: [u32; MAX_LEDS],
     used: usize,
@@ -84,14 +84,14 @@ impl Words {
     }
 }
 
-/// The state machine that makes bits of words, and the DMA channel that feeds it.
+/// The state machine that shifts the words out, and the DMA channel that feeds it.
 pub struct Leds {
     machine: StateMachine<'static, PIO0, 0>,
     dma: dma::Channel<'static>,
 }
 
 impl Leds {
-    /// Dark until the first frame: the pin is low from here on.
+    /// Sets up the state machine and drives the pin low.
     pub fn new(
         pio: Peri<'static, PIO0>,
         dma: Peri<'static, DMA_CH0>,
@@ -104,7 +104,7 @@ impl Leds {
         let pin = common.make_pio_pin(pin);
 
         // Steps of 125 ns, as in embassy's own program: a 0 is 250 ns high, a 1 is 875 ns high, and
-        // both take 1.25 us. Out of data it waits in the first line, with the pin low.
+        // both take 1.25 us. Without data it stalls at the first instruction, with the pin low.
         let program = pio_asm!(
             ".side_set 1",
             ".wrap_target",
@@ -130,14 +130,14 @@ impl Leds {
         Self { machine, dma: dma::Channel::new(dma, irqs) }
     }
 
-    /// Returns when the chain has latched the frame and may be sent the next.
+    /// Sends a frame. Returns when the chain has latched it and can take the next.
     async fn send(&mut self, words: &[u32]) {
         self.machine.tx().dma_push(&mut self.dma, words, false).await;
         Timer::after(PAUSE).await;
     }
 }
 
-/// Sends frames for ever. What is being sent is a copy: [`show`] may come at any time.
+/// Sends frames for ever. Sends a copy, so that [`show`] may be called at any time.
 #[embassy_executor::task]
 pub async fn task(mut leds: Leds) -> ! {
     let mut sending = Words::EMPTY;

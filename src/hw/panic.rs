@@ -1,8 +1,8 @@
-//! The end of a program that went wrong: it tells why, and resets at once; the game goes on from flash.
-//! With feature `probe` it stops under the debugger instead.
+//! Panics and faults: the reason is stored in the black box, and the board resets at once; the game resumes from
+//! flash. With feature `probe` the program stops under the debugger instead.
 //!
-//! The LEDs keep the last frame they latched, which was within the supply's budget, until the first
-//! frame after the reset replaces it.
+//! The LEDs show the last frame they latched, which was within the current budget, until the first frame after the
+//! reset replaces it.
 
 use core::sync::atomic::{AtomicU32, Ordering};
 
@@ -11,13 +11,13 @@ use galop::blackbox::{BlackBox, Failure, WORDS};
 #[cfg(feature = "probe")]
 use {defmt_rtt as _, panic_probe as _};
 
-// SAFETY: a section of RAM that start-up leaves as it is. Words are valid whatever they hold, and a
-// checksum tells whether they mean something.
+// SAFETY: a section of RAM that start-up does not initialise. Any bits are valid words, and a checksum shows
+// whether they were written by us.
 #[allow(unsafe_code)]
 #[unsafe(link_section = ".uninit.black_box")]
 static BLACK_BOX: [AtomicU32; WORDS] = [const { AtomicU32::new(0) }; WORDS];
 
-/// The program begins: what is known of failures since power-on.
+/// Registers the start of the program, and returns the failures since power-on.
 pub fn begin() -> BlackBox {
     let mut black_box = read();
     black_box.begin();
@@ -35,7 +35,7 @@ fn write(black_box: &BlackBox) {
     BLACK_BOX.iter().zip(black_box.words()).for_each(|(cell, word)| cell.store(word, Ordering::Relaxed));
 }
 
-/// The program has failed.
+/// Stores a failure in the black box.
 pub fn fail(failure: Failure, uptime_ms: u32, message: impl core::fmt::Display) {
     let mut black_box = read();
     black_box.fail(failure, uptime_ms, message);
@@ -65,8 +65,8 @@ mod reset {
         fail(Failure::Panic, info)
     }
 
-    // SAFETY: it only reads the frame that the processor pushed, and never returns. If the stack itself
-    // is in ruins this faults again, the processor locks up, and the watchdog resets.
+    // SAFETY: only reads the frame that the processor pushed, and never returns. If the stack itself is corrupt this
+    // faults again, the processor locks up, and the watchdog resets it.
     #[allow(unsafe_code)]
     #[exception]
     unsafe fn HardFault(frame: &ExceptionFrame) -> ! {

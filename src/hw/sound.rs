@@ -1,4 +1,4 @@
-//! The buzzer: short tunes as a square wave, silence until somebody asks for one.
+//! The buzzer: plays short tunes as a square wave.
 
 use embassy_futures::select::{Either, select};
 use embassy_rp::pwm::{Config, Pwm};
@@ -7,23 +7,23 @@ use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Timer};
 use galop::app::tunes::Tune;
 
-/// The counter's pace is 125 MHz / 64: notes from 30 Hz fit its 16 bits, and at 4 kHz a step is 0.2 %.
+/// The counter runs at 125 MHz / 64: notes from 30 Hz fit its 16 bits, and at 4 kHz a step is 0.2 %.
 const DIVIDER: u8 = 64;
 const COUNTS_PER_SECOND: u32 = 125_000_000 / DIVIDER as u32;
 
 static TUNE: Signal<ThreadModeRawMutex, Tune> = Signal::new();
 
-/// Plays `tune` instead of the one that is playing.
+/// Plays `tune`, and stops the one that is playing.
 pub fn play(tune: Tune) {
     TUNE.signal(tune);
 }
 
-/// The pin stays low at this setting.
+/// The configuration that holds the pin low.
 pub fn silence() -> Config {
     note(0)
 }
 
-/// The buzzer hangs on the slice's channel B.
+/// The configuration of a note. The buzzer is on the slice's channel B.
 fn note(hertz: u16) -> Config {
     let mut config = Config::default();
     config.divider = DIVIDER.into();
@@ -34,7 +34,7 @@ fn note(hertz: u16) -> Config {
     config
 }
 
-/// Plays for ever what [`play`] is given.
+/// Plays for ever the tunes given to [`play`].
 #[embassy_executor::task]
 pub async fn task(mut buzzer: Pwm<'static>) -> ! {
     let mut tune = TUNE.wait().await;

@@ -1,4 +1,4 @@
-//! The board's end of the console, in the task of the game: bytes and lines on their way.
+//! Connects the console to the USB pipes, in the task of the game.
 
 use embassy_futures::select::{Either, select};
 use galop::app::App;
@@ -9,48 +9,48 @@ use galop::time::Time;
 
 use super::usb::{self, Restart};
 
-/// The console, what it has heard and not dealt with, and the line that is being told.
+/// The console, the received bytes it has not read yet, and the line that is being sent.
 pub struct Talk {
     console: Console,
     board: &'static str,
     black_box: BlackBox,
     heard: [u8; 64],
-    /// The part of `heard` that the console has not taken.
+    /// The range of `heard` that the console has not read.
     waits: (usize, usize),
     line: Line,
-    /// How much of the line is on its way.
-    told: usize,
+    /// How many bytes of the line are sent.
+    sent: usize,
 }
 
 impl Talk {
-    /// `board` tells it from other boards.
+    /// `board` is the board's serial number.
     pub fn new(board: &'static str, black_box: BlackBox) -> Self {
-        Self { console: Console::new(), board, black_box, heard: [0; 64], waits: (0, 0), line: Line::new(), told: 0 }
+        Self { console: Console::new(), board, black_box, heard: [0; 64], waits: (0, 0), line: Line::new(), sent: 0 }
     }
 
-    /// Waits until there is something to do, which is then done by [`Talk::turn`]. May be given up at any moment.
+    /// Waits until [`Talk::turn`] has something to do. Cancel safe.
     pub async fn ready(&mut self) {
         if let Either::First(()) = select(usb::CLOSED.wait(), self.moves()).await {
             galop_hang_up(&mut self.console);
-            (self.waits, self.told) = ((0, 0), 0);
+            (self.waits, self.sent) = ((0, 0), 0);
             self.line.clear();
             usb::HEARD.clear();
             usb::SAID.clear();
         }
     }
 
-    /// Bytes come or go; at once if the console has something to say.
+    /// Sends bytes of the line, or receives bytes. Returns at once if the console has more to say.
     async fn moves(&mut self) {
-        if self.told < self.line.len() {
-            self.told += usb::SAID.write(&self.line.as_bytes()[self.told..]).await;
+        if self.sent < self.line.len() {
+            self.sent += usb::SAID.write(&self.line.as_bytes()[self.sent..]).await;
         } else if self.waits.0 == self.waits.1 && !self.console.has_more() {
             self.waits = (0, usb::HEARD.read(&mut self.heard).await);
         }
     }
 
-    /// Does the next small thing, at most a line.
+    /// Lets the console read bytes and write a line, at most one of each.
     pub fn turn(&mut self, app: &mut App, now: Time) {
-        if self.told < self.line.len() {
+        if self.sent < self.line.len() {
             return;
         }
         let (from, to) = self.waits;
@@ -60,30 +60,30 @@ impl Talk {
         if self.console.has_more() {
             let facts = Facts { board: self.board, black_box: &self.black_box };
             galop_say(&mut self.console, app, &facts, now, &mut self.line);
-            self.told = 0;
+            self.sent = 0;
         }
         if self.console.wants_bootsel() {
             usb::restart(Restart::Drive);
         }
     }
 
-    /// What is to enter the game now.
+    /// The event of the console that is due, if any.
     pub fn event(&mut self, now: Time) -> Option<Event> {
         self.console.event(now)
     }
 
-    /// When there will be such an event.
+    /// When the console's next event is due.
     pub fn wake(&self) -> Option<Time> {
         self.console.wake()
     }
 
-    /// A step was made.
+    /// Reports a step of the app to the console.
     pub fn watch(&mut self, event: Event, app: &App, now: Time) {
         self.console.watch(event, app, now);
     }
 }
 
-// Functions of their own so that an emulator finds by their names what enters the library.
+// Functions of their own so that the emulator finds calls into the library by name.
 
 #[inline(never)]
 fn galop_hear(console: &mut Console, bytes: &[u8]) -> usize {

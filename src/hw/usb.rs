@@ -1,11 +1,11 @@
-//! USB: a serial port for the console, and the ways into the boot loader that programs know.
+//! USB: a serial port for the console, and the conventional ways into the boot loader.
 //!
 //! ```text
 //! host ── packets ──> HEARD ──> talk, in the game's task ──> SAID ── packets ──> host
 //! ```
 //!
-//! Both pipes are short, and whoever fills one waits until there is room: a host that floods is told to wait by the
-//! bus itself, and for one that does not read the console stops in the middle of its answer. The game never waits.
+//! Both pipes are short, and the writer of a full one waits: a host that sends too fast is throttled by the bus, and
+//! for one that does not read, the console stops in the middle of its answer. The game never waits.
 
 use core::convert::Infallible;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -31,37 +31,37 @@ use static_cell::StaticCell;
 
 use super::watchdog;
 
-/// The Raspberry Pi Pico's, as its own SDK has it, so that picotool looks at it.
+/// The ids that the Pico SDK uses, so that picotool recognises the board.
 const VENDOR: u16 = 0x2e8a;
 const PRODUCT: u16 = 0x000a;
-/// The most that full speed has.
+/// The maximum packet size at full speed.
 const PACKET: usize = 64;
 
-/// What the host said.
+/// Bytes from the host.
 pub static HEARD: Pipe<ThreadModeRawMutex, { 2 * PACKET }> = Pipe::new();
-/// What it is to be told; room for the longest line.
+/// Bytes for the host; room for the longest line.
 pub static SAID: Pipe<ThreadModeRawMutex, 256> = Pipe::new();
-/// The host has closed the port, or was unplugged.
+/// The host closed the port, or was unplugged.
 pub static CLOSED: Signal<ThreadModeRawMutex, ()> = Signal::new();
-/// The same, for a packet that waits to be passed on.
+/// The same, for [`listen`]: drop the received packet.
 static FORGET: Signal<ThreadModeRawMutex, ()> = Signal::new();
-/// The same, for a packet that waits to be taken.
+/// The same, for [`speak`]: drop the packet to send.
 static GIVE_UP: Signal<ThreadModeRawMutex, ()> = Signal::new();
-/// A host has the port open: what is said while nobody has is for nobody.
+/// A host has the port open. While none has, output is dropped.
 static OPEN: AtomicBool = AtomicBool::new(false);
 
-/// What the board restarts as.
+/// What the board restarts into.
 #[derive(Clone, Copy)]
 pub enum Restart {
-    /// A drive that takes a new program.
+    /// The boot loader, a USB drive that takes a new program.
     Drive,
-    /// Itself.
+    /// This program.
     Program,
 }
 
 static RESTART: Signal<ThreadModeRawMutex, Restart> = Signal::new();
 
-/// Restarts, a moment from now: the host is to hear that it was heard.
+/// Restarts the board after 100 ms, so that the host still receives the answer.
 pub fn restart(restart: Restart) {
     RESTART.signal(restart);
 }
@@ -76,7 +76,7 @@ pub struct Port {
 }
 
 impl Port {
-    /// `board` tells it from other boards.
+    /// `board` is the serial number.
     pub fn new(
         usb: Peri<'static, USB>,
         irqs: impl Binding<USBCTRL_IRQ, InterruptHandler<USB>>,
@@ -93,7 +93,7 @@ impl Port {
         config.manufacturer = Some("Galop");
         config.product = Some("Galop");
         config.serial_number = Some(board);
-        // In mA: what the LEDs may draw by default, and the rest.
+        // In mA: the default LED budget, and the rest of the board.
         config.max_power = 500;
         let mut builder = Builder::new(
             Driver::new(usb, irqs),
@@ -104,16 +104,16 @@ impl Port {
             CONTROL.init([0; PACKET]),
         );
         builder.msos_descriptor(windows_version::WIN8_1, WINDOWS_REQUEST);
-        // Before the serial port's own: it sees what is asked of that.
+        // Registered before the serial port's own handler, so that it sees the serial port's requests.
         builder.handler(REQUESTS.init(Requests { baud: 0 }));
         let serial = CdcAcmClass::new(&mut builder, SERIAL.init(State::new()), PACKET as u16);
         let mut function = builder.function(RESET_CLASS, RESET_SUBCLASS, RESET_PROTOCOL);
-        // Windows lets programs use an interface of no known class only through a driver, which it takes by this name.
+        // Windows gives programs access to a vendor-specific interface only through a driver, chosen by this id.
         function.msos_feature(CompatibleIdFeatureDescriptor::new("WINUSB", ""));
         let identities = PropertyData::RegMultiSz(&[RESET_IDENTITY]);
         function.msos_feature(RegistryPropertyFeatureDescriptor::new("DeviceInterfaceGUIDs", identities));
         let mut interface = function.interface();
-        assert!(u16::from(interface.interface_number().0) == RESET_INTERFACE, "the serial port has two");
+        assert!(u16::from(interface.interface_number().0) == RESET_INTERFACE, "the serial port has 0 and 1");
         interface.alt_setting(RESET_CLASS, RESET_SUBCLASS, RESET_PROTOCOL, None);
         drop(function);
         let (sender, receiver) = serial.split();
@@ -121,25 +121,25 @@ impl Port {
     }
 }
 
-/// The interface by which picotool resets a board that is running, and what can be asked of it.
+/// The interface by which picotool resets a running board, and its requests.
 const RESET_INTERFACE: u16 = 2;
 const RESET_CLASS: u8 = 0xff;
 const RESET_SUBCLASS: u8 = 0x00;
 const RESET_PROTOCOL: u8 = 0x01;
-/// By which programs on Windows may look for it.
+/// The interface GUID by which Windows programs find it.
 const RESET_IDENTITY: &str = "{ab60155e-e97c-4b04-ac44-d65bd4ad822f}";
-/// By which Windows asks for all this; any number that no other request has.
+/// The request by which Windows reads its descriptors; any number that no other request has.
 const WINDOWS_REQUEST: u8 = 0x20;
 const RESET_TO_BOOTSEL: u8 = 1;
 const RESET_TO_FLASH: u8 = 2;
 
-/// What is asked of the serial port: its speed, and whether a terminal is there.
+/// Requests to the serial port: its speed, and its control lines (DTR).
 const SET_LINE_CODING: u8 = 0x20;
 const SET_CONTROL_LINE_STATE: u8 = 0x22;
 /// A host that opens the port at this speed and closes it wants the boot loader.
 const TOUCH_BAUD: u32 = 1200;
 
-/// Sees to what is asked of the board besides reading and writing.
+/// Handles the control requests.
 struct Requests {
     baud: u32,
 }
@@ -172,7 +172,7 @@ impl Handler for Requests {
             (RESET_INTERFACE, RESET_TO_BOOTSEL) => restart(Restart::Drive),
             (RESET_INTERFACE, RESET_TO_FLASH) => restart(Restart::Program),
             (RESET_INTERFACE, _) => return Some(OutResponse::Rejected),
-            // The others are the serial port's, which answers itself.
+            // The serial port's requests, which its own handler answers.
             (_, SET_LINE_CODING) => {
                 self.baud = data.first_chunk().map_or(0, |baud| u32::from_le_bytes(*baud));
                 return None;
@@ -198,7 +198,7 @@ pub async fn task(port: Port) -> ! {
     never
 }
 
-/// Passes on what the host says. Whoever speaks is there, even if his terminal did not say so.
+/// Passes received packets on. A host that sends counts as connected, even if its terminal did not set DTR.
 async fn listen(mut receiver: Receiver<'static, Bus>) -> Infallible {
     let mut packet = [0; PACKET];
     loop {
@@ -208,20 +208,20 @@ async fn listen(mut receiver: Receiver<'static, Bus>) -> Infallible {
                 GIVE_UP.reset();
                 OPEN.store(true, Ordering::Relaxed);
             }
-            // What the host said before it closed the port is not for the next one.
+            // A packet from before the port was closed is dropped, not passed to the next host.
             FORGET.reset();
             select(HEARD.write_all(&packet[..length]), FORGET.wait()).await;
         }
     }
 }
 
-/// Tells the host what there is to tell; what nobody takes any more is dropped.
+/// Sends output to the host. Drops it once the port is closed.
 async fn speak(mut sender: Sender<'static, Bus>) -> Infallible {
     let mut packet = [0; PACKET];
     loop {
         sender.wait_connection().await;
         let mut length = SAID.read(&mut packet).await;
-        // A full packet says that more is to come: if nothing does, an empty one ends it.
+        // A full packet announces more: if nothing follows, an empty packet ends the transfer.
         while OPEN.load(Ordering::Relaxed) {
             match select(sender.write_packet(&packet[..length]), GIVE_UP.wait()).await {
                 Either::First(Ok(())) if length == PACKET => length = SAID.try_read(&mut packet).unwrap_or(0),

@@ -1,9 +1,9 @@
 //! The watchdog: a hung task resets the board, an idle one does not.
 //!
-//! Four times a second each watched task is pinged. It can answer at one place only, where it waits for
-//! its next piece of work ([`Pulse::idle`]), so an answer proves that it came there since: it is
-//! neither in an endless loop nor waiting for something that never ends, such as a DMA. Only when
-//! all have answered is the watchdog fed. If the timer or the executor stops, nobody feeds it.
+//! Each watched task is pinged four times a second. It answers only where it waits for its next piece of work
+//! ([`Pulse::idle`]). So an answer proves that the task is neither in an endless loop nor waiting for something that
+//! never ends, such as a DMA. The watchdog is fed only when all tasks have answered. If the timer or the executor
+//! stops, it is not fed.
 
 use core::cell::RefCell;
 use core::future::Future;
@@ -19,12 +19,12 @@ use embassy_sync::blocking_mutex::raw::ThreadModeRawMutex;
 use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Instant, Timer};
 
-/// Long enough for a round of pings and, with interrupts off, the slowest erase of a flash sector (400 ms).
-/// With a round before and the way back into the game after it, a hang costs less than 3 s.
+/// Long enough for a round of pings and, with interrupts off, the slowest erase of a flash sector (400 ms). Together
+/// with a round before it and the start after it, a hang costs less than 3 s.
 const PERIOD: Duration = Duration::from_millis(1500);
 const ROUND: Duration = Duration::from_millis(250);
 
-/// Whose answers count.
+/// The watched tasks.
 pub static LEDS: Pulse = Pulse::new();
 pub static BUTTONS: Pulse = Pulse::new();
 pub static GAME: Pulse = Pulse::new();
@@ -53,10 +53,10 @@ impl Pulse {
         self.answered.store(true, Ordering::Relaxed);
     }
 
-    /// Waits for the task's next piece of `work`, answering pings meanwhile. Not for waits inside
-    /// a piece of work: those must end by themselves, and the watchdog is there if they do not.
+    /// Waits for the task's next piece of `work`, and answers pings meanwhile. Not for waits inside a piece of work:
+    /// those must end by themselves, and the watchdog resets the board if they do not.
     pub async fn idle<W: Future>(&self, work: W) -> W::Output {
-        // The work may be there already, every time; passing by is an answer too.
+        // Answer first: a busy task may find its work ready every time and never wait.
         if self.ping.try_take().is_some() {
             self.answer();
         }
@@ -72,15 +72,15 @@ impl Pulse {
 
 /// The watchdog itself, for [`feed`].
 static DOG: Mutex<ThreadModeRawMutex, RefCell<Option<Watchdog>>> = Mutex::new(RefCell::new(None));
-/// Where the time of the last feeding outlives a reset.
+/// The scratch register with the time of the last feeding, which survives a reset.
 const FED_AT: usize = 0;
-/// Where it says that it was we who started the watchdog. The boot ROM resets by a watchdog too, after it has
-/// programmed a new image, and clears this word.
+/// The scratch register that is [`MAGIC`] if this program started the watchdog. The boot ROM also resets by watchdog,
+/// after it has programmed a new image, and clears this register.
 const OURS: usize = 4;
 const MAGIC: u32 = 0x6a10_9d06;
 
-/// From here on the tasks must be running within [`PERIOD`]. Tells how long the board had run, in ms, if it
-/// was the watchdog that reset it.
+/// Starts the watchdog: the tasks must be running within [`PERIOD`]. If the watchdog caused this reset, returns how
+/// long the board had run, in ms.
 pub fn start(watchdog: Peri<'static, WATCHDOG>) -> Option<u32> {
     let mut dog = Watchdog::new(watchdog);
     let ours = dog.get_scratch(OURS) == MAGIC && dog.reset_reason() == Some(ResetReason::TimedOut);
@@ -93,13 +93,13 @@ pub fn start(watchdog: Peri<'static, WATCHDOG>) -> Option<u32> {
     hung
 }
 
-/// Call before the program resets itself: the reason register keeps an earlier watchdog reset, which must not be reported
-/// again.
+/// Call before the program resets itself. The reason register still shows an earlier watchdog reset, which must not be
+/// reported again.
 pub fn disown() {
     pac::WATCHDOG.scratch4().write(|word| *word = 0);
 }
 
-/// Something that takes long, but ends, is about to begin, or all tasks are well.
+/// Feeds the watchdog: all tasks have answered, or something that takes long, but ends, is about to begin.
 pub fn feed() {
     DOG.lock(|slot| {
         if let Some(dog) = slot.borrow_mut().as_mut() {
@@ -115,7 +115,7 @@ pub async fn task() -> ! {
     let watched = [&LEDS, &BUTTONS, &GAME];
     loop {
         watched.iter().for_each(|task| task.ping());
-        // Whoever is late gets another round: the watchdog itself is the limit.
+        // A late task gets another round: the watchdog itself is the limit.
         loop {
             Timer::after(ROUND).await;
             if watched.iter().all(|task| task.answered()) {

@@ -1,4 +1,4 @@
-//! The eight buttons by name, and what can be heard of them.
+//! The eight buttons, and their events.
 
 use crate::rules::Seat;
 
@@ -11,7 +11,7 @@ pub enum Key {
     B,
 }
 
-/// One of the eight buttons: A and B of red, then of green, blue and yellow, as their pins go.
+/// One of the eight buttons: A and B of red, then of green, blue and yellow, in the order of their pins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Button(u8);
 
@@ -24,12 +24,12 @@ impl Button {
         Self(seat.index().wrapping_mul(2).wrapping_add(key as u8))
     }
 
-    /// Whose it is.
+    /// The seat it belongs to.
     pub const fn seat(self) -> Seat {
         Seat::from_index(self.0 >> 1)
     }
 
-    /// Which of the two.
+    /// Its key at that seat.
     pub const fn key(self) -> Key {
         if self.0 & 1 == 0 { Key::A } else { Key::B }
     }
@@ -45,13 +45,13 @@ impl Button {
     }
 }
 
-/// What makes the game go on.
+/// An event that the app steps with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
     /// A button went down.
     Down(Button),
-    /// It came up again.
+    /// A button was released.
     Up(Button),
-    /// Nothing but time went by.
+    /// Only time passed.
     Tick,
 }

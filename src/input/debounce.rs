@@ -1,36 +1,36 @@
-//! Raw levels become clean edges: each press is told once, at the first sample that saw it.
+//! Debouncing: raw levels become clean edges. Each press is reported once, at the first sample that sees it.
 //!
-//! A finger waits for the press, so it is believed at once and only what follows is doubted; the
-//! price is that a disturbance on an idle line counts as a press if a sample hits it. A release
-//! can wait a moment that nobody feels, so it is believed only when the contact stayed open: a
-//! contact that lets go for a millisecond under a resting finger must not press twice.
+//! A press is reported at once, because the player waits for it, and only the samples after it are debounced. The
+//! price: interference on an idle line counts as a press if a sample hits it. A release is reported only when the
+//! contact has stayed open for some milliseconds, a delay that is not noticeable: a contact that opens for a
+//! millisecond under a resting finger must not press twice.
 
 use super::{Button, Event};
 use crate::time::Time;
 
-/// After an edge the contact may bounce for this long, in milliseconds, and is not listened to.
+/// After an edge the contact may bounce for this long, in milliseconds, and is ignored.
 ///
-/// Push buttons bounce for a few milliseconds, worn ones for 10 to 15; a finger needs some 50 to
-/// come up and go down again. 20 is clear of both.
+/// Push buttons bounce for a few milliseconds, worn ones for 10 to 15. A finger needs some 50 to release and press
+/// again. 20 is between the two.
 pub const BOUNCE_MS: u64 = 20;
 
-/// A contact open for less than this, in milliseconds, was not released.
+/// A contact must be open for this long, in milliseconds, to count as released.
 pub const CALM_MS: u64 = 5;
 
-/// The eight lines. What a sample saw is taken to last until the next one, so samples may come at
-/// any pace; up to 30 ms apart they miss no press of 30 ms after a pause of 50.
+/// The debouncer of the eight lines. A level is assumed to last until the next sample, so samples may come at any rate.
+/// At most 30 ms apart, they miss no press of 30 ms after a pause of 50.
 #[derive(Clone, Debug)]
 pub struct Debouncer {
     lines: [Line; 8],
 }
 
 impl Debouncer {
-    /// At power-on, with bit n of `levels` set where button n is down: those are stuck until released.
+    /// The debouncer at power-on. Bit n of `levels` is set if button n is down: it counts as stuck until released.
     pub fn new(levels: u8, now: Time) -> Self {
         Self { lines: Button::ALL.map(|button| Line::new(levels & button.bit() != 0, now)) }
     }
 
-    /// Takes the levels of this moment, bit n set where button n is down, and tells what they mean.
+    /// Takes a sample of the levels, bit n set if button n is down, and returns the edges.
     pub fn sample(&mut self, levels: u8, now: Time) -> impl Iterator<Item = Event> + use<> {
         let mut edges = [[None; 2]; 8];
         for ((line, button), edges) in self.lines.iter_mut().zip(Button::ALL).zip(&mut edges) {
@@ -41,8 +41,8 @@ impl Debouncer {
         edges.into_iter().flatten().flatten()
     }
 
-    /// Nothing bounces and nothing is being timed, as of the sample taken at `now`: the next one
-    /// may wait for an edge on a pin.
+    /// Whether no button may be bouncing or is being timed, as of the sample at `now`. If so, the next sample is needed
+    /// only after a change of a pin.
     pub fn settled(&self, now: Time) -> bool {
         self.restless(now) == 0
     }
@@ -63,12 +63,12 @@ impl Debouncer {
 /// One button's line.
 #[derive(Clone, Copy, Debug)]
 struct Line {
-    /// The level at the last sample, and the first sample that saw it so.
+    /// The level at the last sample, and the time of the first sample with it.
     level: bool,
     since: Time,
     /// The edge reported last. Presses and releases alternate: only a change is reported.
     down: bool,
-    /// While set the line may be bouncing from an edge at that moment.
+    /// The time of an edge from which the line may still be bouncing.
     bouncing: Option<Time>,
     /// Down since power-on; `down` is false meanwhile.
     stuck: bool,
@@ -81,12 +81,12 @@ impl Line {
 
     /// Whether a release was found late, and whether `down` changed after that.
     fn sample(&mut self, level: bool, now: Time) -> [bool; 2] {
-        // With the clock set back, whatever is being timed starts over: late, but it ends.
+        // If the clock is set back, timing starts over: it is late, but it ends.
         self.since = self.since.min(now);
         self.bouncing = self.bouncing.map(|edge| edge.min(now));
 
-        // Seen open, not bouncing, and closed again so much later that a finger fits in between:
-        // with samples far apart, this is all that shows of a release.
+        // The contact was open, not bouncing, and closed again only after a time in which a finger can release and
+        // press. With samples far apart, this is the only sign of a release.
         let closed_again = !self.level && level && self.bouncing.is_none() && now.since(self.since) >= BOUNCE_MS;
         let late = self.down && closed_again;
         self.down &= !late;
@@ -105,7 +105,7 @@ impl Line {
         let new = self.bouncing.is_none() && level != self.down && (level || steady >= CALM_MS);
         if new {
             self.down = level;
-            // A release has been bouncing since it was first seen, not since it was believed.
+            // A release bounces from the first sample that saw it, not from when it was accepted.
             self.bouncing = Some(self.since);
         }
         [late, new]

@@ -1,39 +1,39 @@
-//! Clean edges become gestures: press, short, hold, and both buttons of a seat at once.
+//! Gestures: clean edges become press, short press, hold, and both buttons of a seat at once.
 //!
-//! Every edge is told at once, so that it can give light. What a press means may need more: an
-//! action that also has a hold acts on [`Gesture::Short`], all others on [`Gesture::Press`], and
-//! the throw on either end of a press. Which of them counts is for the one who listens to say.
+//! Every edge is reported at once, so that it can be shown. The receiver chooses which gesture it acts on: an action
+//! whose button can also be held acts on [`Gesture::Short`], all others on [`Gesture::Press`], and the throw on the
+//! release.
 
 use super::{Button, Event, Key};
 use crate::rules::Seat;
 use crate::time::Time;
 
-/// A press this long is a hold, in milliseconds.
+/// A press of this length is a hold, in milliseconds.
 pub const HOLD_MS: u64 = 600;
-/// A seat's second button down this soon after the first makes them a pair, in milliseconds.
+/// The two buttons of a seat are a pair if they go down within this time, in milliseconds.
 pub const PAIR_MS: u64 = 150;
-/// A pair this long is held, in milliseconds.
+/// A pair of this length is held, in milliseconds.
 pub const PAIR_HOLD_MS: u64 = 2000;
 
-/// What a hand did.
+/// A gesture on the buttons of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Gesture {
     /// The button went down.
     Press(Button),
-    /// It came up before it was a hold.
+    /// The button was released before it was a hold.
     Short(Button),
-    /// It has been down for [`HOLD_MS`], and still is.
+    /// The button has been down for [`HOLD_MS`], and still is.
     Hold(Button),
-    /// It came up after [`Gesture::Hold`].
+    /// The button was released after [`Gesture::Hold`].
     Release(Button),
-    /// The seat's other button went down within [`PAIR_MS`] of a press that is still down. Instead
-    /// of a second press; and nothing but [`Gesture::PairHold`] comes of these two until both are up.
+    /// The seat's other button went down within [`PAIR_MS`] of a press that is still down. Reported instead of a second
+    /// press. No gesture but [`Gesture::PairHold`] follows until both are up.
     Pair(Seat),
     /// Both have been down for [`PAIR_HOLD_MS`] since [`Gesture::Pair`].
     PairHold(Seat),
 }
 
-/// What the four pairs of hands are doing.
+/// Recognises the gestures of the four seats.
 #[derive(Clone, Debug, Default)]
 pub struct Gestures {
     hands: [Hand; 4],
@@ -45,23 +45,23 @@ impl Gestures {
         Self::default()
     }
 
-    /// Takes an edge, or the time, and tells what was done. What fell due before an edge is told
-    /// before it, however late the edge comes.
+    /// Takes an edge, or a tick, and returns the gestures. A hold that was due before an edge is returned before it,
+    /// however late the edge comes.
     pub fn step(&mut self, event: Event, now: Time) -> impl Iterator<Item = Gesture> + use<> {
-        let mut told = [[None; 3]; 4];
-        for ((hand, seat), told) in self.hands.iter_mut().zip(Seat::ALL).zip(&mut told) {
+        let mut all = [[None; 3]; 4];
+        for ((hand, seat), gestures) in self.hands.iter_mut().zip(Seat::ALL).zip(&mut all) {
             let [first, second] = hand.fall_due(seat, now);
             let edge = match event {
                 Event::Down(button) if button.seat() == seat => hand.down(button, now),
                 Event::Up(button) if button.seat() == seat => hand.up(button),
                 _ => None,
             };
-            *told = [first, second, edge];
+            *gestures = [first, second, edge];
         }
-        told.into_iter().flatten().flatten()
+        all.into_iter().flatten().flatten()
     }
 
-    /// When a button that may still become a hold went down; none for half of a pair.
+    /// When a button went down that may still become a hold; none for half of a pair.
     pub fn pressed(&self, button: Button) -> Option<Time> {
         match self.hands.get(usize::from(button.seat().index()))? {
             Hand::Single { a, b } => match if button.key() == Key::A { a } else { b } {
@@ -72,7 +72,7 @@ impl Gestures {
         }
     }
 
-    /// When the next [`Event::Tick`] is due at the latest, for a hold to be told in time.
+    /// When the next [`Event::Tick`] is due, at the latest, to report a hold in time.
     pub fn wake(&self) -> Option<Time> {
         self.hands.iter().filter_map(Hand::wake).min()
     }
@@ -81,13 +81,13 @@ impl Gestures {
 /// One seat's two buttons.
 #[derive(Clone, Copy, Debug)]
 enum Hand {
-    /// Each for itself.
+    /// The buttons are independent.
     Single { a: Press, b: Press },
-    /// A pair, until neither is down; `due` while both are and their hold is still to come.
+    /// A pair, until neither is down. `due` is when it becomes a hold, while both are down.
     Pair { due: Option<Time>, a: bool, b: bool },
 }
 
-/// One button that acts for itself.
+/// One independent button.
 #[derive(Clone, Copy, Debug)]
 enum Press {
     Up,
@@ -129,7 +129,7 @@ impl Hand {
                     }
                 }
             }
-            // Half of a pair that came up and goes down again: part of the same grip.
+            // Half of a pair that was released and goes down again: still the same pair.
             Self::Pair { a, b, .. } => {
                 *if button.key() == Key::A { a } else { b } = true;
                 None

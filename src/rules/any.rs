@@ -1,8 +1,8 @@
-//! A game of whichever engine. The library tells engines apart here and nowhere else: a further one is a variant of
+//! A game of any engine. This is the only place of the library that distinguishes engines: a new one is a variant of
 //! [`Any`], a column of the types below, an arm of `dispatch!` and an entry of `from_each_engine!`.
 //!
-//! [`any::Rules`](Rules) implements the trait [`Rules`](super::Rules) like each engine. What is written against it
-//! (offers, searches, matches, scenes) is compiled once for all of them.
+//! [`any::Rules`](Rules) implements the trait [`Rules`](super::Rules) like each engine. The code that uses it (offers,
+//! searches, matches, scenes) is compiled once for all of them.
 //!
 //! The same code for the die of one game and the four coins of another:
 //!
@@ -20,7 +20,7 @@
 
 use super::{Choice, Die, Seal, Seat, Side, Then, horses, senet, ur};
 
-/// The same thing of one of the engines.
+/// A value of one of the engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Any<H, U, S> {
     /// Petits Chevaux.
@@ -43,7 +43,7 @@ pub type Move = Any<horses::Move, ur::Move, senet::Move>;
 pub type Candidates = Any<horses::Choices, ur::Choices, senet::Choices>;
 
 impl Settings {
-    /// Two sides play, each with two seats.
+    /// Whether two sides play, each with two seats.
     pub const fn two_sided(&self) -> bool {
         match self {
             Self::Horses(_) => false,
@@ -52,8 +52,8 @@ impl Settings {
     }
 }
 
-/// Runs the same expression on whichever game it is. Several values are of the same game if they were made by the same
-/// rules; `else` is for those that were not, which no match brings together.
+/// Evaluates the same expression for the engine of a value. Several values are of the same engine if they were made by
+/// the same rules; `else` is for values of different engines, which do not occur in a match.
 macro_rules! dispatch {
     ($any:expr => |$each:ident| $then:expr) => {
         match $any {
@@ -194,7 +194,7 @@ impl super::Candidates for Candidates {
     }
 }
 
-/// As the referee writes it.
+/// The notation of the referee.
 impl core::fmt::Display for Move {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         dispatch!(self => |chosen| chosen.fmt(f))

@@ -1,4 +1,4 @@
-//! One die face. Coins count as a die too: their 1, 2, 3, 4 or 6 is all the rules look at.
+//! The face of a die. A throw of coins is a face too: 1, 2, 3, 4 or 6.
 
 /// A throw, 1 to 6 (C-1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

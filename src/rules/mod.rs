@@ -1,9 +1,9 @@
-//! The five games, pure: positions, throws, legal moves, play.
+//! The rules of the five games: positions, throws, legal moves, play.
 //!
-//! A game is a value of [`horses::Rules`], [`ur::Rules`] or [`senet::Rules`]: settings
-//! that were checked once. A position is a small `Copy` value. A throw either finds no move, and
-//! the game goes on by itself, or becomes an [`Offer`]: the legal moves with a finger on one of
-//! them. Only an offer plays a move, so an illegal one cannot be written down.
+//! The rules of a game are a value of [`horses::Rules`], [`ur::Rules`] or [`senet::Rules`]: settings that were checked
+//! once. A position is a small `Copy` value. A throw either has no legal move, and the next position follows, or
+//! becomes an [`Offer`]: the legal moves, one of which is chosen. Only an offer plays a move, so an illegal move cannot
+//! be expressed.
 //!
 //! ```
 //! use galop::rules::{Die, Next, Seat, Thrown, horses, throw};
@@ -34,7 +34,7 @@ pub use side::Side;
 /// Why bytes or parts do not describe a position that play can reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Impossible {
-    /// Which part of it, by the referee's name.
+    /// The field with the error, by its name in the referee protocol.
     pub field: &'static str,
     /// What is wrong with it.
     pub why: &'static str,
@@ -57,22 +57,22 @@ impl core::error::Error for Impossible {}
 /// One player's place in the ranking; players who are equal share it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing<P> {
-    /// Who.
+    /// The player.
     pub player: P,
     /// 1 is the winner.
     pub place: u8,
 }
 
-/// Ranks the players of a game, best first; at most one per seat.
+/// The ranking of the players, best first; at most one per seat.
 pub type Standings<P> = heapless::Vec<Standing<P>, 4>;
 
-/// Turns scores (higher is better) into places, best first; equals share the place (C-9).
+/// Converts scores (higher is better) to places, best first; equals share the place (C-9).
 fn rank<P: Copy, K: Ord>(scores: &[(P, K)]) -> Standings<P> {
     let place = |key: &K| scores.iter().filter(|(_, other)| other > key).count().saturating_add(1);
     let mut ranked = Standings::new();
     for wanted in 1..=scores.len() {
         for (player, _) in scores.iter().filter(|(_, key)| place(key) == wanted) {
-            // A game has at most four players, so the push always finds room.
+            // Cannot be full: a game has at most four players.
             let _ = ranked.push(Standing { player: *player, place: wanted as u8 });
         }
     }

@@ -1,37 +1,37 @@
-//! From a throw to the next throw: the one road by which a position changes.
+//! Throwing and playing: the only way from one position to the next.
 
 use super::Die;
 use core::fmt::Debug;
 
-/// What a game must tell so that [`throw`] and [`Offer`] can play it.
+/// The rules of a game, for [`throw`] and [`Offer`].
 ///
-/// The methods that change a position ask for a [`Seal`], which only this module can make: other
-/// code plays through an [`Offer`], and so can only play what is legal.
+/// The methods that change a position need a [`Seal`], which only this module can make: other code plays through an
+/// [`Offer`], and so can only play legal moves.
 pub trait Rules: Copy + Eq + Debug + sealed::Sealed {
     /// The whole state between two throws.
     type Position: Copy + Eq + Debug;
-    /// Who throws and who wins.
+    /// A player, who throws and may win.
     type Player: Copy + Eq + Debug;
     /// The legal moves of one throw.
     type Candidates: Candidates;
     /// A move as it is shown before it is played.
     type Move: Copy + Eq + Debug;
 
-    /// In how many of the equally likely cases the throw shows `die`; 0 means never.
+    /// The number of equally likely outcomes of a throw that show `die`; 0 means never.
     fn weight(&self, die: Die) -> u8;
-    /// Whose throw it is.
+    /// The player who throws.
     fn thrower(&self, position: &Self::Position) -> Self::Player;
     /// All legal moves, in the order of C-5.
     fn candidates(&self, position: &Self::Position, die: Die) -> Self::Candidates;
-    /// What the move `choice` will do.
+    /// Describes the move `choice`.
     fn describe(&self, position: &Self::Position, die: Die, choice: Choice) -> Self::Move;
     /// Plays `choice`, one of this position's candidates.
     fn play(&self, position: &mut Self::Position, die: Die, choice: Choice, seal: Seal) -> Then<Self::Player>;
-    /// Goes on after a throw without a legal move.
+    /// Continues after a throw without a legal move.
     fn no_move(&self, position: &mut Self::Position, die: Die, seal: Seal) -> Then<Self::Player>;
 }
 
-/// Keeps [`Rules`] to the games of this module: nobody else is handed a [`Seal`].
+/// Restricts implementations of [`Rules`] to this module: others could leak the [`Seal`].
 pub(super) mod sealed {
     pub trait Sealed {}
 }
@@ -57,22 +57,22 @@ pub trait Candidates: Copy + Eq + Debug {
     }
     /// How many there are.
     fn len(&self) -> u8;
-    /// No move is legal.
+    /// Whether no move is legal.
     fn is_empty(&self) -> bool {
         self.first().is_none()
     }
 }
 
-/// The name of a move inside one set of candidates; each game gives it its own meaning.
+/// The code of a move inside one set of candidates; each engine gives it its own meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice(pub(super) u8);
 
 /// What a throw leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Thrown<R: Rules> {
-    /// There is something to play, and it must be played (C-4).
+    /// There are legal moves, and one must be played (C-4).
     Choose(Offer<R>),
-    /// Nothing can be played; this is what follows.
+    /// There is no legal move; this is what follows.
     NoMove(Next<R>),
 }
 
@@ -83,12 +83,12 @@ pub enum Then<P> {
     Again,
     /// The next player (C-6).
     Turn,
-    /// Nobody: the game has ended.
+    /// No player: the game has ended.
     Over(Outcome<P>),
 }
 
 impl<P> Then<P> {
-    /// The same with players of another kind.
+    /// Converts the player.
     pub fn map<Q>(self, change: impl FnOnce(P) -> Q) -> Then<Q> {
         match self {
             Self::Again => Then::Again,
@@ -110,12 +110,12 @@ pub enum Next<R: Rules> {
     Over(Over<R>),
 }
 
-/// The end of a game: the last position, and how it ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Over<R: Rules> {
-    /// To look at; nobody throws any more.
+    /// The last position.
     pub position: R::Position,
-    /// Who won.
+    /// How the game ended.
     pub outcome: Outcome<R::Player>,
 }
 
@@ -124,11 +124,11 @@ pub struct Over<R: Rules> {
 pub enum Outcome<P> {
     /// This player won.
     Won(P),
-    /// Nobody did.
+    /// No player won.
     Draw,
 }
 
-/// One or more legal moves, the player's finger on one of them, and the rules that make them legal.
+/// One or more legal moves, one of which is chosen, and the rules that make them legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offer<R: Rules> {
     rules: R,
@@ -151,10 +151,10 @@ pub fn throw<R: Rules>(rules: &R, mut position: R::Position, die: Die) -> Thrown
     }
 }
 
-/// Throws `die` and plays, all in place: the quick road for playouts and searches.
+/// Throws `die` and plays a move, in place: the fast way for playouts and searches.
 ///
-/// `pick` is asked for a number below the number of legal moves when there is more than one; any
-/// other number means the first.
+/// If there is more than one legal move, `pick` gets their number and returns the index of the one to play; an index
+/// out of range means the first.
 #[inline]
 pub fn roll<R: Rules>(rules: &R, position: &mut R::Position, die: Die, pick: impl FnOnce(u8) -> u8) -> Then<R::Player> {
     let candidates = rules.candidates(position, die);
@@ -185,18 +185,18 @@ impl<R: Rules> Offer<R> {
         self.candidates.len()
     }
 
-    /// Never: an offer has at least one move. It is here because `len` is.
+    /// Always false: an offer has at least one move. Clippy wants it beside `len`.
     pub const fn is_empty(&self) -> bool {
         false
     }
 
-    /// What the chosen move will do.
+    /// The chosen move.
     #[inline]
     pub fn chosen(&self) -> R::Move {
         self.rules.describe(&self.position, self.die, self.chosen)
     }
 
-    /// Puts the finger on the next candidate, after the last on the first (C-3).
+    /// Chooses the next candidate, after the last the first (C-3).
     #[inline]
     pub fn next(&mut self) {
         if let Some(choice) = self.candidates.after(self.chosen).or_else(|| self.candidates.first()) {
@@ -204,7 +204,7 @@ impl<R: Rules> Offer<R> {
         }
     }
 
-    /// Puts the finger on candidate number `n` of C-5's order, counted round and round.
+    /// Chooses the candidate of index `n` in the order of C-5, modulo their number.
     #[inline]
     pub fn choose(&mut self, n: u8) {
         if let Some(first) = self.candidates.first() {
@@ -215,7 +215,7 @@ impl<R: Rules> Offer<R> {
         }
     }
 
-    /// On which candidate of C-5's order the finger is, counted from 0.
+    /// The index of the chosen candidate in the order of C-5.
     pub fn finger(&self) -> u8 {
         let mut upcoming = self.candidates.first();
         let mut n = 0u8;
@@ -226,7 +226,7 @@ impl<R: Rules> Offer<R> {
         n
     }
 
-    /// The same offer with the finger on each candidate in turn, in the order of C-5.
+    /// The same offer once for each candidate, with that one chosen, in the order of C-5.
     #[inline]
     pub fn each(self) -> impl Iterator<Item = Self> {
         let mut upcoming = self.candidates.first();
@@ -237,7 +237,7 @@ impl<R: Rules> Offer<R> {
         })
     }
 
-    /// Plays the chosen move. Total: no other code can name a move of this position.
+    /// Plays the chosen move. Cannot fail: an offer holds legal moves only.
     #[inline]
     pub fn play(self) -> Next<R> {
         let mut position = self.position;
@@ -256,7 +256,7 @@ impl<R: Rules> Next<R> {
         }
     }
 
-    /// The position reached, whether or not the game goes on.
+    /// The position reached, whether or not the game is over.
     #[inline]
     pub const fn position(&self) -> &R::Position {
         match self {

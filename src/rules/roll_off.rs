@@ -1,4 +1,4 @@
-//! C-7: everybody throws once, the highest begins, ties throw again among themselves.
+//! C-7: every player throws once, the highest begins, ties throw again among themselves.
 //!
 //! ```
 //! use galop::rules::Die;
@@ -17,9 +17,9 @@ use super::Die;
 /// The roll-off, waiting for one player's throw. Players are bits 0 to 3, in seat order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RollOff {
-    /// Who still throws in this round.
+    /// The players who still throw in this round.
     waiting: u8,
-    /// Who threw `best` in this round.
+    /// The players who threw `best` in this round.
     leaders: u8,
     /// The highest throw of this round, 0 before the first.
     best: u8,
@@ -28,14 +28,14 @@ pub struct RollOff {
 /// What a throw of the roll-off leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rolled {
-    /// Somebody throws now.
+    /// Another throw is needed.
     Next(RollOff),
     /// This player (a number 0 to 3) begins.
     Begins(u8),
 }
 
 impl RollOff {
-    /// A roll-off among `players` (bits 0 to 3). None if nobody plays.
+    /// A roll-off among `players` (bits 0 to 3). None without players.
     pub const fn new(players: u8) -> Option<Self> {
         match players & 0b1111 {
             0 => None,
@@ -43,30 +43,30 @@ impl RollOff {
         }
     }
 
-    /// What to save.
+    /// The state to save.
     pub const fn parts(&self) -> [u8; 3] {
         [self.waiting, self.leaders, self.best]
     }
 
-    /// Reads what [`RollOff::parts`] wrote; refuses anything play cannot reach.
+    /// Reads what [`RollOff::parts`] returned. None if play cannot reach it.
     pub const fn from_parts([waiting, leaders, best]: [u8; 3]) -> Option<Self> {
         let seats = waiting != 0 && waiting < 16 && leaders < 16 && waiting & leaders == 0;
         let thrown = best <= 6 && (best == 0) == (leaders == 0);
         if seats && thrown { Some(Self { waiting, leaders, best }) } else { None }
     }
 
-    /// Who throws now.
+    /// The player who throws now.
     pub const fn thrower(&self) -> u8 {
         // `waiting` is never empty, so this is 0 to 3.
         self.waiting.trailing_zeros() as u8
     }
 
-    /// Who is still in: those who wait and those who lead.
+    /// The players who can still begin: those who have not thrown and those who lead.
     pub const fn players(&self) -> u8 {
         self.waiting | self.leaders
     }
 
-    /// Nobody has thrown yet in this round.
+    /// Whether no player has thrown yet in this round.
     pub const fn is_new_round(&self) -> bool {
         self.best == 0
     }

@@ -1,4 +1,4 @@
-//! The four seats, clockwise, and one value for each.
+//! The four seats, clockwise, and sets of them.
 
 use core::fmt::{self, Write};
 
@@ -26,7 +26,7 @@ impl Seat {
         self as u8
     }
 
-    /// The seat with this number, counted round and round.
+    /// The seat with this number, modulo 4.
     #[inline]
     pub const fn from_index(index: u8) -> Self {
         match index & 3 {
@@ -43,7 +43,7 @@ impl Seat {
         Self::from_index(self.index().wrapping_add(steps))
     }
 
-    /// The seat opposite: the partner where partners play.
+    /// The opposite seat, which is the partner's in a game with partners.
     #[inline]
     pub const fn opposite(self) -> Self {
         self.clockwise(2)
@@ -60,7 +60,7 @@ impl Seat {
     }
 }
 
-/// Some of the four seats; none by default.
+/// A set of seats; empty by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Seats(u8);
 
@@ -73,7 +73,7 @@ impl Seats {
         Self(bits & 0b1111)
     }
 
-    /// Those that pass a test.
+    /// The seats that pass a test.
     pub fn of(test: impl Fn(Seat) -> bool) -> Self {
         Self(
             Seat::ALL
@@ -83,34 +83,34 @@ impl Seats {
         )
     }
 
-    /// Bit 0 for red, and so on.
+    /// The seats as bits, bit 0 for red.
     pub const fn bits(self) -> u8 {
         self.0
     }
 
-    /// Whether `seat` is one of them.
+    /// Whether `seat` is in the set.
     #[inline]
     pub const fn contains(self, seat: Seat) -> bool {
         self.0.wrapping_shr(seat.index() as u32) & 1 == 1
     }
 
-    /// How many.
+    /// The number of seats.
     pub const fn len(self) -> u8 {
         self.0.count_ones() as u8
     }
 
-    /// None at all.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// One after the other, clockwise from red.
+    /// The seats in order, clockwise from red.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         Seat::ALL.into_iter().filter(move |seat| self.contains(*seat))
     }
 }
 
-/// The letters of the seats in a row, such as `RB`.
+/// The letters of the seats, such as `RB`.
 impl fmt::Display for Seats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.iter().try_for_each(|seat| f.write_char(seat.letter()))

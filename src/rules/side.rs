@@ -1,6 +1,6 @@
 //! The two sides of the Royal d'Ur and of Senet.
 
-/// A player of a two-sided game. On this board Black sits west, White east.
+/// A player of a two-sided game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Side {

@@ -1,4 +1,4 @@
-//! What the log asks of a flash chip.
+//! The flash chip as the log uses it.
 
 /// Bytes that are erased together.
 pub const SECTOR: usize = 4096;
@@ -6,12 +6,12 @@ pub const SECTOR: usize = 4096;
 /// Bytes that are programmed together.
 pub const PAGE: usize = 256;
 
-/// NOR flash, counted from the beginning of the save area.
+/// NOR flash. Sectors and offsets count from the beginning of the save area.
 ///
 /// An erase sets every bit of a sector; programming clears bits and sets none. The power may fail
 /// in the middle of either.
 pub trait Flash {
-    /// Why the driver refused. A cell that does not take its value is not an error here: the log
+    /// Why the driver refused a call. A cell that fails to take its value is not reported here: the log
     /// reads back what it wrote.
     type Error;
 
@@ -21,6 +21,6 @@ pub trait Flash {
     /// Clears the bits of a page that are 0 in `bytes`; `offset` is a multiple of [`PAGE`].
     fn program(&mut self, offset: u32, bytes: &[u8; PAGE]) -> Result<(), Self::Error>;
 
-    /// Fills `bytes` with what is at `offset`, wherever that is.
+    /// Reads `bytes.len()` bytes from `offset`, which need not be aligned.
     fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Self::Error>;
 }

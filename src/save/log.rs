@@ -1,35 +1,34 @@
-//! A ring of records over some sectors of flash, which a power cut cannot break.
+//! A ring log of records in flash, which survives power cuts.
 //!
 //! ```text
-//! sector   16 slots of a page of 256 bytes, filled in order; then the next sector, round and round
+//! sector   16 slots of a page of 256 bytes, filled in order; then the next sector of the ring
 //! slot     0..4 CRC-32 of all that follows, 4..8 sequence, 8..12 kept, 12..16 length, 16.. payload;
 //!          words are little-endian, bytes after the payload stay 0xFF
 //! ```
 //!
-//! The newest record is the one with the highest sequence number whose CRC is right. A slot has its
-//! page to itself, so writing one record can never hurt another, and a record whose header is
-//! broken hides no other.
+//! The newest record is the one with the highest sequence number whose CRC is valid. Each slot is a page of its own,
+//! so writing one record cannot damage another, and a record with a broken header does not hide the next.
 //!
-//! A cell that was being programmed or erased when the power went may read as 0 now and as 1 later,
-//! so a log that was opened believes nothing it reads to stay so. Four rules make up for it:
+//! A cell whose programming or erasing was interrupted by a power cut may read as 0 now and as 1 later. So after
+//! opening, the log does not assume that a cell will read the same again. Four rules follow:
 //!
-//! 1. Only sectors that were erased since the log was opened, and read as blank after it, are
-//!    written to. What looks blank but was not erased to the end is erased again.
-//! 2. Before the first erase, the newest record is programmed once more over itself, which does
-//!    nothing to a record that is whole, and makes one whole that was cut short but happens to read
-//!    well (`confirm`). From then on it can be relied upon, and what is older can be given up.
-//! 3. The sector of the newest record is not erased, and neither is that of a record to be kept.
-//! 4. The first record after opening skips a sequence number: that of a record which was cut short
-//!    and reads as broken today. Should it read well tomorrow, it is the older one.
+//! 1. The log writes only to sectors that it erased since opening and then read as blank. A sector that looks blank may
+//!    not be completely erased, so it is erased again.
+//! 2. Before the first erase, the newest record is programmed once more over itself (`confirm`). This does nothing to a
+//!    complete record, and completes one that was interrupted but happens to read as valid. From then on the newest
+//!    record is stable, and older ones may be erased.
+//! 3. The sector of the newest record is never erased, nor that of a protected record (`keep`).
+//! 4. The first record after opening skips a sequence number: an interrupted record that reads as invalid now may have
+//!    that number. If it reads as valid later, it counts as older.
 //!
-//! Within one opening every operation was seen to end, so records simply follow each other. Each is read back; one that
-//! differs is written again to the next slot, in up to four sectors.
+//! After opening, the log sees every operation complete, so records simply follow each other. Each is read back; one
+//! that differs is written again to the next slot, in up to four sectors.
 //!
-//! An erase makes room for 16 saves. 28 sectors of 100,000 cycles take 44.8 million saves, less one erase for each time
-//! the board is switched on and played.
+//! An erase makes room for 16 saves. 28 sectors of 100,000 cycles last for 44.8 million saves, less one erase for each
+//! time the board is switched on and played.
 //!
-//! `host-tests/src/nor.rs` models the chip and what a cut leaves behind; `host-tests/tests/save/power_cuts.rs` cuts at
-//! every point of long sequences of saves, at all pairs of points of short ones, and several times in a row.
+//! `host-tests/src/nor.rs` models the chip and the effects of a power cut; `host-tests/tests/save/power_cuts.rs` cuts
+//! at every point of long sequences of saves, at all pairs of points of short ones, and several times in a row.
 
 use super::flash::{Flash, PAGE, SECTOR};
 use crate::crc::crc32;
@@ -37,34 +36,34 @@ use core::ops::Range;
 
 const HEADER: usize = 16;
 
-/// The longest payload, in bytes: a record is programmed in one go.
+/// The longest payload, in bytes: a record fits in one page.
 pub const LONGEST: usize = SLOT - HEADER;
 
 const SLOT: usize = PAGE;
 
-/// Slots of a sector.
+/// The slots of a sector.
 pub const SLOTS: u32 = (SECTOR / SLOT) as u32;
 
-/// With fewer slots ready to be written to, [`Log::prepare`] erases. There is a call every turn, and
-/// a turn has two saves as a rule.
+/// [`Log::prepare`] erases a sector if fewer blank slots than this are left. It is called every turn, and a turn
+/// usually has two saves.
 const RESERVE: u32 = 4;
 
-/// Sectors an append turns to before it gives up. Each may cost an erase, which takes 45 ms as a
-/// rule and 400 ms at worst.
+/// The sectors that an append tries before it gives up. Each may cost an erase, which takes 45 ms typically and 400 ms
+/// at worst.
 const ATTEMPTS: u32 = 4;
 
 const _: () = assert!(SECTOR.is_multiple_of(SLOT));
 
-/// Why a record was not appended, or a sector not prepared. The newest record is still there.
+/// Why a record was not appended, or a sector not prepared. The newest record is intact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error<E> {
     /// The driver refused.
     Flash(E),
     /// The payload is longer than [`LONGEST`].
     TooLong,
-    /// Every sector holds the newest record or one to be kept.
+    /// Every sector holds the newest record or the protected one.
     NoRoom,
-    /// Flash did not take the record, in four sectors. The next call goes on with others.
+    /// Writing failed in four sectors. The next call tries others.
     Worn,
 }
 
@@ -74,7 +73,7 @@ impl<E> From<E> for Error<E> {
     }
 }
 
-/// Where a record is, and which.
+/// The place and the number of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Record {
     sequence: u32,
@@ -82,7 +81,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// Its number: the higher, the newer.
+    /// The sequence number: higher is newer.
     pub const fn sequence(self) -> u32 {
         self.sequence
     }
@@ -91,13 +90,13 @@ impl Record {
         self.slot / SLOTS
     }
 
-    /// The order of records. Two of the same number are only made by somebody else.
+    /// The order of records. This log never writes two records of the same number, but flash may hold such.
     const fn rank(self) -> (u32, u32) {
         (self.sequence, self.slot)
     }
 }
 
-/// A record with its bytes, as they were read at once and found right.
+/// A record with its bytes, which were read once and are valid.
 #[derive(Clone)]
 pub struct Entry {
     record: Record,
@@ -105,43 +104,44 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Where it is, and which.
+    /// Its place and number.
     pub const fn record(&self) -> Record {
         self.record
     }
 
-    /// What was appended.
+    /// The appended bytes.
     pub fn payload(&self) -> &[u8] {
         self.image.used().get(HEADER..).unwrap_or(&[])
     }
 }
 
-/// A ring log. It remembers where it is; the flash is lent to it for every call.
+/// A ring log. Every call borrows the flash.
 #[derive(Clone, Debug)]
 pub struct Log {
-    /// Its first sector. All other sectors and slots here are counted from it.
+    /// Its first sector. All other sectors and slots here count from it.
     first: u32,
     sectors: u32,
     newest: Option<Record>,
-    /// The newest record will read as it does for good.
+    /// The newest record is stable: rule 2 was applied.
     confirmed: bool,
+    /// The protected record.
     kept: Option<Record>,
-    /// The number of the next record, above that of every record which may ever be read.
+    /// The number of the next record, higher than any that can become readable.
     next: u32,
-    /// The sector that was erased last, or would have been.
+    /// The sector after which the ring continues.
     head: u32,
-    /// Slots, all of one sector, that may be programmed: erased since opening, and not written to.
+    /// Slots of one sector that may be programmed: erased since opening, and not written to.
     blank: Range<u32>,
     /// A whole sector of such slots.
     spare: Option<u32>,
 }
 
 impl Log {
-    /// Finds the newest record of a region, whatever the flash holds. Only reads: of a log in order,
-    /// 16 bytes a slot and the newest record, and as much again if one is kept; at worst, with rubbish in
-    /// every slot, as many times that as there are slots.
+    /// Finds the newest record of a region, whatever the flash holds. Only reads: of an intact log 16 bytes a slot and
+    /// the newest record, and the same again if a record is protected. At worst, with garbage in every slot, it reads
+    /// this once for each slot.
     ///
-    /// `region` counts sectors: at least 2, and 3 to keep a record.
+    /// `region` is a range of sectors: at least 2, and 3 to protect a record.
     pub fn open<F: Flash>(flash: &mut F, region: Range<u32>) -> Result<Self, F::Error> {
         let mut log = Self::empty(region);
         if let Some(newest) = log.newest(flash)? {
@@ -170,36 +170,36 @@ impl Log {
         }
     }
 
-    /// The newest record, or the newest before it if that does not read well.
+    /// The newest valid record.
     pub fn newest<F: Flash>(&self, flash: &mut F) -> Result<Option<Entry>, F::Error> {
         self.below(flash, None)
     }
 
-    /// The newest record that is older than this one: for when its payload makes no sense.
+    /// The newest valid record older than this one, for when its payload cannot be decoded.
     pub fn older<F: Flash>(&self, flash: &mut F, than: Record) -> Result<Option<Entry>, F::Error> {
         self.below(flash, Some(than.rank()))
     }
 
-    /// A record that is not to be erased, also after opening the log again: every record appended
-    /// from now on tells its number. Only one is kept, the last that was named; `None` lets it go.
-    /// Saving comes first: a log of 2 sectors needs both for it, and keeps none.
+    /// Protects a record from being erased, also after the log is opened again: every record appended from now on
+    /// holds its number. Only one record is protected, the last given; `None` ends it. A log of 2 sectors needs both
+    /// for saving, and protects none.
     pub fn keep(&mut self, record: Option<Record>) {
         self.kept = record.filter(|_| self.sectors > 2);
     }
 
-    /// The record that is kept.
+    /// The protected record.
     pub const fn kept(&self) -> Option<Record> {
         self.kept
     }
 
-    /// [`Log::prepare`] would erase a sector, which stops the processor for some 45 ms.
+    /// Whether [`Log::prepare`] would erase a sector, which stops the processor for some 45 ms.
     pub fn needs_erase(&self) -> bool {
         self.spare.is_none() && self.blank.end.saturating_sub(self.blank.start) < RESERVE
     }
 
-    /// Erases a sector ahead of need, if there is need: to be called between turns. Not at power-on:
-    /// a board that is switched on and off and never played would wear out one sector. A sector that
-    /// does not come out blank is left to itself; the next call takes another.
+    /// Erases a sector ahead if few blank slots are left. Call it between turns, but not at power-on: a board that is
+    /// only switched on and off would wear out one sector. A sector that is not blank after the erase is skipped; the
+    /// next call tries another.
     pub fn prepare<F: Flash>(&mut self, flash: &mut F) -> Result<(), Error<F::Error>> {
         if self.needs_erase() {
             self.confirm(flash)?;
@@ -208,8 +208,8 @@ impl Log {
         Ok(())
     }
 
-    /// Writes a record and reads it back. When this returns it is the newest; when the power goes
-    /// before, the newest is this or the one before it. Erases only if nobody called [`Log::prepare`].
+    /// Writes a record and reads it back. When this returns it is the newest record. After a power cut during the call
+    /// the newest is this or the one before it. Erases only if [`Log::prepare`] was not called in time.
     pub fn append<F: Flash>(&mut self, flash: &mut F, payload: &[u8]) -> Result<Record, Error<F::Error>> {
         if payload.len() > LONGEST {
             return Err(Error::TooLong);
@@ -219,7 +219,7 @@ impl Log {
             self.start_over(flash)?;
         }
         let sequence = self.next;
-        // Whatever becomes of this record, the next has another number.
+        // Even if this record fails, the next one gets another number.
         self.next = self.next.saturating_add(1);
         let image = Image::new(sequence, self.kept, payload);
         for _ in 0..ATTEMPTS {
@@ -241,7 +241,7 @@ impl Log {
         Err(Error::Worn)
     }
 
-    /// Erases the next sector round the ring that holds nothing of value: `None` if it is not blank then.
+    /// Erases the next sector of the ring that holds nothing of value. Returns `None` if it is not blank afterwards.
     fn erase_next<F: Flash>(&mut self, flash: &mut F) -> Result<Option<u32>, Error<F::Error>> {
         let after = self.head.saturating_add(1);
         let mut ring = (after..self.sectors).chain(0..after.min(self.sectors));
@@ -251,15 +251,14 @@ impl Log {
         Ok(self.is_blank(flash, sector)?.then_some(sector))
     }
 
-    /// Rule 3, and not the sector that is being written to either.
+    /// Whether a sector must not be erased: rule 3, or it is being written to.
     fn holds(&self, sector: u32) -> bool {
         let within = |record: Option<Record>| record.is_some_and(|record| record.sector() == sector);
         within(self.newest) || within(self.kept) || (!self.blank.is_empty() && self.blank.start / SLOTS == sector)
     }
 
-    /// Rule 2: the newest record is made to read for good what it reads now. Once per opening, before
-    /// anything else is written, and before a number is given: a record that did not read well when
-    /// the log was opened may do so now.
+    /// Rule 2: makes the newest record stable. Once per opening, before anything else is written and before a number
+    /// is assigned: a record that was not valid when the log was opened may be valid now.
     fn confirm<F: Flash>(&mut self, flash: &mut F) -> Result<(), F::Error> {
         if self.confirmed {
             return Ok(());
@@ -267,8 +266,8 @@ impl Log {
         let mut found = self.newest(flash)?;
         for _ in 0..ATTEMPTS {
             let Some(entry) = found else {
-                // What opening found is no more. So there is nothing to go on from, and the ring begins where it
-                // will begin at the next opening too: what is cut short from now on is the first to be erased.
+                // The record found by opening is no longer valid, and no other is. The ring begins where it will
+                // begin at the next opening too, so that an interrupted record is the first to be erased.
                 (self.newest, self.head) = (None, self.sectors.saturating_sub(1));
                 break;
             };
@@ -282,18 +281,18 @@ impl Log {
         Ok(())
     }
 
-    /// From this record the log goes on: rule 4 is the 2. The ring too goes on from its sector, and
-    /// not from wherever it had got to, so that if a first record was cut short, its sector is the
-    /// first to be erased again, and nothing is left of it once there is another of its number.
+    /// Continues the log from this record. The 2 is rule 4. The ring continues from the sector of this record, not from
+    /// where it had got to: if the first record after it was interrupted, its sector is the first to be erased, so
+    /// nothing is left of it when its number is used again.
     fn rely_on(&mut self, newest: Record) {
         self.newest = Some(newest);
         self.next = self.next.max(newest.sequence.saturating_add(2));
         self.head = newest.sector();
     }
 
-    /// The numbers are used up. A sector takes some 100,000 erases, and an erase makes at most 17 numbers:
-    /// 16 records and one skipped. The 32 sectors of the whole save area use up 54.4 million, about one in
-    /// eighty. So it was somebody else who wrote so high a number, and all is erased.
+    /// Erases everything, because the numbers are used up. This log cannot get there: a sector takes some 100,000
+    /// erases, and an erase uses at most 17 numbers (16 records and one skipped), so the 32 sectors of the whole save
+    /// area use 54.4 million, about one in eighty. The high number was written by something else.
     fn start_over<F: Flash>(&mut self, flash: &mut F) -> Result<(), F::Error> {
         let region = self.first..self.first.saturating_add(self.sectors);
         for sector in region.clone() {
@@ -303,11 +302,10 @@ impl Log {
         Ok(())
     }
 
-    /// The record of the highest rank below this one that reads well. Looks for the highest rank first
-    /// and checks the CRC after, so a log in order is found out by its headers and one record.
+    /// The valid record of the highest rank below `rank`. Finds the highest rank first and then checks the CRC, so an
+    /// intact log needs only its headers and one record to be read.
     fn below<F: Flash>(&self, flash: &mut F, mut rank: Option<(u32, u32)>) -> Result<Option<Entry>, F::Error> {
-        // Every round but the last strikes out a slot. Cells that read differently each time could make
-        // more of it, hence the limit.
+        // Every round but the last excludes a slot. Unstable cells could make it take more rounds, hence the limit.
         for _ in 0..self.slots() {
             let mut best: Option<Record> = None;
             for slot in 0..self.slots() {
@@ -329,7 +327,7 @@ impl Log {
         Ok(None)
     }
 
-    /// A record, if it reads well. Every byte is read once, so that what is found right is what is handed out.
+    /// Reads a record, if it is valid. Every byte is read once, so that the bytes returned are those that were checked.
     pub fn load<F: Flash>(&self, flash: &mut F, record: Record) -> Result<Option<Entry>, F::Error> {
         let mut image = Image([0xFF; HEADER + LONGEST]);
         let start = self.offset(record.slot);
@@ -343,7 +341,7 @@ impl Log {
         Ok((image.is_right() && image.header().sequence() == record.sequence).then_some(Entry { record, image }))
     }
 
-    /// Programs a slot: true if it then reads as it should.
+    /// Programs a slot and reads it back. Returns whether it reads as written.
     fn write<F: Flash>(&self, flash: &mut F, slot: u32, image: &Image) -> Result<bool, F::Error> {
         let start = self.offset(slot);
         for (offset, part) in (start..).step_by(PAGE).zip(image.used().chunks(PAGE)) {
@@ -383,7 +381,7 @@ impl Log {
     }
 }
 
-/// Bytes compared at a time: the stack is small.
+/// The bytes compared at a time: the stack is small.
 const CHUNK: usize = 64;
 
 fn slots_of(sector: u32) -> Range<u32> {
@@ -408,7 +406,7 @@ impl Header {
         self.word(1)
     }
 
-    /// The number of the record to be kept.
+    /// The number of the protected record.
     fn kept(&self) -> Option<u32> {
         Some(self.word(2)).filter(|kept| *kept != 0)
     }
@@ -417,13 +415,13 @@ impl Header {
         self.word(3) as usize
     }
 
-    /// Numbers begin at 1.
+    /// Whether this can be a header. Sequence numbers begin at 1.
     fn is_plausible(&self) -> bool {
         self.sequence() != 0 && self.length() <= LONGEST
     }
 }
 
-/// A record as it is in flash: header, payload, and 0xFF up to the longest.
+/// A record as it is in flash: header, payload, and 0xFF up to the full length.
 #[derive(Clone)]
 struct Image([u8; HEADER + LONGEST]);
 
@@ -453,7 +451,7 @@ impl Image {
         self.0.get(..self.end()).unwrap_or(&[])
     }
 
-    /// The CRC as it should be.
+    /// The CRC that the header should have.
     fn sum(&self) -> u32 {
         crc32(self.used().get(4..).unwrap_or(&[]))
     }

@@ -1,18 +1,18 @@
-//! What outlives a power cut: games and settings as bytes, and a log in flash that loses none of them.
+//! Saving: games and settings as bytes, and a log in flash that survives power cuts.
 //!
-//! [`Flash`] is what is asked of the chip, [`log::Log`] a ring of records on it, which are bytes to it.
-//! [`Record`] says what is in them, and [`Store`] where they are.
+//! [`Flash`] is the chip, and [`log::Log`] a ring of records of any bytes on it. [`Record`] and the settings are their
+//! contents, and [`Store`] divides the chip between them.
 //!
-//! A record of games holds the dice, the statistics, the menu, and the game with its rules, seats, clock, throw, finger
-//! and the move that can be taken back. What followed that move is computed from it again. The app asks for a save in
+//! A record of games holds the dice, the statistics, the menu, and the game with its rules, seats, clock, throw, chosen
+//! move and the move that can be taken back. The position after that move is computed again. The app requests a save in
 //! the step that draws a throw, while the die still falls, and after every move. Games of computers alone are saved
 //! once a minute: from the same dice they play the same again.
 //!
-//! At power-on [`Store::open`] takes the newest record that can be read, of settings and of games. Unreadable ones are
-//! passed over, up to eight, and the first is reported; then the board starts with the defaults.
+//! At power-on [`Store::open`] reads the newest readable record of settings and of games. Up to eight unreadable ones
+//! are skipped, and the first is reported; after that the board starts with the defaults.
 //!
-//! `host-tests/src/fuzz.rs` feeds any bytes to records, settings, the whole flash and the console: what is accepted is
-//! written back as it was read, and a board can go on with it.
+//! `host-tests/src/fuzz.rs` feeds arbitrary bytes to records, settings, the whole flash and the console: what is
+//! accepted is written back unchanged, and the board can continue with it.
 //!
 //! Settings outlive a power cut, here on a flash chip in memory:
 //!

@@ -1,7 +1,7 @@
-//! What is kept, as bytes: a version, then the data.
+//! Records as bytes: a version, then the data.
 //!
-//! A record of an older version is read and brought up to date; one of a newer version is told from a
-//! broken one, so that it can be left alone until the program that wrote it is back.
+//! A record of an older version is read and converted. One of a newer version is not the same as a broken one: it is
+//! left alone until the program that wrote it is back.
 
 use super::log::LONGEST;
 use crate::arrays::array;
@@ -14,47 +14,47 @@ use crate::sheets::Sheet;
 use core::fmt;
 use serde::{Deserialize, Serialize};
 
-/// The longest record of either kind: what the log takes in one go.
+/// The longest record of either kind, in bytes.
 pub const MAX_BYTES: usize = LONGEST;
 
 /// A record as bytes.
 pub type Bytes = heapless::Vec<u8, MAX_BYTES>;
 
-/// Everything about the games played on a board that must outlive a power cut.
+/// Everything about the games on a board that must survive a power cut.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Record {
-    /// The state of the dice: a reset throws nothing anew.
+    /// The state of the dice: a reset does not change the next throw.
     #[serde(deserialize_with = "array")]
     pub dice: [u8; 32],
-    /// What has happened on the board since it was new.
+    /// The statistics since the board was new.
     pub stats: Stats,
-    /// How the menu was left.
+    /// The state of the menu.
     pub menu: Option<MenuRecord>,
     /// The game that is being played, or was put away.
     pub game: Option<GameRecord>,
 }
 
-/// How the menu was left, so that nobody need sit down again.
+/// The state of the menu, so that the players need not be chosen again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MenuRecord {
-    /// The game it was opened at.
+    /// The game whose page is open.
     pub sheet: Sheet,
-    /// Who sat where in the games of horses.
+    /// The players of the horse games.
     pub seats: Seating,
-    /// Who sat where in the games of two sides.
+    /// The players of the games of two sides.
     pub sides: Seating,
 }
 
-/// A game and what the board knows of its being played.
+/// A game, and how the board shows it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GameRecord {
     /// It was put away: the menu is open.
     pub away: bool,
     /// The game itself.
     pub saved: Saved,
-    /// The throw that lies on the board.
+    /// The throw shown on the board.
     pub lying: Option<Lying>,
-    /// What every seat threw last in the opening, 0 for nothing.
+    /// The last throw of each seat in the opening, 0 for none.
     #[serde(deserialize_with = "array")]
     pub rolled: [u8; 4],
 }
@@ -68,32 +68,32 @@ impl GameRecord {
     }
 }
 
-/// A throw that lies on the board.
+/// A throw shown on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Lying {
-    /// What it counts for, 1 to 6.
+    /// Its value, 1 to 6.
     pub pips: u8,
-    /// The coins, a bit each, where coins were thrown.
+    /// The coins, a bit each, if coins were thrown.
     pub coins: Option<u8>,
-    /// Whose it is, a bit for each seat.
+    /// The player who threw it, a bit for each seat.
     pub hands: u8,
 }
 
 /// Why a record cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unreadable {
-    /// A newer program wrote it, in this version: it is to be left alone.
+    /// Written by a newer program, in this version: it must be left alone.
     Newer(u8),
-    /// It is not a record.
+    /// Not a valid record.
     Broken,
-    /// It is one, but this value cannot be.
+    /// A record with a value that is not valid.
     Refused(Refused),
 }
 
 impl fmt::Display for Unreadable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Newer(version) => write!(f, "a newer program wrote it, in version {version}"),
+            Self::Newer(version) => write!(f, "written by a newer version of Galop (format {version})"),
             Self::Broken => f.write_str("not a valid Galop record"),
             Self::Refused(refused) => refused.fmt(f),
         }
@@ -111,7 +111,7 @@ impl Record {
         encode(RECORD, self)
     }
 
-    /// All but the game, which is not even looked at: for when it is the game that makes trouble.
+    /// Reads all but the game, which is skipped: for when the game makes the program fail.
     pub fn without_game(bytes: &[u8]) -> Option<Self> {
         let (version, data) = bytes.split_first()?;
         let (Key(dice), rest) = taken(data).ok()?;
@@ -123,7 +123,7 @@ impl Record {
         Some(Self { dice, stats, menu, game: None })
     }
 
-    /// Reads what [`Record::encode`] wrote, now or in an older version; its game is one that can go on.
+    /// Reads a record of this or an older version. Checks that its game can be played.
     pub fn decode(bytes: &[u8]) -> Result<Self, Unreadable> {
         let record: Self = match bytes.split_first() {
             Some((1, data)) => whole::<First>(data)?.into(),
@@ -140,7 +140,7 @@ impl Record {
 #[derive(Deserialize)]
 struct Key(#[serde(deserialize_with = "array")] [u8; 32]);
 
-/// Version 1: nothing was counted yet, and the menu began anew.
+/// Version 1, without statistics and menu.
 #[derive(Deserialize)]
 struct First {
     #[serde(deserialize_with = "array")]
@@ -157,7 +157,7 @@ impl From<First> for Record {
 /// All settings as bytes: the values of the board's own table, then a pair for each sheet, its number and its values.
 pub fn encode_settings(settings: &Settings) -> Bytes {
     let mut bytes = Bytes::new();
-    // There is room: the tests write the longest there can be.
+    // Cannot be full: tests write the longest settings possible.
     let _ = bytes.push(SETTINGS_VERSION);
     append(&mut bytes, &values(settings));
     for sheet in Sheet::ALL {
@@ -174,11 +174,11 @@ fn append(bytes: &mut Bytes, values: &Values) {
     let _ = bytes.extend_from_slice(written);
 }
 
-/// The sheets of version 1, in their order there: it had the values of these five, without their numbers.
+/// The sheets of version 1, in their order there. It held the values of these five, without their numbers.
 const FIRST_SHEETS: [u8; 5] = [0, 1, 3, 2, 4];
 
-/// Reads what [`encode_settings`] wrote, now or in an older version; refuses values that are out of range or contradict
-/// each other. A sheet that is absent has its own rules; one that this program does not know is left as it is.
+/// Reads settings of this or an older version. Refuses values that are out of range or contradict each other. A sheet
+/// that is absent gets its preset; the bytes of an unknown sheet are preserved.
 pub fn decode_settings(bytes: &[u8]) -> Result<Settings, Unreadable> {
     let (version, data) = bytes.split_first().ok_or(Unreadable::Broken)?;
     let mut first = match version {
@@ -214,7 +214,7 @@ pub fn decode_settings(bytes: &[u8]) -> Result<Settings, Unreadable> {
         }
         rest = after;
     }
-    // Version 1 had them all.
+    // Version 1 always held all five.
     if first.next().is_some() {
         return Err(Unreadable::Broken);
     }
@@ -243,17 +243,17 @@ fn encode(version: u8, data: &impl Serialize) -> Bytes {
     let mut bytes = [0; MAX_BYTES];
     let Some((first, rest)) = bytes.split_first_mut() else { return Bytes::new() };
     *first = version;
-    // No record is longer than there is room: the tests write the longest there can be.
+    // Cannot be too long: tests write the longest record possible.
     let written = postcard::to_slice(data, rest).map_or(0, |data| data.len());
     Bytes::from_slice(bytes.get(..written.saturating_add(1)).unwrap_or_default()).unwrap_or_default()
 }
 
-/// Reads data, and hands over what is left.
+/// Reads a value, and returns it with the remaining bytes.
 fn taken<'a, T: Deserialize<'a>>(data: &'a [u8]) -> Result<(T, &'a [u8]), Unreadable> {
     postcard::take_from_bytes(data).map_err(|_| Unreadable::Broken)
 }
 
-/// Reads data of which nothing may be left over.
+/// Reads a value that must take all bytes.
 fn whole<'a, T: Deserialize<'a>>(data: &'a [u8]) -> Result<T, Unreadable> {
     match taken(data)? {
         (value, []) => Ok(value),

@@ -1,4 +1,4 @@
-//! Two logs on one chip: the settings, which change rarely, and the games, which change all the time.
+//! The store: two logs on one chip, one for settings, which change rarely, and one for games, which change often.
 
 use super::flash::Flash;
 use super::log::{Entry, Error, Log};
@@ -6,7 +6,7 @@ use super::record::{RECORD, Record, SETTINGS_VERSION, Unreadable, decode_setting
 use crate::settings::Settings;
 use core::ops::Range;
 
-/// What outlives a power cut.
+/// The saved settings and games.
 #[derive(Clone, Debug)]
 pub struct Store {
     settings: Log,
@@ -18,13 +18,13 @@ pub struct Store {
 pub struct Found {
     /// The settings, or the defaults.
     pub settings: Settings,
-    /// The games; none on a new board.
+    /// The record of games; none on a new board.
     pub record: Option<Record>,
-    /// Something could not be read, and why. Whatever a newer program wrote stays where it is.
+    /// Why something could not be read, of settings and of games. Records of a newer program are left alone.
     pub trouble: [Option<Unreadable>; 2],
 }
 
-/// How many sectors there must be.
+/// The sectors of the save area.
 pub const SECTORS: u32 = Store::GAMES.end;
 
 impl Store {
@@ -33,10 +33,10 @@ impl Store {
     /// The sectors of the games.
     pub const GAMES: Range<u32> = 4..32;
 
-    /// Finds what was kept: the newest that can be read, of settings and of games. Only reads.
+    /// Finds the newest readable settings and record of games. Only reads.
     ///
-    /// `afresh` begins without the last game, which is kept for whoever wants to know why: the program
-    /// has failed on it again and again. What was counted stays.
+    /// `afresh` leaves out the last game, on which the program has failed repeatedly. Its record is protected, so that
+    /// it can be examined. The statistics stay.
     pub fn open<F: Flash>(flash: &mut F, afresh: bool) -> Result<(Self, Found), F::Error> {
         let (settings, games) = (Log::open(flash, Self::SETTINGS)?, Log::open(flash, Self::GAMES)?);
         let mut store = Self { settings, games };
@@ -49,8 +49,8 @@ impl Store {
         Ok((store, Found { settings: settings.unwrap_or_default(), record, trouble }))
     }
 
-    /// Keeps the record of the last game from being erased, and hands out what can be gone on with. One that a
-    /// newer program wrote is not given up for it.
+    /// Protects the record of the last game from being erased, and returns it without the game. A record of a newer
+    /// program stays protected instead.
     fn set_aside<F: Flash>(&mut self, flash: &mut F) -> Result<Option<Record>, F::Error> {
         let newest = self.games.newest(flash)?;
         if let Some(newest) = &newest
@@ -61,34 +61,34 @@ impl Store {
         Ok(newest.and_then(|newest| Record::without_game(newest.payload())))
     }
 
-    /// The record of games that is kept from being erased, as it was written.
+    /// The record of games that is protected from being erased.
     pub fn kept<F: Flash>(&self, flash: &mut F) -> Result<Option<Entry>, F::Error> {
         kept(&self.games, flash)
     }
 
-    /// Keeps the games.
+    /// Saves the games.
     pub fn save<F: Flash>(&mut self, flash: &mut F, record: &Record) -> Result<(), Error<F::Error>> {
         self.games.append(flash, &record.encode()).map(|_| ())
     }
 
-    /// Keeps the settings.
+    /// Saves the settings.
     pub fn save_settings<F: Flash>(&mut self, flash: &mut F, settings: &Settings) -> Result<(), Error<F::Error>> {
         self.settings.append(flash, &encode_settings(settings)).map(|_| ())
     }
 
-    /// [`Store::prepare`] would erase a sector, which stops the processor for some 45 ms.
+    /// Whether [`Store::prepare`] would erase a sector, which stops the processor for some 45 ms.
     pub fn needs_erase(&self) -> bool {
         self.games.needs_erase()
     }
 
-    /// Erases ahead of need, if there is need: between turns, but not before anything is played.
+    /// Erases a sector ahead if few blank slots are left. Call it between turns, but not before a game is played.
     pub fn prepare<F: Flash>(&mut self, flash: &mut F) -> Result<(), Error<F::Error>> {
         self.games.prepare(flash)
     }
 }
 
-/// The newest entry that can be read, and what was wrong with the first that could not. One that a
-/// newer program wrote is kept, and nothing older is read: it is from before that program.
+/// Returns the newest readable entry, and why the first unreadable one was not readable. An entry of a newer program is
+/// protected, and nothing older is read.
 fn readable<F: Flash, T>(
     log: &mut Log,
     flash: &mut F,
@@ -122,16 +122,16 @@ fn readable<F: Flash, T>(
     Ok((value, trouble))
 }
 
-/// The record that is kept.
+/// The protected record.
 fn kept<F: Flash>(log: &Log, flash: &mut F) -> Result<Option<Entry>, F::Error> {
     log.kept().map_or(Ok(None), |record| log.load(flash, record))
 }
 
-/// Whether the record that is kept waits for a newer program than one of this version.
+/// [`Unreadable::Newer`] if the protected record is of a newer version than this.
 fn newer<F: Flash>(log: &Log, flash: &mut F, version: u8) -> Result<Option<Unreadable>, F::Error> {
     let of = kept(log, flash)?.and_then(|entry| entry.payload().first().copied());
     Ok(of.filter(|of| *of > version).map(Unreadable::Newer))
 }
 
-/// Records that are looked at before the board begins anew: each takes a look at the whole log.
+/// The records that are tried before the board starts with the defaults. Each takes a scan of the whole log.
 const TRIES: u32 = 8;

@@ -1,4 +1,4 @@
-//! A match of whichever game.
+//! The match traits for the game of any engine.
 
 use super::game::{Aside, Game, Opening, Packed, Playable, Throw};
 use super::seating::Sides;
@@ -28,7 +28,7 @@ impl Settings {
         dispatch!(self => |settings| settings.rules(taken).map(Rules::from))
     }
 
-    /// PC3-3: these are two players, with two colours each.
+    /// PC3-3: whether these are two players with two colours each.
     pub fn pairs(&self, taken: Seats) -> bool {
         dispatch!(self => |settings| settings.pairs(taken))
     }
@@ -52,14 +52,14 @@ impl Rules {
 
     /// A position as bytes.
     pub fn pack(&self, position: &Position) -> Packed {
-        // No game's positions are longer than there is room.
+        // Cannot be too long: `Packed` fits the positions of every game.
         dispatch!(
             self, position => |rules, position| Packed::from_slice(&rules.save(position)).unwrap_or_default(),
             else Packed::new()
         )
     }
 
-    /// Reads what [`Rules::pack`] wrote under the same rules; none of what play cannot reach.
+    /// Reads what [`Rules::pack`] returned under the same rules. None if play cannot reach the position.
     pub fn unpack(&self, packed: &[u8]) -> Option<Position> {
         dispatch!(self => |rules| rules.load(packed.try_into().ok()?).ok().map(Position::from))
     }
@@ -125,16 +125,16 @@ impl Game for Rules {
     }
 }
 
-/// The move that the board makes by itself, of whichever game.
+/// Converts an automatic move of one engine to that of any.
 fn any_aside<P: Into<Position>, M: Into<Move>>(aside: Option<(P, M)>) -> Aside<Rules> {
     aside.map(|(position, chosen)| (position.into(), chosen.into()))
 }
 
-/// The same places with the players' numbers.
+/// Converts the standings of one engine to those of any.
 fn numbered<P: Copy + Into<Player>>(standings: &Standings<P>) -> Standings<Player> {
     let mut numbered = Standings::new();
     for Standing { player, place } in standings {
-        // There is room: it is the same number of players.
+        // Cannot be full: the number of players is the same.
         let _ = numbered.push(Standing { player: (*player).into(), place: *place });
     }
     numbered

@@ -1,4 +1,4 @@
-//! What a match needs to know of a game beyond its rules.
+//! What a match needs of an engine beyond its rules.
 
 use super::seating::Sides;
 use crate::dice::Dice;
@@ -6,79 +6,79 @@ use crate::rules::roll_off::RollOff;
 use crate::rules::{Die, Rules, Seat, Seats, senet};
 use crate::setting_table::{Refused, Tabled};
 
-/// What a match needs to know of a game beyond its rules. Players have numbers: their seat, or in
-/// a two-sided game 0 for west and 1 for east.
+/// What a match needs of an engine beyond its rules. Players have numbers: that of their seat, or in a game of two
+/// sides 0 for west and 1 for east.
 pub trait Game: Rules {
-    /// How it is found out who begins.
+    /// How it is decided who begins.
     fn opening(&self, dice: &mut Dice) -> Opening;
-    /// The first position, and whose pawns are whose; player `number` begins.
+    /// The first position, and who plays which side, if player `number` begins.
     fn begin(&self, number: u8) -> (Self::Position, Sides);
-    /// Whose buttons count for a player.
+    /// The seats whose buttons a player uses.
     fn hands(&self, player: Self::Player, sides: Sides) -> Seats;
-    /// Everybody who wins with a player.
+    /// The seats that win together with a player.
     fn party(&self, player: Self::Player, sides: Sides) -> Seats {
         self.hands(player, sides)
     }
-    /// Who plays with the buttons of a seat.
+    /// The player who uses the buttons of a seat.
     fn player_at(&self, seat: Seat, sides: Sides) -> Option<Self::Player>;
-    /// The same by number, before the game has begun.
+    /// The seats whose buttons player `number` uses before the game has begun.
     fn hands_of(&self, number: u8) -> Seats;
-    /// A throw: of the die, or of four coins.
+    /// Throws the die, or four coins.
     fn cast(&self, dice: &mut Dice) -> Throw {
         Throw { die: dice.throw(), coins: None }
     }
-    /// The move sends a piece back.
+    /// Whether the move captures a piece.
     fn is_capture(&self, chosen: &Self::Move) -> bool;
-    /// The move brings a piece home.
+    /// Whether the move brings a piece to its goal.
     fn is_finish(&self, chosen: &Self::Move) -> bool;
-    /// The move that the board itself makes once it is known who begins.
+    /// The automatic move once it is known who begins.
     fn first_move(&self) -> Aside<Self> {
         None
     }
-    /// The move that the board itself made after `chosen`, on the way from `before` to `after`.
+    /// The automatic move after `chosen`, between the positions `before` and `after`.
     fn after_move(&self, _before: &Self::Position, _chosen: &Self::Move, _after: &Self::Position) -> Aside<Self> {
         None
     }
-    /// The move that the board itself made because a throw in `before` had none.
+    /// The automatic move because a throw in `before` had no legal move.
     fn after_no_move(&self, _before: &Self::Position, _after: &Self::Position) -> Aside<Self> {
         None
     }
 }
 
-/// A position as bytes, of whichever game.
+/// A position of any engine as bytes.
 pub type Packed = heapless::Vec<u8, 31>;
 
-/// A move that nobody chose, if there is one, and the position in which it is made.
+/// An automatic move, which the board makes by itself, and the position in which it is made.
 pub type Aside<R> = Option<(<R as Rules>::Position, <R as Rules>::Move)>;
 
-/// What fell.
+/// A throw of the die or of coins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Throw {
-    /// The number it counts for.
+    /// Its value.
     pub die: Die,
-    /// The four coins, a bit each, where coins were thrown.
+    /// The four coins, a bit each, if coins were thrown.
     pub coins: Option<u8>,
 }
 
-/// How it is found out who begins.
+/// How it is decided who begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opening {
-    /// PC1-5: drawn, and so known: this player's number.
+    /// PC1-5: the player of this number was drawn.
     Drawn(u8),
-    /// C-7: the highest throw, and what everybody has thrown in this round, 0 for nothing yet.
+    /// C-7: the highest throw begins; with the throws of this round, 0 for none yet.
     RollOff(RollOff, [u8; 4]),
-    /// SE4-5: whoever first throws a 1 takes Black.
+    /// SE4-5: the first to throw a 1 plays Black.
     Start(senet::Start),
 }
 
-/// Settings of a game, and who can play by them.
+/// Settings of a game that make rules for the players at the table.
 pub trait Playable: Tabled {
-    /// The rules that they make.
+    /// The rules of the engine.
     type Rules: Game;
 
     /// The rules for the players at these seats, or why they do not fit.
     fn rules(&self, taken: Seats) -> Result<Self::Rules, Refused>;
-    /// PC3-3: these are two players, with two colours each.
+    /// PC3-3: whether these are two players with two colours each.
     fn pairs(&self, _taken: Seats) -> bool {
         false
     }

@@ -28,12 +28,12 @@ impl Playable for Settings {
     }
 }
 
-/// Two players who face each other would both want the same pair of colours.
+/// Refuses two players at opposite seats: these are one pair of colours.
 fn one_of_each_pair(taken: Seats) -> Result<(), Refused> {
     match taken.contains(Seat::Red) != taken.contains(Seat::Blue) {
         true => Ok(()),
         false => {
-            let why = "one player takes red and blue, the other green and yellow";
+            let why = "one player needs red or blue, the other green or yellow";
             Err(Refused { setting: "two_player_mode", fault: Fault::Conflict(why) })
         }
     }

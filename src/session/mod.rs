@@ -1,4 +1,4 @@
-//! A match: who sits where, whose turn it is, what was thrown, what can be taken back.
+//! A match: seats, phases, throws, undo, statistics, and its saved form.
 //!
 //! A match of the Royal d'Ur, with the first legal move each time:
 //!

@@ -1,17 +1,17 @@
-//! What happened in a match, for those who put it into words.
+//! The events of a match, for programs that print them.
 
 use super::game::Throw;
 use super::play::{Play, Played};
 use crate::rules::{Seats, any};
 
-/// What happened in a game.
+/// An event of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum News {
-    /// These hands threw this.
+    /// The player of these seats threw this.
     Threw(Seats, Throw, Sequel),
-    /// These hands played this.
+    /// The player of these seats played this.
     Moved(Seats, any::Move),
-    /// The board moved this by itself.
+    /// The board made this move by itself.
     Aside(any::Move),
     /// The last move was taken back.
     TakenBack,
@@ -22,22 +22,22 @@ pub enum News {
 /// What follows a throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sequel {
-    /// Somebody else throws for the beginning.
+    /// Another player throws to find out who begins.
     Opening,
-    /// It is known who begins: these hands.
+    /// The player of these seats begins.
     Begins(Seats),
-    /// There is something to play.
+    /// There are legal moves.
     Choose,
-    /// There is nothing to play.
+    /// There is no legal move.
     NoMove,
 }
 
-/// The news of one step. A finger and a computer can both act in it, each with a move that ends the game or
-/// makes the board move something; what else there might be goes untold.
+/// The news of one step. In one step a person and a computer can both act, each with a move that ends the game or
+/// causes an automatic move. More would be dropped.
 pub type Told = heapless::Vec<News, 6>;
 
 impl Play {
-    /// Adds to `told` what an action led to, after it did.
+    /// Adds the news of an action to `told`. `self` is the match after it.
     pub fn tell(&self, played: &Played, told: &mut Told) {
         let (news, aside) = match *played {
             Played::Nothing => return,
@@ -49,7 +49,7 @@ impl Play {
         };
         let over = self.over().then(|| News::Over(self.winners()));
         for news in [Some(news), aside.map(|(_, chosen)| News::Aside(chosen)), over].into_iter().flatten() {
-            // There is room for all that a step brings, see `Told`.
+            // Cannot be full, see `Told`.
             let _ = told.push(news);
         }
     }

@@ -1,4 +1,4 @@
-//! A match from the first throw to the last, phase by phase, of whichever game.
+//! A match of any game from the first throw to the last, phase by phase.
 
 use super::game::{Aside, Game, Opening, Throw};
 use super::seating::{Seating, Sides, Table, Who};
@@ -9,44 +9,44 @@ use crate::rules::{Die, Next, Offer, Outcome, Over, Rules, Seat, Seats, Thrown, 
 use crate::sheets::Sheet;
 use crate::time::Time;
 
-/// Where a game stands.
+/// The phase of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// It is found out who begins.
+    /// The players throw to decide who begins.
     Opening(Opening),
-    /// A throw is awaited.
+    /// A player must throw.
     Throw(any::Position),
-    /// A move is to be chosen.
+    /// A player must choose a move.
     Choose(Offer<any::Rules>),
-    /// Nobody throws any more.
+    /// The game is over.
     Over(Over<any::Rules>),
 }
 
-/// What an action led to, for the view to show.
+/// The result of an action, for the view to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Played {
-    /// A throw of the opening; somebody else throws.
+    /// A throw of the opening; another player throws next.
     Opened(Throw, Seats),
-    /// The throw that decided who begins, and what follows by itself.
+    /// The throw that decided who begins, and the automatic move that follows.
     Began(Throw, Seats, Aside<any::Rules>),
-    /// There is something to play.
+    /// A throw with legal moves.
     Offered(Throw, Seats),
-    /// There is nothing to play, and what follows by itself.
+    /// A throw without a legal move, and the automatic move that follows.
     Stuck(Throw, Seats, Aside<any::Rules>),
-    /// A move was played, in this position, and what follows by itself.
+    /// A move was played in this position, and the automatic move that follows.
     Moved(any::Position, any::Move, Aside<any::Rules>),
     /// Nothing happened.
     Nothing,
 }
 
-/// What the game came from.
+/// The last action that led to the current phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Last {
     /// A throw, or the beginning: nothing can be taken back.
     Nothing,
-    /// A move that can be taken back, until the next throw.
+    /// A move, which can be taken back until the next throw.
     Move(Offer<any::Rules>),
-    /// A throw in this position without a move, with which the game ended.
+    /// A throw in this position without a legal move, which ended the game.
     Stuck(any::Position, Die),
 }
 
@@ -59,14 +59,14 @@ pub struct Play {
     sides: Sides,
     phase: Phase,
     last: Last,
-    /// C-9.
+    /// C-9: when the time is up.
     ends: Option<Time>,
-    /// Nobody plays since then, and the clock stands.
+    /// Since when the match is paused and its clock stopped.
     paused: Option<Time>,
 }
 
 impl Play {
-    /// A new game; chance is asked for whatever the board draws.
+    /// A new game. Uses the dice if the board draws who begins.
     pub fn new(table: Table, seating: Seating, dice: &mut Dice, now: Time) -> Self {
         let Table { sheet, rules } = table;
         let opening = rules.opening(dice);
@@ -90,18 +90,18 @@ impl Play {
         play
     }
 
-    /// A game taken up again where it stood; it is paused.
+    /// A game that continues in this phase; it is paused.
     pub(super) fn resumed(table: Table, seating: Seating, sides: Sides, phase: Phase, now: Time) -> Self {
         let Table { sheet, rules } = table;
         Self { sheet, rules, seating, sides, phase, last: Last::Nothing, ends: None, paused: Some(now) }
     }
 
-    /// C-9: what is left on the clock, in ms.
+    /// C-9: the time left on the clock, in ms.
     pub(super) fn left_ms(&self, now: Time) -> Option<u64> {
         self.ends.map(|ends| ends.since(self.paused.unwrap_or(now)))
     }
 
-    /// What it came from.
+    /// The last action.
     pub(super) const fn last(&self) -> &Last {
         &self.last
     }
@@ -111,32 +111,32 @@ impl Play {
         self.ends = ends;
     }
 
-    /// Which game it is.
+    /// The game.
     pub const fn sheet(&self) -> Sheet {
         self.sheet
     }
 
-    /// The rules it is played by.
+    /// The rules of the game.
     pub const fn rules(&self) -> &any::Rules {
         &self.rules
     }
 
-    /// Where it stands.
+    /// The current phase.
     pub const fn phase(&self) -> &Phase {
         &self.phase
     }
 
-    /// Who sits where.
+    /// The players at the seats.
     pub const fn seating(&self) -> &Seating {
         &self.seating
     }
 
-    /// Whose pawns are whose.
+    /// Which seats play Black and White.
     pub const fn sides(&self) -> Sides {
         self.sides
     }
 
-    /// The same, once it is known: while Senet's players throw for Black it is not.
+    /// The same, if it is known: while Senet's players throw for Black it is not.
     pub const fn known_sides(&self) -> Option<Sides> {
         match &self.phase {
             Phase::Opening(Opening::Start(_)) => None,
@@ -144,7 +144,7 @@ impl Play {
         }
     }
 
-    /// The position to look at; none while it is found out who begins.
+    /// The position; none in the opening.
     pub fn position(&self) -> Option<&any::Position> {
         match &self.phase {
             Phase::Opening(_) => None,
@@ -154,7 +154,7 @@ impl Play {
         }
     }
 
-    /// Whose buttons count now; none when the game is over.
+    /// The seats whose turn it is; none when the game is over.
     pub fn hands(&self) -> Seats {
         match &self.phase {
             Phase::Opening(Opening::Drawn(number)) => self.rules.hands_of(*number),
@@ -172,7 +172,7 @@ impl Play {
         player.map_or(Seats::from_bits(0), |player| self.rules.hands(player, self.sides))
     }
 
-    /// The seats of whoever won; all of them after a draw, none before the end.
+    /// The seats that won; all of them after a draw, none before the end.
     pub fn winners(&self) -> Seats {
         match &self.phase {
             Phase::Over(Over { outcome: Outcome::Won(player), .. }) => self.rules.party(*player, self.sides),
@@ -181,12 +181,12 @@ impl Play {
         }
     }
 
-    /// Who plays with these hands.
+    /// The player of these seats.
     pub fn who(&self, hands: Seats) -> Who {
         hands.iter().map(|seat| self.seating.at(seat)).find(|who| *who != Who::Nobody).unwrap_or(Who::Nobody)
     }
 
-    /// A computer is to throw or to choose.
+    /// Whether it is a computer's turn.
     pub fn computers_turn(&self) -> bool {
         matches!(self.who(self.hands()), Who::Computer(_))
     }
@@ -196,24 +196,24 @@ impl Play {
         self.paused.get_or_insert(now);
     }
 
-    /// The clock goes on from where it stood.
+    /// Resumes the clock.
     pub fn resume(&mut self, now: Time) {
         if let Some(since) = self.paused.take() {
             self.ends = self.ends.map(|ends| ends.after(now.since(since)));
         }
     }
 
-    /// The clock stands.
+    /// Whether the match is paused.
     pub const fn paused(&self) -> bool {
         self.paused.is_some()
     }
 
-    /// Only computers play.
+    /// Whether only computers play.
     pub fn unattended(&self) -> bool {
         !Seat::ALL.iter().any(|seat| self.seating.at(*seat) == Who::Person)
     }
 
-    /// The one whose turn it is throws.
+    /// Throws for the player whose turn it is.
     pub fn throw(&mut self, dice: &mut Dice, now: Time) -> Played {
         let hands = self.hands();
         match self.phase {
@@ -247,7 +247,7 @@ impl Play {
                 }
                 match off.throw(cast.die) {
                     Rolled::Next(next) => {
-                        // Of a new round among equals nothing has been thrown yet.
+                        // A new round among equals begins without throws.
                         let faces = if next.is_new_round() { [0; 4] } else { faces };
                         (Opening::RollOff(next, faces), None)
                     }
@@ -277,21 +277,21 @@ impl Play {
         self.phase = Phase::Throw(position);
     }
 
-    /// The finger goes to the next candidate (C-3).
+    /// Chooses the next candidate (C-3).
     pub fn next(&mut self) {
         if let Phase::Choose(offer) = &mut self.phase {
             offer.next();
         }
     }
 
-    /// The finger goes to this candidate of C-5's order.
+    /// Chooses the candidate of this index, in the order of C-5.
     pub fn point(&mut self, choice: u8) {
         if let Phase::Choose(offer) = &mut self.phase {
             offer.choose(choice);
         }
     }
 
-    /// Plays the move under the finger.
+    /// Plays the chosen move.
     pub fn play(&mut self, now: Time) -> Played {
         let Phase::Choose(offer) = self.phase else { return Played::Nothing };
         let (before, chosen, next) = (*offer.position(), offer.chosen(), offer.play());
@@ -301,7 +301,7 @@ impl Play {
         Played::Moved(before, chosen, aside)
     }
 
-    /// Whose move can be taken back; none if no one's can.
+    /// The seats whose move can be taken back.
     pub fn undoable(&self) -> Seats {
         match &self.last {
             Last::Move(offer) => self.rules.hands(self.rules.thrower(offer.position()), self.sides),
@@ -315,7 +315,7 @@ impl Play {
         if self.who(hands) == Who::Person { hands } else { Seats::default() }
     }
 
-    /// While a move is to be chosen: on which candidate the finger is, from 0, and how many there are.
+    /// While choosing: the index of the chosen candidate, and how many there are.
     pub fn choice(&self) -> Option<(u8, u8)> {
         match &self.phase {
             Phase::Choose(offer) => Some((offer.finger(), offer.len())),
@@ -323,12 +323,12 @@ impl Play {
         }
     }
 
-    /// The game is over.
+    /// Whether the game is over.
     pub const fn over(&self) -> bool {
         matches!(self.phase, Phase::Over(_))
     }
 
-    /// What counts of the last move, or of the last throw if the game was over with it.
+    /// What the last move adds to the statistics, or the last throw if it ended the game.
     pub fn deed(&self) -> Deed {
         let captors = match &self.last {
             Last::Move(offer) if self.rules.is_capture(&offer.chosen()) => self.undoable(),
@@ -342,7 +342,7 @@ impl Play {
         Deed { captors, over, winners }
     }
 
-    /// Takes the last move back: the same throw is to be played again.
+    /// Takes the last move back: the same throw must be played again. Returns false if there is none.
     pub fn undo(&mut self) -> bool {
         match self.last {
             Last::Move(offer) => {
@@ -354,7 +354,7 @@ impl Play {
         }
     }
 
-    /// Goes on after a throw of `die` in `position` that had no move.
+    /// Continues after a throw of `die` in `position` without a legal move.
     pub(super) fn follow_stuck(&mut self, position: any::Position, die: Die, next: Next<any::Rules>, now: Time) {
         self.follow(next, now);
         if let Phase::Over(_) = self.phase {

@@ -1,4 +1,4 @@
-//! A game as plain data, and back: what a power cut must not take away.
+//! A match as plain data, to be saved and restored.
 
 use super::game::{Game, Opening, Packed};
 use super::play::{Last, Phase, Play};
@@ -11,47 +11,47 @@ use crate::sheets::{House, Sheet};
 use crate::time::Time;
 use serde::{Deserialize, Serialize};
 
-/// A game that can be gone on with.
+/// A saved match.
 ///
-/// The form in which it is kept follows the order of the fields and variants, here and in the types
-/// they are made of, and a finger is the number of its candidate: whoever changes any of this, or the order in
-/// which moves are found, begins a new version of the record.
+/// The format depends on the order of the fields and variants, here and in their types, and a chosen move is saved as
+/// its index among the legal moves. A change of any of this, or of the order in which moves are generated, needs a new
+/// version of the record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Saved {
-    /// Which game.
+    /// The game.
     pub sheet: Sheet,
-    /// The rules it is played by.
+    /// The settings of its rules.
     pub rules: Values,
-    /// Who sits where.
+    /// The players.
     pub seating: Seating,
-    /// Whose pawns are whose.
+    /// Which seats play Black and White.
     pub sides: Sides,
-    /// C-9: so many milliseconds are left.
+    /// C-9: the milliseconds left on the clock.
     pub left_ms: Option<u32>,
-    /// Where it stands.
+    /// The phase and the last action.
     pub state: State,
 }
 
-/// Where a saved game stands.
+/// The phase and the last action of a saved match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum State {
-    /// C-7, and what everybody has thrown in this round.
+    /// C-7, with the throws of this round.
     RollOff([u8; 3], [u8; 4]),
-    /// SE4-5, and who throws.
+    /// SE4-5, with the player who throws.
     Start(u8),
-    /// A throw is awaited.
+    /// A player must throw.
     Throw(Packed),
-    /// A move is to be chosen.
+    /// A player must choose a move.
     Choose(Choice),
-    /// A move was chosen and played, and can be taken back: what followed is found out anew.
+    /// A move was played and can be taken back. The position after it is computed again.
     Played(Choice),
-    /// The same, and the game was over with it: by the rules, or by the clock (C-9).
+    /// The same, and the move ended the game: by the rules, or by the clock (C-9).
     Won(Choice),
-    /// The game was over with a throw of so many pips that had no move.
+    /// The game ended with a throw of this many pips without a legal move.
     Stuck(Packed, u8),
 }
 
-/// A throw, and the finger on one of its moves.
+/// A position, a throw, and the index of the chosen move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
     position: Packed,
@@ -64,7 +64,7 @@ impl Choice {
         Self { position: rules.pack(offer.position()), pips: offer.die().pips(), finger: offer.finger() }
     }
 
-    /// The same throw in the same position leads to the same offer.
+    /// Generates the offer again: the same throw in the same position has the same moves.
     fn offer(&self, rules: &any::Rules) -> Option<Offer<any::Rules>> {
         match throw(rules, rules.unpack(&self.position)?, Die::new(self.pips)?) {
             Thrown::Choose(mut offer) => {
@@ -77,20 +77,20 @@ impl Choice {
 }
 
 impl Play {
-    /// What to keep of it.
+    /// The match as plain data.
     pub fn save(&self, now: Time) -> Saved {
         let rules = self.rules();
         let state = match (self.phase(), self.last()) {
             (Phase::Opening(Opening::RollOff(off, faces)), _) => State::RollOff(off.parts(), *faces),
             (Phase::Opening(Opening::Start(start)), _) => State::Start(start.thrower()),
-            // What is drawn has begun at once.
+            // Cannot happen: a drawn game begins at once.
             (Phase::Opening(Opening::Drawn(number)), _) => State::Start(*number),
             (Phase::Choose(offer), _) => State::Choose(Choice::of(rules, offer)),
             (Phase::Over(_), Last::Move(offer)) => State::Won(Choice::of(rules, offer)),
             (_, Last::Move(offer)) => State::Played(Choice::of(rules, offer)),
             (_, Last::Stuck(position, die)) => State::Stuck(rules.pack(position), die.pips()),
             (Phase::Throw(position), Last::Nothing) => State::Throw(rules.pack(position)),
-            // A game is over by a move or by a throw, so this cannot be.
+            // Cannot happen: a game ends with a move or a throw.
             (Phase::Over(over), Last::Nothing) => State::Throw(rules.pack(&over.position)),
         };
         Saved {
@@ -103,11 +103,11 @@ impl Play {
         }
     }
 
-    /// The game that was saved, paused. None if it is not a game that play can reach.
+    /// The saved match, paused. None if play cannot reach it.
     pub fn restore(saved: &Saved, now: Time) -> Option<Self> {
         let table = saved.table().ok()?;
         let rules = table.rules;
-        // Any seed will do: only the kind of opening counts, and who takes part.
+        // The seed does not matter: only the kind of opening and its players are used.
         let opening = rules.opening(&mut Dice::new([0; 32]));
         let phase = match &saved.state {
             State::RollOff(parts, faces) => {
@@ -130,7 +130,7 @@ impl Play {
                 let _ = play.play(now);
             }
             (State::Won(_), _) => {
-                // If the rules do not end it, the clock did.
+                // If the rules did not end the game, the clock did.
                 play.set_clock(Some(now));
                 let _ = play.play(now);
             }
@@ -148,12 +148,12 @@ impl Play {
 }
 
 impl Saved {
-    /// Whether it is a game that play can reach, and so can go on.
+    /// Whether play can reach this match, so that it can continue.
     pub fn is_playable(&self) -> bool {
         Play::restore(self, Time(0)).is_some()
     }
 
-    /// The rules and players of the game, or why they cannot be.
+    /// The rules and players of the game, or why they are not valid.
     pub fn table(&self) -> Result<Table, Refused> {
         let mut house = House::default();
         house.of_mut(self.sheet).assign(&self.rules)?;

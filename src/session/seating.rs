@@ -1,4 +1,4 @@
-//! Who sits where: the four seats, and how seats make players.
+//! The seating: who plays at each of the four seats, and which seats form a side.
 
 use crate::arrays::array;
 use crate::bots::Level;
@@ -7,20 +7,20 @@ use crate::setting_table::{Fault, Refused};
 use crate::sheets::{House, Sheet};
 use serde::{Deserialize, Serialize};
 
-/// Who sits at a seat.
+/// The kind of player at a seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Who {
     /// The seat is empty.
     #[default]
     Nobody,
-    /// Somebody with fingers.
+    /// A person.
     Person,
-    /// The board itself.
+    /// A computer player.
     Computer(Level),
 }
 
 impl Who {
-    /// As the menu toggles a seat: off → person → computer 1 → 2 → 3 → off.
+    /// The next kind of player in the menu: off → person → computer 1 → 2 → 3 → off.
     pub const fn next(self) -> Self {
         match self {
             Self::Nobody => Self::Person,
@@ -32,22 +32,22 @@ impl Who {
     }
 }
 
-/// The four seats.
+/// The players at the four seats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Seating(#[serde(deserialize_with = "array")] [Who; 4]);
 
 impl Seating {
-    /// Red, green, blue and yellow.
+    /// The players of red, green, blue and yellow.
     pub const fn new(who: [Who; 4]) -> Self {
         Self(who)
     }
 
-    /// Who sits at `seat`.
+    /// The player at `seat`.
     pub fn at(&self, seat: Seat) -> Who {
         self.0.get(usize::from(seat.index())).copied().unwrap_or(Who::Nobody)
     }
 
-    /// Somebody else sits down at `seat`.
+    /// Sets the player at `seat`.
     pub fn set(&mut self, seat: Seat, who: Who) {
         if let Some(slot) = self.0.get_mut(usize::from(seat.index())) {
             *slot = who;
@@ -59,7 +59,7 @@ impl Seating {
         Seats::of(|seat| self.at(seat) != Who::Nobody)
     }
 
-    /// The next kind of player at `seat`, and with `two_sided` at the rest of its side.
+    /// Sets the next kind of player at `seat`, and with `two_sided` at the other seat of its side.
     pub fn toggle(&mut self, two_sided: bool, seat: Seat) {
         let next = self.at(seat).next();
         let side = if two_sided { Sides::side(seat) } else { Seats::of(|other| other == seat) };
@@ -69,7 +69,7 @@ impl Seating {
     }
 }
 
-/// Which seats play Black and which White: west and east, or the other way round (SE4-5).
+/// Which side of the table plays Black: west or east (SE4-5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Sides {
     /// Black sits west.
@@ -77,27 +77,27 @@ pub struct Sides {
 }
 
 impl Sides {
-    /// West is blue and yellow, east is red and green.
+    /// Blue and yellow.
     pub const WEST: Seats = Seats::from_bits(0b1100);
-    /// See [`Sides::WEST`].
+    /// Red and green.
     pub const EAST: Seats = Seats::from_bits(0b0011);
 
-    /// Player 0 sits west and player 1 east, before it is known who is Black.
+    /// The seats of player 0, west, or player 1, east, before it is known who is Black.
     pub const fn west_or_east(number: u8) -> Seats {
         if number == 0 { Self::WEST } else { Self::EAST }
     }
 
-    /// The side of the table that `seat` is on.
+    /// The seats on the same side of the table as `seat`.
     pub const fn side(seat: Seat) -> Seats {
         if Self::WEST.contains(seat) { Self::WEST } else { Self::EAST }
     }
 
-    /// The side of the game that is played at `seat`.
+    /// The side, Black or White, that `seat` plays.
     pub const fn side_of(self, seat: Seat) -> Side {
         if self.seats(Side::Black).contains(seat) { Side::Black } else { Side::White }
     }
 
-    /// The seats of a side of the game.
+    /// The seats that play Black or White.
     pub const fn seats(self, side: Side) -> Seats {
         match (side, self.black_west) {
             (Side::Black, true) | (Side::White, false) => Self::WEST,
@@ -106,7 +106,7 @@ impl Sides {
     }
 }
 
-/// A game about to be played: its rules, for those who play.
+/// A game about to be played, with its rules for these players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Table {
     /// Which game.
@@ -116,7 +116,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Checks that these players fit the game, or says why they do not.
+    /// Checks that these players can play the game.
     pub fn new(sheet: Sheet, house: &House, seating: &Seating) -> Result<Self, Refused> {
         house.of(sheet).rules(seating.taken()).map(|rules| Self { sheet, rules })
     }
@@ -126,6 +126,6 @@ impl Table {
 pub(super) fn both_sides(taken: Seats) -> Result<(), Refused> {
     match taken {
         Seats::ALL => Ok(()),
-        _ => Err(Refused { setting: "players", fault: Fault::Conflict("somebody must sit on either side") }),
+        _ => Err(Refused { setting: "players", fault: Fault::Conflict("each side needs a player") }),
     }
 }

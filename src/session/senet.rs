@@ -22,7 +22,7 @@ impl Game for Rules {
     }
 
     fn begin(&self, number: u8) -> (Position, Sides) {
-        // SE4-5: « prend les pions noirs », wherever he sits.
+        // SE4-5: « prend les pions noirs », on either side of the table.
         (self.start(), Sides { black_west: number == 0 })
     }
 
@@ -43,7 +43,7 @@ impl Game for Rules {
             return Throw { die: dice.throw(), coins: None };
         }
         let coins = dice.coins();
-        // SE4-3: as many as there are faces, and four piles count 6.
+        // SE4-3: the throw is the number of faces; no face at all counts 6.
         let faces = coins.count_ones() as u8;
         Throw { die: Die::new(faces).unwrap_or(Die::Six), coins: Some(coins) }
     }

@@ -1,7 +1,7 @@
-//! What has happened on a board since it was new.
+//! The statistics of a board since it was new.
 //!
-//! A throw is counted when it falls, a [`Deed`] after each action. The deed follows from the match alone, so a move
-//! that is taken back takes its deed with it, also after a power cut.
+//! A throw is counted when it is drawn, a [`Deed`] after each action. The deed can be computed from the match alone, so
+//! it is subtracted when the move is taken back, also after a power cut.
 
 use super::game::Throw;
 use super::play::{Play, Played};
@@ -9,38 +9,38 @@ use crate::arrays::array;
 use crate::rules::{Seat, Seats};
 use serde::{Deserialize, Serialize};
 
-/// Counts of a lifetime. A side of two seats counts for both of them.
+/// The counts since the board was new. A side of two seats counts for both of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stats {
     /// Throws of the die, by face from 1 to 6.
     #[serde(deserialize_with = "array")]
     pub faces: [u32; 6],
-    /// Throws of the four coins, by how many of them fell on their face.
+    /// Throws of the four coins, by the number of faces, 0 to 4.
     #[serde(deserialize_with = "array")]
     pub coins: [u32; 5],
     /// Games that were played to their end.
     pub games: u32,
-    /// Games that a seat has won, red to yellow; a draw is nobody's.
+    /// Games that each seat has won, red to yellow. A draw counts for none.
     #[serde(deserialize_with = "array")]
     pub won: [u32; 4],
-    /// Moves of a seat that sent pieces back, or in Senet changed places with one.
+    /// Moves of each seat that sent pieces back, or in Senet swapped with one.
     #[serde(deserialize_with = "array")]
     pub captures: [u32; 4],
 }
 
-/// What counts of the last thing that happened in a game.
+/// What the last action of a game adds to the statistics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Deed {
-    /// Who captured with it.
+    /// The seats that captured.
     pub captors: Seats,
-    /// The game was over with it.
+    /// The action ended the game.
     pub over: bool,
-    /// Who won with it.
+    /// The seats that won.
     pub winners: Seats,
 }
 
 impl Stats {
-    /// Counts what an action led to, after it did.
+    /// Counts an action. `play` is the match after it.
     pub fn count(&mut self, played: &Played, play: &Play) {
         match *played {
             Played::Nothing => return,
@@ -64,7 +64,7 @@ impl Stats {
         self.change(deed, |count| *count = count.saturating_add(1));
     }
 
-    /// It was taken back.
+    /// Subtracts a deed that was taken back.
     pub fn take_back(&mut self, deed: Deed) {
         self.change(deed, |count| *count = count.saturating_sub(1));
     }

@@ -1,4 +1,4 @@
-//! Whichever game on the board.
+//! The view traits for the game of any engine.
 
 use super::brush::Brush;
 use super::canvas::Rgb16;
@@ -63,7 +63,7 @@ impl Scenery for Rules {
     }
 }
 
-/// Two cells beside the middle, for games that have a square there.
+/// Two cells beside the middle, for games with a square in the middle.
 pub(super) const fn beside_the_middle() -> [Cell; 2] {
     let Cell { row, col } = CENTRE;
     [Cell { row, col: col.wrapping_sub(2) }, Cell { row, col: col.wrapping_add(2) }]

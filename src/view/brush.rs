@@ -1,4 +1,4 @@
-//! What scenes paint with: a canvas, the moment, and the levels of brightness they agree on.
+//! The brush of all scenes: a canvas, the time, and common brightness levels.
 
 use super::canvas::{Canvas, Rgb16};
 use super::{palette, rhythm};
@@ -10,33 +10,33 @@ use crate::time::Time;
 
 /// A piece at rest.
 pub const REST: u8 = 160;
-/// The piece under the finger.
+/// The piece of the chosen move.
 pub const FULL: u8 = 255;
-/// Marks of the board, and the corner of whoever chooses.
+/// Marks of the board, and the corner of the player who chooses.
 pub const FAINT: u8 = 50;
 
-/// How fast a destination blinks.
+/// The period of a blinking destination.
 const DESTINATION_MS: u32 = 512;
 
-/// A canvas at a moment.
+/// A canvas and the time it is painted at.
 pub struct Brush<'a> {
     canvas: &'a mut Canvas,
-    /// The moment.
+    /// The time.
     pub now: Time,
-    /// Who sits where, once it is known.
+    /// Which seats play Black and White, if it is known.
     pub sides: Option<Sides>,
-    /// Pieces pulse in the rhythm of whose they are.
+    /// Pieces pulse in the rhythm of their owner.
     pub rhythm: bool,
 }
 
 impl<'a> Brush<'a> {
-    /// Wipes the canvas.
+    /// Clears the canvas.
     pub fn new(canvas: &'a mut Canvas, now: Time, sides: Option<Sides>) -> Self {
         *canvas = Canvas::BLACK;
         Self { canvas, now, sides, rhythm: false }
     }
 
-    /// Paints a cell; one without a light is not seen.
+    /// Paints a cell. Ignores cells without a light.
     pub fn paint(&mut self, cell: Cell, colour: Rgb16) {
         if let Some(light) = Light::at(cell) {
             self.canvas.set(light, colour);
@@ -48,25 +48,25 @@ impl<'a> Brush<'a> {
         self.paint(cell, palette::dim(colour, level));
     }
 
-    /// A seat's piece that is left alone: in its colour and, a little, in its rhythm.
+    /// Paints a resting piece of a seat in its colour, swaying slightly in its rhythm.
     pub fn horse(&mut self, cell: Cell, seat: Seat, level: u8) {
         let level = if self.rhythm { sway(level, rhythm::pulse(seat, self.now, true)) } else { level };
         self.glow(cell, palette::seat(seat), level);
     }
 
-    /// The same of a side: Black breathes, White does not.
+    /// Paints a resting piece of a side: Black breathes, White does not.
     pub fn pawn(&mut self, cell: Cell, side: Side, level: u8) {
         let breathes = self.rhythm && side == Side::Black;
         let level = if breathes { sway(level, rhythm::breath(self.now)) } else { level };
         self.glow(cell, palette::side(side), level);
     }
 
-    /// Makes it dark.
+    /// Paints a cell black.
     pub fn wipe(&mut self, cell: Cell) {
         self.paint(cell, Rgb16::BLACK);
     }
 
-    /// Dims all that was painted so far.
+    /// Dims everything painted so far.
     pub fn fade(&mut self, level: u8) {
         for light in Light::all() {
             let colour = self.canvas.get(light);
@@ -74,7 +74,7 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// Paints over every light: `paint` gets what was there.
+    /// Paints every light with what `paint` returns for its cell and its colour so far.
     pub fn wash(&mut self, paint: impl Fn(Cell, Rgb16) -> Rgb16) {
         for light in Light::all() {
             let colour = self.canvas.get(light);
@@ -82,13 +82,13 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// Where the move under the finger leads: its colour, in turn with what it does there.
+    /// Paints the destination of the chosen move: blinks in its colour, in turn with the colour of its effect.
     pub fn destination(&mut self, cell: Cell, colour: Rgb16, with: Option<Rgb16>) {
         let on = rhythm::blink(self.now, DESTINATION_MS);
         self.paint(cell, if on { colour } else { with.unwrap_or(Rgb16::BLACK) });
     }
 
-    /// A piece that has arrived; `share` of the sparkling is over.
+    /// Paints a piece that has arrived; `share` of the sparkling is over.
     pub fn sparkle(&mut self, cell: Cell, colour: Rgb16, share: u8) {
         let colour = match share >> 5 & 3 {
             0 => palette::GOLD,
@@ -120,7 +120,7 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// Shows four coins on the stable blocks of some seats: lit is face.
+    /// Shows four coins on the stable blocks of some seats: a lit one shows its face.
     pub fn coins(&mut self, seats: Seats, coins: u8, level: u8) {
         for seat in seats.iter() {
             for (index, cell) in (0u32..).zip(geometry::stable(seat)) {
@@ -131,11 +131,11 @@ impl<'a> Brush<'a> {
     }
 }
 
-/// A pulse between three quarters of a level, which is half of the light, and the whole: to be seen,
-/// yet not to be taken for a candidate.
+/// A pulse between three quarters of a level, which is half of the light, and the whole: visible, but weaker than that
+/// of a candidate.
 const fn sway(level: u8, pulse: u8) -> u8 {
     rhythm::between(level.wrapping_sub(level >> 2), level, pulse)
 }
 
-/// The nine lights of a die block that show a face, bit 0 the first of [`geometry::die`].
+/// The lit cells of a die block for each face; bit 0 is the first of [`geometry::die`].
 const PIPS: [u16; 7] = [0, 0b000_010_000, 0b100_000_001, 0b100_010_001, 0b101_000_101, 0b101_010_101, 0b101_101_101];

@@ -1,8 +1,8 @@
-//! What a scene paints on: one colour for each of the board's 133 lights.
+//! The canvas of a scene: one colour for each of the board's 133 lights.
 
 use crate::board::{LIGHTS, Light};
 
-/// A colour as the eye counts: half of a channel looks half as bright.
+/// A colour in perceived brightness: half the value looks half as bright.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Rgb16 {
     /// Red.

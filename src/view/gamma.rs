@@ -1,10 +1,9 @@
-//! From what the eye counts to what an LED gives: the CIE 1931 lightness curve in whole numbers.
+//! Converts perceived brightness to LED light: the CIE 1931 lightness curve in integers.
 //!
-//! It runs close to a gamma of 2.2, but begins as a straight line, so that the darkest values are
-//! kept apart instead of falling to 0. Three multiplications are as fast on a Cortex-M0+ as a
-//! table with interpolation, and need no table.
+//! It is close to a gamma of 2.2, but begins as a straight line, so that the darkest values stay distinct instead of
+//! becoming 0. Three multiplications are as fast on a Cortex-M0+ as a table with interpolation.
 
-/// The light of a full channel: byte 255, with 8 bits behind the point.
+/// The light of a full channel: byte 255, with 8 fractional bits.
 pub const FULL: u16 = 255 << 8;
 
 /// The light, 0 to [`FULL`], of a channel that looks like `lightness` of 65535. Monotone; 0 is 0.

@@ -10,7 +10,7 @@ use crate::rules::{Seat, Seats};
 use crate::session::Sides;
 use crate::sheets::Picture;
 
-/// In the menu's picture, the cell where horses come out.
+/// The brightness of the start cells in the menu's picture.
 const START: u8 = 200;
 
 impl Portrait for Settings {
@@ -41,7 +41,7 @@ impl Scenery for Rules {
         palette::seat(seat)
     }
 
-    /// PC3-3a: one throw for both colours, so it lies on both corners.
+    /// PC3-3a: one throw for both colours, so it is shown on both corners.
     fn die_at(&self, hands: Seats) -> Seats {
         hands
     }
@@ -52,7 +52,7 @@ impl Scenery for Rules {
 
     fn lay(&self, position: &Position, brush: &mut Brush) {
         for seat in self.seats().iter() {
-            // Horses are told the stable first, so lights at one end are in and at the other home.
+            // Horses are sorted, those in the stable first: lights at one end are in the stable, at the other home.
             for (horse, slot) in self.horses(position, seat).iter().zip(geometry::stable(seat)) {
                 match geometry::horse(seat, *horse) {
                     Some(cell) => brush.horse(cell, seat, REST),
@@ -103,7 +103,7 @@ impl Scenery for Rules {
                 if !chosen.finishes() {
                     return;
                 }
-                // Those at home stand behind all others, the newest first.
+                // Horses at home come after all others, the newest first.
                 let horses = self.horses(position, chosen.seat);
                 let racing = horses.iter().filter(|horse| **horse != Progress::FINISHED).count();
                 if let Some(slot) = geometry::stable(chosen.seat).get(racing.saturating_sub(1)) {
@@ -134,7 +134,7 @@ impl Scenery for Rules {
 }
 
 impl Rules {
-    /// A horse that is sent home from a cell runs back the way it came, and into the first free place of its stable.
+    /// Paints a horse that is sent home from a cell: it runs back along its path to the first free place of its stable.
     fn run_home(&self, position: &Position, victim: Seat, from: Cell, share: u8, brush: &mut Brush) {
         let colour = palette::seat(victim);
         if let Some(slot) = geometry::stable(victim).get(usize::from(position.in_stable(victim))) {
@@ -144,7 +144,7 @@ impl Rules {
         let horses = self.horses(position, victim);
         let caught = horses.iter().find(|horse| geometry::horse(victim, **horse) == Some(from));
         let Some(caught) = caught else { return };
-        // From where it stood down to 0, the stable, which has no cell on the track.
+        // From its place down to 0, the stable, which has no cell on the track.
         let left = u16::from(caught.code()).wrapping_mul(255u16.wrapping_sub(share.into())) >> 8;
         let place = geometry::horse(victim, Progress::from_code(left as u8));
         if let Some(cell) = place.filter(|cell| *cell != from) {
@@ -153,12 +153,12 @@ impl Rules {
     }
 }
 
-/// A horse at home: it shimmers, so that even in yellow's stable it is not a yellow horse.
+/// Paints a horse at home: it shimmers, to differ from a yellow horse in yellow's stable.
 fn home(slot: Cell, brush: &mut Brush) {
     brush.glow(slot, palette::GOLD, rhythm::between(REST / 2, REST, rhythm::breath(brush.now)));
 }
 
-/// The light of the horse that moves: of those in the stable, the last.
+/// The cell of the horse that moves: from the stable, the last one there.
 fn source(position: &Position, chosen: &Move) -> Option<Cell> {
     match chosen.from {
         Progress::STABLE => {
@@ -169,8 +169,8 @@ fn source(position: &Position, chosen: &Move) -> Option<Cell> {
     }
 }
 
-/// The cells of a move. Where step 6 is the end, a horse is off the board as soon as it is there;
-/// otherwise it goes on to the centre (H-9).
+/// The cells of a move. If step 6 is the end, the horse leaves the board there; otherwise it goes on to the centre
+/// (H-9).
 fn way(chosen: Move) -> impl Iterator<Item = Cell> {
     let centre = chosen.from == Progress::TOP;
     chosen.path().filter_map(move |place| match geometry::horse(chosen.seat, place) {

@@ -1,11 +1,11 @@
-//! How the players like it shown: how fast, and with which rhythms.
+//! The look of the game: the duration of animations, and the rhythms.
 
 use crate::setting_table::words;
 
-/// What the players have set.
+/// The settings of the look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Look {
-    /// How long everything lasts.
+    /// The duration of all animations.
     pub pace: Pace,
     /// Each seat pulses in its own rhythm.
     pub rhythm: bool,
@@ -18,20 +18,20 @@ impl Default for Look {
 }
 
 words! {
-    /// How long everything lasts.
+    /// The duration of all animations.
     #[derive(Default)]
     Pace {
-        /// For children, and for people who watch.
+        /// Slow enough for children and spectators.
         #[default]
         Calm = "calm",
-        /// Half of that.
+        /// Half as long.
         Quick = "quick",
-        /// Nothing is animated.
+        /// No animations.
         Instant = "instant",
     }
 }
 
-/// Milliseconds of everything that moves.
+/// The duration of each animation, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lasts {
     /// A step of a walk, per cell.
@@ -40,18 +40,18 @@ pub struct Lasts {
     pub fall: u32,
     /// There is no move.
     pub no_move: u32,
-    /// Somebody captured runs home, is sent back, or drowns.
+    /// A captured piece runs home, is sent back, or drowns.
     pub home: u32,
-    /// Somebody has arrived.
+    /// A piece has reached its goal.
     pub sparkle: u32,
-    /// Somebody begins.
+    /// It is known who begins.
     pub began: u32,
     /// A move was taken back.
     pub undo: u32,
 }
 
 impl Pace {
-    /// The one table of durations.
+    /// The durations at this pace.
     pub const fn lasts(self) -> Lasts {
         match self {
             Self::Calm => Lasts { step: 140, fall: 500, no_move: 900, home: 600, sparkle: 700, began: 900, undo: 300 },

@@ -1,4 +1,4 @@
-//! Session and time become light: scenes paint a canvas, and one pass turns it into LED bytes.
+//! The view: scenes paint the match at a time on a canvas, and one pass converts it to LED bytes.
 //!
 //! Whatever a scene paints, the LEDs stay within the current of the supply:
 //!

@@ -1,7 +1,7 @@
-//! The one way from scene colours to LED bytes: brightness, gamma, current, dithering, colour order.
+//! Converts scene colours to LED bytes: brightness, gamma, current limit, dithering, colour order.
 //!
-//! All of it in 16 bits, so that nothing is rounded twice; the current is kept to whatever the
-//! scene asks for, because there is no other way out.
+//! Everything is computed in 16 bits and rounded once. Every frame passes through here, so no scene can exceed the
+//! current limit.
 
 use super::canvas::Canvas;
 use super::gamma::gamma;
@@ -11,16 +11,16 @@ use crate::board::{LIGHTS, Light};
 use crate::setting_table::words;
 use crate::time::Time;
 
-/// How the board was built, and how bright it should be.
+/// The LED hardware, and the brightness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Settings {
-    /// The way of the chain.
+    /// The layout of the chain.
     pub layout: Layout,
-    /// The way of a colour on the wire.
+    /// The colour order on the wire.
     pub order: ColourOrder,
-    /// As the eye counts, 255 is full.
+    /// Perceived brightness; 255 is full.
     pub brightness: u8,
-    /// What supply and LEDs can bear.
+    /// The limits of the supply and the current of the LEDs.
     pub power: Power,
 }
 
@@ -31,7 +31,7 @@ impl Default for Settings {
 }
 
 words! {
-    /// In which order an LED takes its bytes.
+    /// The order in which an LED receives its colour bytes.
     #[derive(Default)]
     ColourOrder {
         /// The WS2812B.
@@ -51,7 +51,7 @@ words! {
 }
 
 impl ColourOrder {
-    /// Red, green and blue as they go on the wire.
+    /// Converts red, green and blue to the order of the wire.
     const fn wire(self, [r, g, b]: [u8; 3]) -> [u8; 3] {
         match self {
             Self::Grb => [g, r, b],
@@ -63,7 +63,7 @@ impl ColourOrder {
         }
     }
 
-    /// Bytes of the wire as red, green and blue.
+    /// Converts bytes of the wire to red, green and blue.
     pub const fn colour(self, [x, y, z]: [u8; 3]) -> [u8; 3] {
         match self {
             Self::Grb => [y, x, z],
@@ -76,24 +76,24 @@ impl ColourOrder {
     }
 }
 
-/// What happens to the bits below a byte.
+/// What to do with the 8 bits below the output byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dither {
-    /// They are rounded: for a picture that stands still.
+    /// Round them: for a still picture.
     Off,
-    /// They decide how often the byte is one higher: for frames that keep coming.
+    /// Let them decide how often the byte is one higher: for a sequence of frames.
     At(Time),
 }
 
-/// How long a step of the dithering lasts. Frames that come sooner repeat a step, later ones skip
-/// some; either averages out, for any regular choice of steps is spread evenly too.
+/// How long a step of the dithering lasts, in milliseconds. Faster frames repeat a step, slower ones skip some. Both
+/// average out, because any regular choice of steps is spread evenly.
 pub const DITHER_STEP_MS: u64 = 5;
 
-/// After so many steps the dithering repeats.
+/// The number of steps after which the dithering repeats.
 pub const DITHER_STEPS: u8 = 16;
 
 impl Dither {
-    /// The step at this moment, once for a whole frame.
+    /// The dithering step of a frame.
     const fn step(self) -> Option<u32> {
         match self {
             Self::Off => None,
@@ -102,12 +102,11 @@ impl Dither {
     }
 }
 
-/// What to add to an LED's light before the bits below the byte are cut off. Less than 256: so no
-/// light stays no light, and a byte is less than one too high.
+/// What to add to an LED's light before the bits below the byte are cut off. Less than 256: so 0 stays 0, and a byte is
+/// less than one too high.
 ///
-/// The sixteenths are taken in strides of 7, which go up and down: a byte that is one higher half
-/// of the time changes nearly every step. Neighbours in the chain are strides of 5 apart, so that
-/// they do not flicker together.
+/// The sixteenths are taken in strides of 7, so that a byte that is one higher half of the time changes nearly every
+/// step. Neighbours in the chain are 5 sixteenths apart, so that they do not flicker together.
 fn nudge(step: Option<u32>, led: LedIndex) -> u32 {
     match step {
         None => 128,
@@ -118,7 +117,7 @@ fn nudge(step: Option<u32>, led: LedIndex) -> u32 {
     }
 }
 
-/// What goes to the LEDs.
+/// The bytes for the LEDs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     bytes: [[u8; 3]; MAX_LEDS],
@@ -127,32 +126,32 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// A dark chain of that many LEDs.
+    /// A dark chain of `leds` LEDs.
     fn dark(leds: usize) -> Self {
         Self { bytes: [[0; 3]; MAX_LEDS], leds: leds.min(MAX_LEDS) as u16, limited: NOT_LIMITED }
     }
 
-    /// The bytes of the whole chain in the order of the wire.
+    /// The bytes of the whole chain, in chain order and in the colour order of the wire.
     pub fn leds(&self) -> &[[u8; 3]] {
         self.bytes.get(..usize::from(self.leds)).unwrap_or(&self.bytes)
     }
 
-    /// What the power budget left of the light, of [`NOT_LIMITED`]. 0 is next to nothing; and
-    /// nothing at all where the budget does not even suffice for dark LEDs.
+    /// How much of the light the current limit left, of [`NOT_LIMITED`]. 0 is almost nothing, or nothing at all if the
+    /// budget is below the current of the dark LEDs.
     pub const fn limited(&self) -> u16 {
         self.limited
     }
 }
 
-/// [`Frame::limited`] of a frame that is as bright as it was meant to be.
+/// [`Frame::limited`] of a frame that was not dimmed.
 pub const NOT_LIMITED: u16 = 256;
 
-/// Turns scene colours into bytes for the LEDs. The same arguments give the same bytes.
+/// Converts scene colours to bytes for the LEDs. The same arguments give the same bytes.
 pub fn output(canvas: &Canvas, settings: &Settings, dither: Dither) -> Frame {
     let Settings { layout, order, brightness, power } = *settings;
     let mut frame = Frame::dark(layout.leds());
 
-    // 0 to 256, so that full is the whole.
+    // 0 to 256, so that 255 becomes a factor of 1.
     let dim = u32::from(brightness).wrapping_add(u32::from(brightness >> 7));
     let lighten = |value: u16| u32::from(gamma((u32::from(value).wrapping_mul(dim) >> 8) as u16));
     let mut lights = [[0u16; 3]; LIGHTS];
@@ -187,8 +186,8 @@ pub fn output(canvas: &Canvas, settings: &Settings, dither: Dither) -> Frame {
     frame
 }
 
-/// One LED alone, red, green or blue by `channel`, of the longest chain there is: to be seen wherever
-/// it is mounted, before it is known how. A supply too small for that many means the chain that is set.
+/// A frame with one lit LED, red, green or blue by `channel`. It has the length of the longest chain, so that it works
+/// before the layout is set. If the budget does not allow that many LEDs, it has the length of the set layout.
 pub fn single(led: LedIndex, channel: u8, settings: &Settings) -> Frame {
     let mut colour = [0; 3];
     if let Some(value) = colour.get_mut(usize::from(channel)) {
@@ -206,17 +205,17 @@ pub fn single(led: LedIndex, channel: u8, settings: &Settings) -> Frame {
     Frame::dark(settings.layout.leds())
 }
 
-/// Bright enough to be found, and a few milliamperes only.
+/// Bright enough to be seen, at a few milliamperes.
 const SINGLE: u8 = 64;
 
-/// Adds up per channel; the sums of a whole frame stay far below 2^32.
+/// Adds per channel; the sums of a whole frame stay far below 2^32.
 fn add([red, green, blue]: &mut [u32; 3], [r, g, b]: [u32; 3]) {
     *red = red.wrapping_add(r);
     *green = green.wrapping_add(g);
     *blue = blue.wrapping_add(b);
 }
 
-/// What a frame draws, in microamperes.
+/// The estimated current of a frame, in microamperes.
 pub fn estimate_ua(frame: &Frame, settings: &Settings) -> u32 {
     let mut sums = [0; 3];
     for bytes in frame.leds() {

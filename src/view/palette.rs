@@ -1,8 +1,7 @@
-//! The colours of the board, as the eye counts.
+//! The colours of the board, in perceived brightness.
 //!
-//! The four seats differ in brightness and in blue as well as in hue, because red against green is
-//! what most colour-blind people cannot tell. Black and white pawns are violet and warm white,
-//! since an LED cannot shine black.
+//! The four seats differ in brightness and in blue as well as in hue, because most colour-blind people cannot
+//! distinguish red from green. Black and white pawns are violet and warm white, since an LED cannot shine black.
 
 use super::canvas::Rgb16;
 use crate::rules::{Seat, Side};
@@ -23,7 +22,7 @@ pub const YELLOW: Rgb16 = rgb(60_000, 50_000, 0);
 pub const VIOLET: Rgb16 = rgb(40_000, 0, 58_000);
 /// The white pawns.
 pub const WHITE: Rgb16 = rgb(60_000, 49_000, 32_000);
-/// Home, a house of Senet, a cross of Ur: orange enough not to be yellow's.
+/// Home, a house of Senet, a cross of Ur: orange enough to differ from yellow.
 pub const GOLD: Rgb16 = rgb(65_535, 33_000, 2_000);
 /// The water of Senet.
 pub const WATER: Rgb16 = rgb(0, 40_000, 62_000);
@@ -40,7 +39,7 @@ pub const fn seat(seat: Seat) -> Rgb16 {
     }
 }
 
-/// The colour of a side, wherever it sits.
+/// The colour of a side.
 pub const fn side(side: Side) -> Rgb16 {
     match side {
         Side::Black => VIOLET,
@@ -48,7 +47,7 @@ pub const fn side(side: Side) -> Rgb16 {
     }
 }
 
-/// The colour at `level` of 255 of its brightness.
+/// The colour at a brightness of `level` of 255.
 pub const fn dim(colour: Rgb16, level: u8) -> Rgb16 {
     mix(Rgb16::BLACK, colour, level)
 }
@@ -59,7 +58,7 @@ pub const fn mix(a: Rgb16, b: Rgb16, share: u8) -> Rgb16 {
 }
 
 const fn between(a: u16, b: u16, share: u8) -> u16 {
-    // 0 to 256, so that 255 is the whole; the sum is at most 65,535 · 256.
+    // 0 to 256, so that 255 becomes a factor of 1; the sum is at most 65,535 · 256.
     let share = (share as u32).wrapping_add((share >> 7) as u32);
     let rest = 256u32.wrapping_sub(share);
     ((a as u32).wrapping_mul(rest).wrapping_add((b as u32).wrapping_mul(share)) >> 8) as u16

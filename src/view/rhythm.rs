@@ -1,16 +1,14 @@
-//! How lights pulse and blink: each seat in a rhythm of its own, so that players can be told apart
-//! without colour.
+//! Pulses and blinking: each seat has a rhythm of its own, so that players can be distinguished without colour.
 //!
-//! All rhythms repeat after 2048 ms, so that a bit mask finds the place in it: the Cortex-M0+ has
-//! no division.
+//! All rhythms repeat after 2048 ms, so that a bit mask can be used: the Cortex-M0+ has no division.
 
 use crate::rules::Seat;
 use crate::time::Time;
 
-/// After so many ms every rhythm begins again.
+/// The period of every rhythm, in milliseconds.
 pub const ROUND_MS: u32 = 2048;
 
-/// How bright a seat's light is now. Without `rhythm` everybody breathes like red.
+/// The brightness of a seat's light. Without `rhythm` all seats breathe like red.
 pub const fn pulse(seat: Seat, now: Time, rhythm: bool) -> u8 {
     let t = now.0 as u32 & ROUND_MS.wrapping_sub(1);
     if !rhythm {
@@ -36,7 +34,7 @@ pub const fn pulse(seat: Seat, now: Time, rhythm: bool) -> u8 {
     }
 }
 
-/// Up to full and down again once within 2^`bits` ms, of which `t` have passed.
+/// Rises to full and falls again once within 2^`bits` ms, of which `t` have passed.
 const fn swell(t: u32, bits: u32) -> u8 {
     let half = 1u32.wrapping_shl(bits.wrapping_sub(1));
     let t = t & half.wrapping_mul(2).wrapping_sub(1);
@@ -45,12 +43,12 @@ const fn swell(t: u32, bits: u32) -> u8 {
     (rising.wrapping_shl(8) >> bits.wrapping_sub(1)) as u8
 }
 
-/// Slow, even breathing, for lights that are nobody's.
+/// Slow, even breathing, for lights that belong to no seat.
 pub const fn breath(now: Time) -> u8 {
     swell(now.0 as u32, 11)
 }
 
-/// On for the first half of every `period_ms`, off for the second.
+/// True in the first half of every `period_ms`, false in the second.
 #[inline]
 pub const fn blink(now: Time, period_ms: u32) -> bool {
     match (now.0 as u32).checked_rem(period_ms) {
@@ -59,10 +57,10 @@ pub const fn blink(now: Time, period_ms: u32) -> bool {
     }
 }
 
-/// A pulse that never falls below `low` nor rises above `high`.
+/// Scales a pulse to the range from `low` to `high`.
 pub const fn between(low: u8, high: u8, pulse: u8) -> u8 {
     let span = high.saturating_sub(low) as u16;
-    // Up to 256, so that a full pulse is the whole span.
+    // 0 to 256, so that 255 becomes the whole span.
     let pulse = (pulse as u16).wrapping_add((pulse >> 7) as u16);
     low.saturating_add((span.wrapping_mul(pulse) >> 8) as u8)
 }

@@ -1,4 +1,4 @@
-//! Paints a game being played: whose throw, what fell, what can be chosen, what moves, who won.
+//! Paints a game being played: whose turn it is, the throw, the legal moves, animations, the winner.
 
 use super::brush::{Brush, FAINT, FULL};
 use super::canvas::Canvas;
@@ -11,23 +11,23 @@ use crate::rules::{Offer, Outcome, Over, Rules as _, Seat, Seats, any};
 use crate::session::{Game as _, Opening, Phase, Play, Throw, Who};
 use crate::time::Time;
 
-/// The corner of whoever throws: a person's breathes up to here, a computer's up to [`FAINT`].
+/// The brightness up to which the corner of a person who throws breathes; a computer's breathes up to [`FAINT`].
 const BREATH: u8 = 150;
-/// A candidate without a finger pulses up to here.
+/// The brightness up to which a candidate that is not chosen pulses.
 const CANDIDATE: u8 = 200;
-/// A throw that has been played.
+/// The brightness of a throw that has been played.
 const OLD: u8 = 110;
-/// The board while it is found out who begins.
+/// The brightness of the board in the opening.
 const NOT_YET: u8 = 100;
-/// A face of the tumbling die, in ms, is 2 to the power of this.
+/// The tumbling die shows each face for 2 to the power of this, in ms.
 const TUMBLE_BITS: u32 = 6;
 
-/// What fingers do that has no effect yet, but is to be seen at once.
+/// Presses that have no effect yet, but must be visible at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fingers {
-    /// B is down while choosing: the finger lies on no candidate until it comes up.
+    /// B is down while choosing: no candidate is shown as chosen until it is released.
     pub lifted: bool,
-    /// B is down at these seats, and may become a move taken back.
+    /// B is down at these seats, and holding it will take a move back.
     pub back: Seats,
 }
 
@@ -42,12 +42,12 @@ pub fn table(play: &Play, stage: &Stage, fingers: Fingers, look: &Look, now: Tim
     let mut brush = Brush::new(canvas, now, sides);
     brush.rhythm = look.rhythm;
     if let Phase::Opening(_) = play.phase() {
-        // Nothing of the first position depends on who begins.
+        // The first position does not depend on who begins.
         let first = play.rules().first_move().map_or_else(|| play.rules().begin(0).0, |(position, _)| position);
         play.rules().lay(&first, &mut brush);
         brush.fade(NOT_YET);
     }
-    // What lies in a corner lies on top of its glow.
+    // Pieces and throws in a corner are painted over its glow.
     scene.corners(&showing, &mut brush);
     scene.board(&showing, &mut brush);
     scene.throws(&showing, &mut brush);
@@ -62,7 +62,7 @@ struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// Whose throw or whose move it is.
+    /// Paints the corners, which show whose turn it is.
     fn corners(&self, showing: &Showing, brush: &mut Brush) {
         let hands = self.play.hands();
         let thrown = self.stage.thrown().map_or(Seats::from_bits(0), |(_, hands)| hands);
@@ -89,13 +89,13 @@ impl Scene<'_> {
         brush.blocks(seats, level, |seat| self.play.rules().colour(seat, sides));
     }
 
-    /// A player pulses in the rhythm of the first of his seats.
+    /// The pulse of a player, in the rhythm of his first seat.
     fn pulse(&self, hands: Seats, brush: &Brush) -> u8 {
         let seat = hands.iter().next().unwrap_or(Seat::Red);
         rhythm::pulse(seat, brush.now, self.look.rhythm)
     }
 
-    /// The pieces, and what is done with them.
+    /// Paints the pieces and their animations.
     fn board(&self, showing: &Showing, brush: &mut Brush) {
         let rules = self.play.rules();
         match (showing, self.play.phase()) {
@@ -127,7 +127,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Candidates pulse, the one under the finger is bright, and its destination blinks.
+    /// Paints the candidates: they pulse, the chosen one is bright, and its destination blinks.
     fn choice(&self, offer: &Offer<any::Rules>, finger: Finger, brush: &mut Brush) {
         let rules = self.play.rules();
         let position = offer.position();
@@ -142,11 +142,11 @@ impl Scene<'_> {
         }
     }
 
-    /// The throw that lies on the board, or tumbles, or falls.
+    /// Paints the throw, at rest, tumbling or falling.
     fn throws(&self, showing: &Showing, brush: &mut Brush) {
         let rules = self.play.rules();
         let lying = self.lying().map(|(throw, hands)| (throw, rules.die_at(hands)));
-        // Where a die moves, no other face may shine through.
+        // Where a die moves, no other face may be painted.
         let moving = match (showing, lying) {
             (Showing::Tumble(hands, _), _) => rules.die_at(*hands),
             (Showing::Fall(..), Some((_, at))) => at,
@@ -173,7 +173,7 @@ impl Scene<'_> {
             }
             Showing::Tumble(..) if at == moving => return,
             Showing::Move(..) | Showing::Undone(_) | Showing::Began(_) => FULL,
-            // The face says no: bright, dim, bright, dim.
+            // No legal move: the face blinks.
             Showing::NoMove(share) if share & 64 == 0 => FULL,
             Showing::NoMove(_) => FAINT / 2,
             Showing::Still | Showing::Tumble(..) => match self.play.phase() {
@@ -186,8 +186,7 @@ impl Scene<'_> {
         throw.coins.into_iter().for_each(|coins| brush.coins(at, coins, level));
     }
 
-    /// The last throw and whose it is. A game taken up again has seen none, but knows what is to
-    /// be played.
+    /// The last throw and the seats that threw it. The stage of a restored game may have none, but its offer has one.
     fn lying(&self) -> Option<(Throw, Seats)> {
         self.stage.thrown().or_else(|| match self.play.phase() {
             Phase::Choose(offer) => Some((Throw { die: offer.die(), coins: None }, self.play.hands())),
@@ -195,14 +194,13 @@ impl Scene<'_> {
         })
     }
 
-    /// C-7: what everybody threw; bright in this round, faint in the one before. Not on the die
-    /// blocks `but`.
+    /// C-7: paints the throws of all players, bright in this round, faint in the one before; not on the blocks `but`.
     fn rolled(&self, but: Seats, brush: &mut Brush) {
         let rules = self.play.rules();
         let shown = |at: Seats| Seats::of(|seat| at.contains(seat) && !but.contains(seat));
         for (seat, face) in Seat::ALL.into_iter().zip(self.stage.rolled()) {
             let own = Seats::of(|other| other == seat);
-            // A side with two corners throws on one of them.
+            // A side with two corners shows its throw on one of them.
             if rules.die_at(own) == own {
                 brush.face(shown(own), face, OLD);
             }
@@ -214,7 +212,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The winner gets the whole board.
+    /// Paints the end: waves in the winner's colour over the whole board.
     fn over(&self, over: &Over<any::Rules>, brush: &mut Brush) {
         let rules = self.play.rules();
         let sides = brush.sides;
@@ -222,7 +220,7 @@ impl Scene<'_> {
         let hands = |player| rules.hands(player, self.play.sides());
         let party = |player| rules.party(player, self.play.sides());
         let everybody = Seats::of(|seat| standing.iter().any(|one| party(one.player).contains(seat)));
-        // After a draw everybody has won, but not the seats where nobody plays.
+        // After a draw all seats are winners; leave out those without a player.
         let winners = self.play.winners();
         let colours = Seats::from_bits(winners.bits() & everybody.bits());
         rules.lay(&over.position, brush);
@@ -230,7 +228,7 @@ impl Scene<'_> {
         let time = brush.now.0 as u32;
         brush.wash(|cell, colour| {
             let (wave, level) = ring(cell, time);
-            // Winners with more than one colour take turns, wave by wave.
+            // Several winning colours alternate, wave by wave.
             let turn = wave.checked_rem(colours.len().into()).unwrap_or(0);
             let winner = colours.iter().nth(turn as usize).map_or(palette::GOLD, |seat| rules.colour(seat, sides));
             palette::mix(colour, winner, level)
@@ -249,7 +247,7 @@ impl Scene<'_> {
     }
 }
 
-/// The waves that run from the centre outward: which wave a cell is in, and how high it is there.
+/// The waves that run outward from the centre: the wave that a cell is in, and its height there.
 fn ring(cell: Cell, time: u32) -> (u32, u8) {
     let far = cell.row.abs_diff(CENTRE.row).max(cell.col.abs_diff(CENTRE.col));
     // A wave is 8 rings long, a ring takes 128 ms. The offset keeps the difference above zero.
@@ -258,7 +256,7 @@ fn ring(cell: Cell, time: u32) -> (u32, u8) {
     (place >> 10, level as u8)
 }
 
-/// A face that the hand cannot follow.
+/// The faces of the tumbling die.
 const fn tumbling(turn: u32) -> u8 {
     match turn & 7 {
         0 => 1,
@@ -272,12 +270,12 @@ const fn tumbling(turn: u32) -> u8 {
     }
 }
 
-/// Coins in the air, of which some always show their face.
+/// The faces of the spinning coins: always one or more.
 const fn spinning(turn: u32) -> u8 {
     tumbling(turn).wrapping_mul(5)
 }
 
-/// The die slows down before it lies; so do the coins.
+/// The face and the coins while the throw falls: they slow down before they rest.
 fn falling(throw: Throw, ms: u32, share: u8) -> (u8, Option<u8>) {
     let turn = match share {
         0..96 => ms >> TUMBLE_BITS,

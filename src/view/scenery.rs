@@ -1,4 +1,4 @@
-//! What a scene needs to know of a game: where its pieces lie, and how its moves are walked.
+//! What a scene needs of an engine: how to paint its positions and its moves.
 
 use super::brush::Brush;
 use super::canvas::Rgb16;
@@ -7,31 +7,31 @@ use crate::rules::{Seat, Seats};
 use crate::session::{Game, Sides};
 use crate::sheets::Picture;
 
-/// How one game lies on the board.
+/// How an engine paints its games.
 pub trait Scenery: Game {
-    /// The colour of whoever plays with the buttons of a seat; nobody's while sides are not known.
+    /// The colour of the player at a seat; neutral while the sides are not known.
     fn colour(&self, seat: Seat, sides: Option<Sides>) -> Rgb16;
-    /// On which of a player's corners the throw lies.
+    /// The corners of a player on which the throw is shown.
     fn die_at(&self, hands: Seats) -> Seats;
-    /// Where it is shown who is ahead: the middle, or beside it where that is a square of the game.
+    /// The cells that show who is ahead: the middle, or beside it if that is a square of the game.
     fn ahead_at(&self) -> [Cell; 2];
-    /// Coins are thrown, and lie on the stable block beside the number they count for.
+    /// Whether coins are thrown. They are shown on the stable block, beside their value.
     fn coins(&self) -> bool {
         false
     }
-    /// Paints a position that is left alone.
+    /// Paints a resting position.
     fn lay(&self, position: &Self::Position, brush: &mut Brush);
     /// How many cells a move walks.
     fn steps(&self, chosen: &Self::Move) -> u8;
     /// What follows the walk.
     fn ending(&self, chosen: &Self::Move) -> Ending;
-    /// Paints `position` with a move being made in it.
+    /// Paints `position` and a move that is being made in it.
     fn walk(&self, position: &Self::Position, chosen: &Self::Move, moment: Moment, brush: &mut Brush);
-    /// Paints a move that may be chosen, over the position that was laid.
+    /// Paints a legal move over the position.
     fn point(&self, position: &Self::Position, chosen: &Self::Move, finger: Finger, brush: &mut Brush);
 }
 
-/// How a game presents itself in the menu, before anybody plays it.
+/// How a game is shown in the menu.
 pub trait Portrait {
     /// Paints its picture on the cross.
     fn portrait(&self, picture: &Picture, brush: &mut Brush);
@@ -42,30 +42,30 @@ pub trait Portrait {
 /// What follows a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// Somebody is captured, sent back, or drowns.
+    /// A piece is captured, sent back, or drowns.
     pub strikes: bool,
-    /// Somebody has arrived for good.
+    /// A piece has reached its goal.
     pub arrives: bool,
 }
 
 /// A moment of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
-    /// On the cell with this number of its way, from 0.
+    /// On the cell of this index of its path.
     Step(u8),
-    /// [`Ending::strikes`], of which so much of 255 is over.
+    /// [`Ending::strikes`], and how much of it is over, of 255.
     Strike(u8),
-    /// [`Ending::arrives`], of which so much of 255 is over.
+    /// [`Ending::arrives`], and how much of it is over, of 255.
     Arrive(u8),
 }
 
-/// How a finger lies on a candidate.
+/// Whether a candidate is the chosen move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finger {
-    /// It does not: the candidate pulses, this bright.
+    /// Not chosen: it pulses, at this brightness.
     Off(u8),
-    /// It does: the destination is shown as well.
+    /// Chosen: its destination is shown too.
     On,
-    /// It was just put back there: the candidate flashes, and is lit or dark.
+    /// Chosen again by an undo: it flashes, and is lit or dark now.
     Back(bool),
 }

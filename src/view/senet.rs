@@ -12,7 +12,7 @@ use crate::rules::{Seat, Seats, Side};
 use crate::session::Sides;
 use crate::sheets::Picture;
 
-/// The waiting place is the brighter the more wait there.
+/// The brightness of the waiting place, by the number of pawns there.
 const BY_NUMBER: [u8; 6] = [0, 100, 130, 160, 190, 220];
 /// « one colour per half-second if both wait »
 const BOTH_WAIT_MS: u32 = 1000;
@@ -32,7 +32,7 @@ impl Portrait for Settings {
     }
 
     fn seat_colour(&self, _: Seat) -> Rgb16 {
-        // SE4-5: who is Black is found out in the game.
+        // SE4-5: who is Black is decided in the game.
         palette::PIP
     }
 }
@@ -42,7 +42,7 @@ impl Scenery for Rules {
         match sides {
             Some(sides) if sides.seats(Side::Black).contains(seat) => palette::VIOLET,
             Some(_) => palette::WHITE,
-            // SE4-5: who is Black is being found out.
+            // SE4-5: who is Black is not decided yet.
             None => palette::PIP,
         }
     }
@@ -142,13 +142,13 @@ fn mark(square: u8, colour: Rgb16, level: u8, brush: &mut Brush) {
     }
 }
 
-/// Where the pawns that are out lie: on the arm where their side sits.
+/// The cells of the pawns that are out: on the arm of their side.
 fn arm(side: Side, brush: &Brush) -> [Cell; 5] {
     let black_west = brush.sides.is_none_or(|sides| sides.black_west);
     geometry::senet_out(if black_west { side } else { side.other() })
 }
 
-/// Paints the waiting place with so many black and white pawns.
+/// Paints the waiting place with these numbers of black and white pawns.
 fn wait([black, white]: [u8; 2], brush: &mut Brush) {
     let black_now = white == 0 || black > 0 && rhythm::blink(brush.now, BOTH_WAIT_MS);
     let (side, number) = if black_now { (Side::Black, black) } else { (Side::White, white) };
@@ -158,7 +158,7 @@ fn wait([black, white]: [u8; 2], brush: &mut Brush) {
     }
 }
 
-/// Takes the pawn that moves off its square.
+/// Removes the moving pawn from its square.
 fn lift(position: &Position, chosen: &Move, brush: &mut Brush) {
     if chosen.from == WAIT {
         let left = |side| position.waiting(side).saturating_sub(u8::from(side == chosen.side));
@@ -170,7 +170,7 @@ fn lift(position: &Position, chosen: &Move, brush: &mut Brush) {
     }
 }
 
-/// A pawn in the water, which takes it to square 1 or to the waiting place.
+/// Paints a pawn that drowns, and its new place: square 1 or the waiting place.
 fn drown(to: u8, colour: Rgb16, share: u8, brush: &mut Brush) {
     let lit = share & 32 == 0;
     match share {
@@ -180,7 +180,7 @@ fn drown(to: u8, colour: Rgb16, share: u8, brush: &mut Brush) {
     }
 }
 
-/// The square of a pawn that is sent back the whole way of a move, of which `share` is over.
+/// The square of a pawn that is sent back along the path of a move, when `share` of 255 is over.
 fn back(chosen: &Move, share: u8) -> u8 {
     let steps = chosen.to.abs_diff(chosen.from);
     let done = (u16::from(steps).wrapping_mul(u16::from(share)) >> 8) as u8;

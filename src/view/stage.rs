@@ -1,4 +1,4 @@
-//! What is being shown right now: which act, since when, and the throw that lies on the board.
+//! The stage: the running animation, and the throw shown on the board.
 
 use super::look::{Lasts, Look};
 use super::scenery::{Moment, Scenery};
@@ -11,9 +11,9 @@ use crate::time::Time;
 pub struct Stage {
     act: Act,
     since: Time,
-    /// The last throw, and whose; it lies there until the next throw of anybody.
+    /// The last throw and the seats that threw it. It is shown until the next throw.
     thrown: Option<(Throw, Seats)>,
-    /// What every seat threw last in the opening, 0 for nothing.
+    /// The last throw of each seat in the opening, 0 for none.
     rolled: [u8; 4],
 }
 
@@ -34,20 +34,20 @@ enum Sequel {
     Began,
 }
 
-/// The act at a moment.
+/// The part of an animation at a moment. A `u8` is how much of it is over, of 255.
 pub(super) enum Showing<'a> {
     Still,
-    /// The die tumbles in these hands, for so many ms.
+    /// The die of these seats tumbles, since this many ms.
     Tumble(Seats, u32),
-    /// The die falls, for so many ms and so much of 255.
+    /// The die falls, since this many ms.
     Fall(u32, u8),
-    /// There is no move; so much of 255 is over.
+    /// There is no legal move.
     NoMove(u8),
-    /// Somebody begins; so much of 255 is over.
+    /// It is known who begins.
     Began(u8),
     /// A move in the position before it.
     Move(&'a any::Position, &'a any::Move, Moment),
-    /// A move was taken back; so much of 255 is over.
+    /// A move was taken back.
     Undone(u8),
 }
 
@@ -58,12 +58,12 @@ impl Default for Stage {
 }
 
 impl Stage {
-    /// Nothing moves and nothing was thrown.
+    /// No animation and no throw.
     pub const fn new() -> Self {
         Self { act: Act::Still, since: Time(0), thrown: None, rolled: [0; 4] }
     }
 
-    /// Nothing moves, and this lies on the board from before.
+    /// No animation, with the throws of a restored game.
     pub const fn resumed(thrown: Option<(Throw, Seats)>, rolled: [u8; 4]) -> Self {
         Self { act: Act::Still, since: Time(0), thrown, rolled }
     }
@@ -72,19 +72,19 @@ impl Stage {
         (self.act, self.since) = (act, now);
     }
 
-    /// A is down: the die tumbles until told otherwise.
+    /// Starts the tumbling of the die, while A is down.
     pub fn tumble(&mut self, hands: Seats, now: Time) {
         self.begin(Act::Tumble(hands), now);
     }
 
-    /// The tumbling ends without a throw.
+    /// Ends the tumbling without a throw.
     pub fn stop(&mut self) {
         if let Act::Tumble(_) = self.act {
             self.act = Act::Still;
         }
     }
 
-    /// The game went on.
+    /// Starts the animation of an action.
     pub fn happened(&mut self, played: &Played, now: Time) {
         match *played {
             Played::Opened(throw, hands) => self.fall(throw, hands, true, Act::Throw(Sequel::Nothing, None), now),
@@ -112,24 +112,24 @@ impl Stage {
         self.begin(act, now);
     }
 
-    /// A move was taken back.
+    /// Starts the animation of a move that was taken back.
     pub fn undone(&mut self, now: Time) {
         self.begin(Act::Undone, now);
     }
 
-    /// A press ends the animation at once. A die that tumbles in a hand is none.
+    /// Ends the animation at once, except for a tumbling die.
     pub fn skip(&mut self) {
         if !matches!(self.act, Act::Tumble(_)) {
             self.act = Act::Still;
         }
     }
 
-    /// The throw that lies on the board, and whose it is.
+    /// The throw shown on the board, and the seats that threw it.
     pub const fn thrown(&self) -> Option<(Throw, Seats)> {
         self.thrown
     }
 
-    /// The position in which the board will make a move of its own, as long as the die is looked at.
+    /// The position before the board's automatic move, while the throw before it is shown.
     pub(super) const fn before_aside(&self) -> Option<&any::Position> {
         match &self.act {
             Act::Throw(_, Some((position, _))) => Some(position),
@@ -137,12 +137,12 @@ impl Stage {
         }
     }
 
-    /// What every seat threw last while it was found out who begins, 0 for nothing.
+    /// The last throw of each seat in the opening, 0 for none.
     pub const fn rolled(&self) -> [u8; 4] {
         self.rolled
     }
 
-    /// When the animation that runs ends; none when all is still, and while a die tumbles.
+    /// When the animation ends; none without one, and while a die tumbles.
     pub fn busy_until(&self, rules: &any::Rules, look: &Look) -> Option<Time> {
         let lasts = look.pace.lasts();
         let ms = match &self.act {
@@ -163,12 +163,12 @@ impl Stage {
         Some(self.since.after(ms.into()))
     }
 
-    /// An animation runs.
+    /// Whether an animation runs.
     pub fn busy(&self, rules: &any::Rules, look: &Look, now: Time) -> bool {
         self.busy_until(rules, look).is_some_and(|end| now < end)
     }
 
-    /// What is to be seen now.
+    /// What to show now.
     pub(super) fn showing(&self, rules: &any::Rules, look: &Look, now: Time) -> Showing<'_> {
         let lasts = look.pace.lasts();
         let mut clock = Clock(u32::try_from(now.since(self.since)).unwrap_or(u32::MAX));
@@ -205,17 +205,16 @@ fn move_ms(rules: &any::Rules, lasts: &Lasts, chosen: &any::Move) -> u32 {
     walk.saturating_add(home).saturating_add(sparkle)
 }
 
-/// How long the board's own move lasts, if it makes one.
+/// How long the automatic move lasts; 0 if there is none.
 fn aside_ms(rules: &any::Rules, lasts: &Lasts, aside: &Aside<any::Rules>) -> u32 {
     aside.as_ref().map_or(0, |(_, chosen)| move_ms(rules, lasts, chosen))
 }
 
-/// The milliseconds of an act that are not yet accounted for.
+/// The elapsed milliseconds of an animation, less those of its parts that are over.
 struct Clock(u32);
 
 impl Clock {
-    /// How much of 255 of the next part is over, which lasts `ms`; none if all of it is, and then
-    /// the part after it is next.
+    /// How much of the next part, which lasts `ms`, is over, of 255. If all of it is, returns none and subtracts it.
     fn part(&mut self, ms: u32) -> Option<u8> {
         if self.0 < ms {
             return Some(self.0.saturating_mul(256).checked_div(ms).unwrap_or(0).min(255) as u8);
@@ -224,7 +223,7 @@ impl Clock {
         None
     }
 
-    /// The moment of a move that comes next; none if all of it is over.
+    /// The current moment of a move; none if the move is over.
     fn moment(&mut self, rules: &any::Rules, lasts: &Lasts, chosen: &any::Move) -> Option<Moment> {
         let ending = rules.ending(chosen);
         for step in 0..rules.steps(chosen) {
@@ -240,7 +239,7 @@ impl Clock {
         if ending.arrives { self.part(lasts.sparkle).map(Moment::Arrive) } else { None }
     }
 
-    /// The board's own move, if it makes one, comes last.
+    /// The current moment of the automatic move, which comes last.
     fn aside<'a>(&mut self, rules: &any::Rules, lasts: &Lasts, aside: &'a Aside<any::Rules>) -> Showing<'a> {
         match aside {
             Some((position, chosen)) => match self.moment(rules, lasts, chosen) {

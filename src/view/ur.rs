@@ -11,7 +11,7 @@ use crate::rules::{Seat, Seats, Side};
 use crate::session::Sides;
 use crate::sheets::Picture;
 
-/// A stack is the brighter the higher it is.
+/// The brightness of a stack, by its height.
 const BY_HEIGHT: [u8; 6] = [0, 120, 150, 180, 210, 240];
 
 impl Portrait for Settings {
@@ -93,7 +93,7 @@ impl Scenery for Rules {
             }
         }
         let Some(last) = geometry::ur(side, to) else { return };
-        // The prisoners go where those taken out before them lie.
+        // The prisoners are shown after those taken out before.
         let taken = corner(side)
             .skip(self.removed(position, side.other()).into())
             .take(if matches!(moment, Moment::Step(_)) { 0 } else { removes.into() });
@@ -138,7 +138,7 @@ impl Scenery for Rules {
     }
 }
 
-/// Black throws in the north-west, White in the south-east.
+/// The corner for a side's throw: north-west for the side in the west, south-east for the other.
 pub(super) fn north_west_or_south_east(hands: Seats) -> Seats {
     let west = Sides::WEST.iter().any(|seat| hands.contains(seat));
     let at = if west { Seat::Yellow } else { Seat::Green };
@@ -162,13 +162,13 @@ fn height(pawns: u8) -> u8 {
     BY_HEIGHT.get(usize::from(pawns)).copied().unwrap_or(FULL)
 }
 
-/// A guard on top: half of every two seconds.
+/// Whether guards are dim now: in half of every two seconds.
 fn guard_is_low(brush: &Brush) -> bool {
     !rhythm::blink(brush.now, 2048)
 }
 
-/// Paints a stack that is left alone: its top pawn's colour, brighter the higher it is, blinking
-/// slowly under a guard, and winking over prisoners.
+/// Paints a resting stack in the colour of its top pawn: brighter the higher it is, slowly blinking if the top is a
+/// guard, and winking if it holds prisoners.
 fn stand(stack: Stack, cell: Cell, brush: &mut Brush) {
     let Some(top) = stack.top() else { return };
     let winks = stack.count(top.side.other()) > 0 && brush.now.0 & 1023 < 128;
@@ -181,7 +181,7 @@ fn stand(stack: Stack, cell: Cell, brush: &mut Brush) {
 }
 
 /// « When a stack is the selected candidate, the owner's second corner shows it from bottom to
-/// top »: along the diagonal, from the stable outward. A single pawn says nothing new.
+/// top »: along the diagonal, from the stable outward. A single pawn is not shown there.
 fn spread(stack: Stack, side: Side, brush: &mut Brush) {
     if stack.height() < 2 {
         return;
@@ -196,7 +196,7 @@ fn spread(stack: Stack, side: Side, brush: &mut Brush) {
     }
 }
 
-/// The light of the pawns that move: of the reserve, the last.
+/// The cell of the pawns that move: from the reserve, the last one.
 fn source(position: &Position, chosen: &Move) -> Option<Cell> {
     match chosen.from {
         0 => {

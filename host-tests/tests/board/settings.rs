@@ -87,7 +87,7 @@ fn what_is_refused_changes_nothing_and_says_why() {
     assert_eq!(told("pace", "fast"), "pace: must be one of calm, quick, instant");
     // 001 climbs step by step.
     assert_eq!(told("001.finish", "lane"), "finish: finish=lane goes with stairs=count only");
-    assert_eq!(told("budget_ma", "100"), "budget_ma: must leave 50 mA for light beside what the dark LEDs draw");
+    assert_eq!(told("budget_ma", "100"), "budget_ma: must be 50 mA above the current of the dark LEDs");
 }
 
 /// A board that could light nothing is refused, whichever of the two settings is changed last.

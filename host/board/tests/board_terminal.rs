@@ -109,7 +109,7 @@ fn programs_speak_to_the_board_through_its_port() {
     assert!(answer("status").contains("game: 004\n"));
     assert_eq!(answer("game drop"), "");
     let wrong = [
-        ("undo", "now: nothing can be taken back"),
+        ("undo", "now: there is no move to take back"),
         ("game new 001 person,off,off,off", "refused: "),
         ("press X A", "word: 'X' is not "),
         ("press R A long", "number: 'long' is not "),
@@ -148,9 +148,9 @@ fn programs_speak_to_the_board_through_its_port() {
     assert!(answer("status").contains("game: 001\n"), "{}", answer("status"));
     assert_eq!(answer("set lock true"), "");
     let refused = [
-        ("press R A", "the board says: locked: nothing is changed while 'lock' is set; 'set lock false' ends it\n"),
+        ("press R A", "the board says: locked: the board is locked; 'set lock false' unlocks it\n"),
         ("help hlep", "the board says: command: there is no command 'hlep'; did you mean help?\n"),
-        ("get pac", "the board says: setting: none is called 'pac'; did you mean pace?\n"),
+        ("get pac", "the board says: setting: there is no setting 'pac'; did you mean pace?\n"),
         ("help me now", "the board says: usage: help [COMMAND]\n"),
     ];
     for (words, why) in refused {

@@ -1,4 +1,4 @@
-//! What is told: the lines of each answer, and what was seen as JSON.
+//! Writes the lines of each answer, and the events of `watch` as JSON.
 
 use super::{Console, Facts, Line, Seen};
 use crate::app::App;
@@ -14,24 +14,24 @@ use core::fmt::{self, Write};
 /// LEDs in a line of `frame`.
 const LEDS: usize = 32;
 
-/// An answer, and how many of its lines were told.
+/// An answer, and how many of its lines are written.
 #[derive(Clone, Debug)]
 pub(super) struct Answer {
     what: What,
     next: usize,
 }
 
-/// What is answered.
+/// The content of an answer.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum What {
-    /// That it was done.
+    /// Only the final `ok`.
     Nothing,
     Help(Option<&'static Entry>),
     Info,
     Status,
     /// All settings.
     Settings,
-    /// Those of one name in all tables; or, if its sheet was named, that of one row.
+    /// The settings of a name in all tables, or only the one at this row.
     Named(&'static str, Option<usize>),
     Frame,
     Stats,
@@ -55,15 +55,15 @@ impl What {
 }
 
 impl Console {
-    /// Writes the next line of the answer; false when all is told.
-    pub(super) fn tell(&mut self, app: &App, facts: &Facts, now: Time, out: &mut Line) -> bool {
+    /// Writes the next line of the answer. Returns false if there is none.
+    pub(super) fn write_answer(&mut self, app: &App, facts: &Facts, now: Time, out: &mut Line) -> bool {
         let Some(Answer { what, next }) = &mut self.answer else { return false };
         let n = *next;
         *next = n.saturating_add(1);
         match what {
             What::Nothing => false,
-            What::Help(Some(entry)) => n == 0 && told(write!(out, "{entry}: {}", entry.help)),
-            What::Help(None) => COMMANDS.get(n).is_some_and(|entry| told(write!(out, "{entry}: {}", entry.help))),
+            What::Help(Some(entry)) => n == 0 && written(write!(out, "{entry}: {}", entry.help)),
+            What::Help(None) => COMMANDS.get(n).is_some_and(|entry| written(write!(out, "{entry}: {}", entry.help))),
             What::Info => pairs(n, next, out, |n, out| info(n, facts, now, out)),
             What::Status => pairs(n, next, out, |n, out| status(n, app, out)),
             What::Settings => app.settings().row(n).is_some_and(|row| setting(&row, out)),
@@ -78,19 +78,21 @@ impl Console {
             What::Frame => {
                 let leds = self.frame.as_ref().map(|frame| frame.leds()).unwrap_or_default();
                 let lines = leds.chunks(LEDS).nth(n);
-                lines.is_some_and(|leds| told(write!(out, "{}: {}", n.saturating_mul(LEDS), Hex(leds.as_flattened()))))
+                lines.is_some_and(|leds| {
+                    written(write!(out, "{}: {}", n.saturating_mul(LEDS), Hex(leds.as_flattened())))
+                })
             }
             What::Stats => stats(n, app, out),
             What::Export { games } => {
                 if let Some((offset, hex)) = self.parcel.piece(n) {
-                    return told(write!(out, "import {offset} {hex}"));
+                    return written(write!(out, "import {offset} {hex}"));
                 }
                 if self.parcel.bytes().is_empty() {
                     return false;
                 }
                 let what = if *games { "games" } else { "settings" };
                 let _ = write!(out, "import {what} {:08x}", self.parcel.sum());
-                // The games follow the settings, and nothing the games.
+                // The games follow the settings; then the export ends.
                 self.parcel = if *games { Parcel::new() } else { Parcel::of(app.record(now).encode()) };
                 (*games, *next) = (true, 0);
                 true
@@ -98,8 +100,8 @@ impl Console {
         }
     }
 
-    /// Writes the next thing that was seen, as a line of JSON.
-    pub(super) fn tell_seen(&mut self, out: &mut Line) {
+    /// Writes the next event as a line of JSON.
+    pub(super) fn write_seen(&mut self, out: &mut Line) {
         let Some((at, seen)) = self.seen.pop_front() else {
             if self.lost != 0 {
                 let _ = write!(out, "{{\"lost\":{}}}\r\n", core::mem::take(&mut self.lost));
@@ -110,12 +112,12 @@ impl Console {
     }
 }
 
-/// A line has room for whatever is told; the tests see to it.
-const fn told(_: fmt::Result) -> bool {
+/// Returns true. Ignores the result: a line has room for everything that is written, which tests ensure.
+const fn written(_: fmt::Result) -> bool {
     true
 }
 
-/// Writes the nth of some lines, passing over those that there is nothing to say in; false after the last.
+/// Writes the nth of some lines, and skips empty ones. Returns false after the last.
 fn pairs(n: usize, next: &mut usize, out: &mut Line, line: impl Fn(usize, &mut Line) -> bool) -> bool {
     for n in n.. {
         *next = n.saturating_add(1);
@@ -129,10 +131,10 @@ fn pairs(n: usize, next: &mut usize, out: &mut Line, line: impl Fn(usize, &mut L
     false
 }
 
-/// The nth thing to be told of the board; false after the last.
+/// Writes the nth line of `info`. Returns false after the last.
 fn info(n: usize, facts: &Facts, now: Time, out: &mut Line) -> bool {
     let black_box = facts.black_box;
-    told(match n {
+    written(match n {
         0 => out.write_str("name: Galop"),
         1 => write!(out, "version: {}", crate::VERSION),
         2 => write!(out, "commit: {}", crate::COMMIT),
@@ -161,7 +163,7 @@ fn info(n: usize, facts: &Facts, now: Time, out: &mut Line) -> bool {
             ),
         },
         8 if black_box.last().is_some() => {
-            // A message has lines, an answer a line for each thing.
+            // A message may have several lines, but the answer has one for it.
             let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
             out.write_str("message: ")
                 .and_then(|()| black_box.message().chars().map(plain).try_for_each(|letter| out.write_char(letter)))
@@ -170,10 +172,10 @@ fn info(n: usize, facts: &Facts, now: Time, out: &mut Line) -> bool {
     })
 }
 
-/// The nth thing to be told of what the board is at; false after the last.
+/// Writes the nth line of `status`, or nothing if it does not apply. Returns false after the last.
 fn status(n: usize, app: &App, out: &mut Line) -> bool {
     let (nothing, play) = (Ok(()), app.play());
-    told(match n {
+    written(match n {
         0 => write!(out, "mode: {}", app.mode()),
         1 => play.map_or(nothing, |play| write!(out, "game: {}", play.sheet().number())),
         2 => play.map_or(nothing, |play| write!(out, "phase: {}", phase(play))),
@@ -203,7 +205,7 @@ fn seats(what: &str, seats: Option<Seats>, out: &mut Line) -> fmt::Result {
     seats.filter(|seats| !seats.is_empty()).map_or(Ok(()), |seats| write!(out, "{what}: {seats}"))
 }
 
-/// The phase of a match, in a word.
+/// The phase of a match, as `status` prints it.
 const fn phase(play: &Play) -> &'static str {
     match play.phase() {
         _ if play.paused() => "paused",
@@ -220,10 +222,10 @@ fn setting(row: &Row, out: &mut Line) -> bool {
     }
     let _ = write!(out, "{}: ", row.name);
     let _ = row.value.write(row.range, out);
-    told(write!(out, " | {} | {}", row.range, row.help))
+    written(write!(out, " | {} | {}", row.range, row.help))
 }
 
-/// The nth line of what was counted; false after the last.
+/// Writes the nth line of `stats`. Returns false after the last.
 fn stats(n: usize, app: &App, out: &mut Line) -> bool {
     let stats = app.stats();
     let (name, counts): (_, &[u32]) = match n {
@@ -235,10 +237,10 @@ fn stats(n: usize, app: &App, out: &mut Line) -> bool {
         _ => return false,
     };
     let _ = write!(out, "{name}:");
-    told(counts.iter().try_for_each(|count| write!(out, " {count}")))
+    written(counts.iter().try_for_each(|count| write!(out, " {count}")))
 }
 
-/// A button as it is typed, without the gap: `RA`.
+/// A button as a seat letter and a key: `RA`.
 struct Name(Button);
 
 impl fmt::Display for Name {
@@ -251,7 +253,7 @@ impl fmt::Display for Name {
     }
 }
 
-/// The fields of the line of JSON, after the time. No string in it needs escaping.
+/// The fields of the line of JSON after the time. None of its strings needs escaping.
 impl fmt::Display for Seen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,19 +1,19 @@
-//! The console: lines in, lines out, and what they do to the board.
+//! The console: reads lines, executes commands, writes answers.
 //!
 //! ```text
 //! bytes → hear → a whole line → say: the next line of the answer → … → `ok` or `error: …`
 //! ```
 //!
-//! An answer is told a line at a time, whenever there is room for one, so nobody waits for a host that does not
-//! read. While it lasts no other line is listened to. What is seen while watching is told between answers;
-//! what there is no room to remember is counted.
+//! An answer is written one line at a time, whenever there is room for one, so the board never waits for a host that
+//! does not read. The next command is read when the answer is complete. Events of `watch` are written between answers;
+//! those that do not fit in the queue are counted.
 //!
-//! A picture or a record of several lines is copied when it is asked for, so all of its lines are of one moment.
+//! A frame or a record is copied when the command is executed, so that all lines of its answer are of the same moment.
 //!
-//! A command acts by verbs of the [`App`] that return at once; [`Console::event`] then has an event for [`App::step`],
-//! which shows and saves what changed. To run a console beside an app: feed it with [`Console::hear`], call
-//! [`Console::say`] when there is room for a line, step what [`Console::event`] returns, and call [`Console::watch`]
-//! after each step. `host-tests/src/talk.rs` does this on a PC.
+//! A command calls methods of the [`App`] that return at once; [`Console::event`] then returns an event for
+//! [`App::step`], which shows and saves what changed. To run a console beside an app: feed it with [`Console::hear`],
+//! call [`Console::say`] when there is room for a line, step what [`Console::event`] returns, and call
+//! [`Console::watch`] after each step. `host-tests/src/talk.rs` does this on a PC.
 
 mod answer;
 
@@ -31,22 +31,22 @@ use answer::{Answer, What};
 use core::fmt::Write;
 use heapless::Deque;
 
-/// A line of an answer. The longest there is are 32 LEDs, and a failure's message of 160 bytes.
+/// A line of an answer. The longest are 32 LEDs, and a failure's message of 160 bytes.
 pub type Line = heapless::String<256>;
 
-/// What is remembered of what happens while nobody reads: some throws and moves with their buttons.
+/// The queued events while the host does not read: some throws and moves with their buttons.
 const REMEMBERED: usize = 24;
 
-/// What the console tells of the board that the library does not know.
+/// What `info` prints that the app does not know.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts<'a> {
-    /// What tells this board from another.
+    /// The id of the board.
     pub board: &'a str,
-    /// What is known of its failures.
+    /// Its failures.
     pub black_box: &'a BlackBox,
 }
 
-/// Something that happened, to be told.
+/// An event of `watch`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Seen {
     Button(Event),
@@ -54,24 +54,24 @@ enum Seen {
     News(News),
 }
 
-/// One end of the line; a host is at the other, or nobody.
+/// The state of the console.
 #[derive(Clone, Debug)]
 pub struct Console {
     lines: Lines,
     answer: Option<Answer>,
-    /// Settings or games on their way out or in.
+    /// The record that is being exported or imported.
     parcel: Parcel,
-    /// The picture that is being told: it must not change meanwhile.
+    /// The frame that is being printed, which must not change meanwhile.
     frame: Option<Frame>,
     watching: bool,
     seen: Deque<(Time, Seen), REMEMBERED>,
-    /// What there was no room for.
+    /// The number of events that did not fit in `seen`.
     lost: u32,
-    /// The board's mode as it was last seen.
+    /// The app's mode at the last step.
     mode: &'static str,
-    /// When each button that was pressed from here comes up.
+    /// When each button pressed by `press` is released.
     fingers: [Option<Time>; 8],
-    /// What is to enter the app next.
+    /// The next event for the app.
     event: Option<Event>,
     bootsel: bool,
 }
@@ -83,7 +83,7 @@ impl Default for Console {
 }
 
 impl Console {
-    /// Nobody has said anything.
+    /// A console that has received nothing.
     pub const fn new() -> Self {
         Self {
             lines: Lines::new(),
@@ -100,7 +100,7 @@ impl Console {
         }
     }
 
-    /// Takes bytes, and tells how many: none while there is a line that was not answered.
+    /// Reads bytes, and returns how many: 0 while a line is not answered.
     pub fn hear(&mut self, bytes: &[u8]) -> usize {
         match self.answer {
             Some(_) => 0,
@@ -108,20 +108,20 @@ impl Console {
         }
     }
 
-    /// The host has gone: another one begins with a clean line. Fingers come up by themselves, as they would have.
+    /// Forgets everything about the host, which has gone. Buttons pressed by `press` are still released in time.
     pub fn hang_up(&mut self) {
         (self.lines, self.answer, self.parcel, self.frame) = (Lines::new(), None, Parcel::new(), None);
         (self.watching, self.lost) = (false, 0);
         self.seen.clear();
     }
 
-    /// There is something to [`Console::say`].
+    /// Whether [`Console::say`] has something to write.
     pub fn has_more(&self) -> bool {
         self.answer.is_some() || self.lines.is_whole() || !self.seen.is_empty() || self.lost != 0
     }
 
-    /// Does what the line that was heard asks for, and writes the next line to be told; an empty one if there
-    /// is none. Whatever it did to the board is told by [`Console::event`].
+    /// Executes the line that was read, if any, and writes the next line of output; nothing if there is none. Call
+    /// [`Console::event`] afterwards.
     pub fn say(&mut self, app: &mut App, facts: &Facts, now: Time, out: &mut Line) {
         out.clear();
         if self.answer.is_none() && self.lines.is_whole() {
@@ -132,23 +132,23 @@ impl Console {
                 Ok(())
             });
             if let Err(wrong) = done {
-                // There is room: what was typed is quoted in part only.
+                // Cannot be too long: `Quoted` cuts the user's word.
                 let _ = write!(out, "error: {wrong}\r\n");
                 return;
             }
         }
         if self.answer.is_some() {
-            if !self.tell(app, facts, now, out) {
+            if !self.write_answer(app, facts, now, out) {
                 (self.answer, self.frame) = (None, None);
                 let _ = out.push_str("ok");
             }
             let _ = out.push_str("\r\n");
             return;
         }
-        self.tell_seen(out);
+        self.write_seen(out);
     }
 
-    /// Does what is asked for, and says what is to be answered.
+    /// Executes a command, and returns the answer.
     fn execute<'a>(&mut self, command: Command<'a>, app: &mut App, now: Time) -> Result<What, Wrong<'a>> {
         Ok(match command {
             Command::Help(entry) => What::Help(entry),
@@ -182,18 +182,20 @@ impl Console {
                 self.bootsel = true;
                 What::Nothing
             }
-            _ if app.self_test().is_some() => return Err(Wrong::Now("the self-test is on: it ends with its last A")),
+            _ if app.self_test().is_some() => {
+                return Err(Wrong::Now("the self-test is running; it ends with its last A"));
+            }
             command => {
                 self.change(command, app, now)?;
                 app.touch(now);
-                // What was changed is to be seen and kept at once.
+                // A step shows and saves the change at once.
                 self.event = Some(Event::Tick);
                 What::Nothing
             }
         })
     }
 
-    /// Changes the board.
+    /// Executes a command that changes the app.
     fn change<'a>(&mut self, command: Command<'a>, app: &mut App, now: Time) -> Result<(), Wrong<'a>> {
         match command {
             Command::Set(name, value) => {
@@ -207,7 +209,7 @@ impl Console {
             Command::Defaults => app.put_settings(Settings::default()),
             Command::New(sheet, seating) => {
                 if app.has_game() {
-                    return Err(Wrong::Now("there is a game; 'game drop' gives it up"));
+                    return Err(Wrong::Now("there is a game; 'game drop' discards it"));
                 }
                 let seating = seating.unwrap_or_else(|| app.seating(sheet));
                 let table = Table::new(sheet, &app.settings().house, &seating).map_err(Wrong::Refused)?;
@@ -215,17 +217,17 @@ impl Console {
             }
             Command::Drop => done(app.drop_game(), "there is no game")?,
             Command::Pause => done(app.pause(now), "no game is being played")?,
-            Command::Resume => done(app.resume(now), "no game waits")?,
+            Command::Resume => done(app.resume(now), "no game is paused or put away")?,
             Command::Undo => {
-                done(app.undo(now), "nothing can be taken back")?;
-                // It happens between two steps, of which news are told.
+                done(app.undo(now), "there is no move to take back")?;
+                // This happens between two steps, and `watch` sees only the news of steps.
                 if self.watching {
                     self.see(Seen::News(News::TakenBack), now);
                 }
             }
             Command::Import(piece) => self.import(piece, app, now)?,
             Command::SelfTest => app.begin_self_test(now),
-            // Those were answered without a change.
+            // Handled in `execute`.
             Command::Help(_)
             | Command::Info
             | Command::Status
@@ -244,46 +246,45 @@ impl Console {
     fn press(&mut self, button: Button, ms: u32, app: &App, now: Time) -> Result<(), Wrong<'static>> {
         let Some(finger) = self.fingers.get_mut(usize::from(button.index())) else { return Ok(()) };
         if app.down() & button.bit() != 0 || finger.is_some() {
-            return Err(Wrong::Now("that button is down"));
+            return Err(Wrong::Now("that button is already down"));
         }
         *finger = Some(now.after(ms.into()));
         self.event = Some(Event::Down(button));
         Ok(())
     }
 
-    /// A parcel is whole: what was in it takes the place of what there is.
+    /// Imports the parcel, which is complete. It replaces what the app has.
     fn import(&mut self, piece: Piece, app: &mut App, now: Time) -> Result<(), Wrong<'static>> {
         let (Piece::Settings(sum) | Piece::Games(sum) | Piece::Game(sum)) = piece else { return Ok(()) };
         let parcel = core::mem::take(&mut self.parcel);
         if parcel.bytes().is_empty() {
-            return Err(Wrong::Parcel("there is nothing to take: begin with a piece at 0"));
+            return Err(Wrong::Parcel("there is nothing to import: begin with a piece at 0"));
         }
         if parcel.sum() != sum {
-            return Err(Wrong::Parcel("the checksum is another: a piece is missing or mistyped"));
+            return Err(Wrong::Parcel("wrong checksum: a piece is missing or mistyped"));
         }
         let unreadable = |why| match why {
-            Unreadable::Newer(_) => Wrong::Parcel("a newer program wrote it"),
+            Unreadable::Newer(_) => Wrong::Parcel("written by a newer version of Galop"),
             Unreadable::Broken => Wrong::Parcel("not a valid Galop record"),
             Unreadable::Refused(refused) => Wrong::Refused(refused),
         };
         let taken = match piece {
             Piece::Settings(_) => {
                 let settings = decode_settings(parcel.bytes()).map_err(unreadable)?;
-                // A board that was locked is not locked by its backup, or its games could not follow.
+                // The lock is not imported, or the games that follow would be refused.
                 app.put_settings(Settings { lock: app.settings().lock, ..settings });
                 true
             }
             Piece::Games(_) => app.put_record(&Record::decode(parcel.bytes()).map_err(unreadable)?, now),
             _ => match Record::decode(parcel.bytes()).map_err(unreadable)?.game {
                 Some(game) => app.put_game(&game, now),
-                None => return Err(Wrong::Parcel("there is no game in it")),
+                None => return Err(Wrong::Parcel("there is no game in this record")),
             },
         };
-        if taken { Ok(()) } else { Err(Wrong::Parcel("its game cannot be played")) }
+        if taken { Ok(()) } else { Err(Wrong::Parcel("the game in this record is not valid")) }
     }
 
-    /// What is to enter the app now: a button that goes down or comes up, or a moment that passes, so that what
-    /// was changed is seen and kept.
+    /// Returns the event that the app must step with now: an edge of a button, or a tick that shows and saves a change.
     pub fn event(&mut self, now: Time) -> Option<Event> {
         let due = |(_, finger): &(Button, &mut Option<Time>)| finger.is_some_and(|up| up <= now);
         self.event.take().or_else(|| {
@@ -293,17 +294,17 @@ impl Console {
         })
     }
 
-    /// When [`Console::event`] has something to tell, at the latest.
+    /// When to call [`Console::event`] next, at the latest.
     pub fn wake(&self) -> Option<Time> {
         self.fingers.iter().flatten().min().copied()
     }
 
-    /// The boot loader is wanted, and whoever wanted it was told so.
+    /// Whether `bootsel` was received and answered.
     pub const fn wants_bootsel(&self) -> bool {
         self.bootsel && self.answer.is_none()
     }
 
-    /// A step was made: remembers what is to be told of it.
+    /// Queues the events of a step, if the host is watching.
     pub fn watch(&mut self, event: Event, app: &App, now: Time) {
         if !self.watching {
             return;
@@ -331,7 +332,7 @@ fn done(done: bool, why_not: &'static str) -> Result<(), Wrong<'static>> {
     if done { Ok(()) } else { Err(Wrong::Now(why_not)) }
 }
 
-/// No setting is called so.
+/// The error for a setting that does not exist.
 fn unknown<'a>(name: &'a str, settings: &Settings) -> Wrong<'a> {
     let bare = name.split_once('.').map_or(name, |(_, bare)| bare);
     Wrong::Setting(name, nearest(bare, settings.rows().map(|row| row.name)))

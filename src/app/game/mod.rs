@@ -1,4 +1,4 @@
-//! A match on the board: gestures become actions, computers take their time, everything is shown and heard.
+//! A match on the board: gestures and time become actions, and actions become animations and sounds.
 
 mod ponder;
 mod show;
@@ -17,7 +17,7 @@ use crate::view::stage::Stage;
 use ponder::Ponder;
 use touch::Touch;
 
-/// What a match may use of the board while something happens to it.
+/// The parts of the app that a match uses.
 pub(super) struct Context<'a> {
     pub dice: &'a mut Dice,
     pub stats: &'a mut Stats,
@@ -25,33 +25,33 @@ pub(super) struct Context<'a> {
     pub now: Time,
 }
 
-/// What becomes of a match.
+/// What happens to a match after a gesture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
     /// It goes on.
     On,
     /// It is put away, and the menu opens.
     Away,
-    /// It is over and has been seen.
+    /// It is over, and the menu opens.
     Done,
 }
 
-/// A match and all that the board knows of its being played.
+/// A match and how it is being shown.
 #[derive(Clone)]
 pub(super) struct Match {
     play: Play,
     stage: Stage,
-    /// One for each button.
+    /// The purpose of each press, by button.
     touches: [Touch; 8],
-    /// All that a press of A has changed, as it was before, while that press lasts and nobody has gone on.
+    /// The state before the move of a press of A, to restore it if the press becomes a pair.
     before: Option<(Play, Stage, Stats)>,
-    /// What is being thought of.
+    /// The running searches.
     ponder: Ponder,
-    /// When a computer, or the clock of a single move, acts.
+    /// When a computer acts, or a single move is played.
     due: Option<Time>,
-    /// What will be heard, and when.
+    /// The next tune, and when it is played.
     cue: Option<(Time, Tune)>,
-    /// Something happened that is to be saved.
+    /// Something happened that must be saved.
     changed: bool,
     /// What happened in this step.
     news: Told,
@@ -76,7 +76,7 @@ impl Match {
         }
     }
 
-    /// The match that was saved, paused; none if it cannot be.
+    /// A saved match, paused; none if it is not valid.
     pub fn restore(record: &GameRecord, now: Time) -> Option<Self> {
         let lying = record.lying.and_then(|Lying { pips, coins, hands }| {
             Some((Throw { die: Die::new(pips)?, coins }, Seats::from_bits(hands)))
@@ -86,7 +86,7 @@ impl Match {
         Some(restored)
     }
 
-    /// What is to be saved of it.
+    /// The record to save.
     pub fn record(&self, away: bool, now: Time) -> GameRecord {
         let lying = self.stage.thrown().map(|(throw, hands)| Lying {
             pips: throw.die.pips(),
@@ -101,12 +101,12 @@ impl Match {
         &self.play
     }
 
-    /// The throw that lies on the board.
+    /// The throw shown on the board.
     pub fn thrown(&self) -> Option<Throw> {
         self.stage.thrown().map(|(throw, _)| throw)
     }
 
-    /// What happened in the last step, to be forgotten when another begins.
+    /// What happened in the last step.
     pub const fn news(&self) -> &Told {
         &self.news
     }
@@ -115,22 +115,22 @@ impl Match {
         self.news.clear();
     }
 
-    /// Whether something happened that is to be saved, since this was last asked.
+    /// Whether something happened since the last call that must be saved.
     pub fn take_changed(&mut self) -> bool {
         core::mem::take(&mut self.changed)
     }
 
-    /// It is being played, and nothing moves but a corner that breathes.
+    /// Whether it is being played and no animation runs.
     pub fn still(&self, settings: &Settings, now: Time) -> bool {
         !self.play.paused() && !self.busy(settings, now)
     }
 
-    /// Something is being shown that a press would end.
+    /// Whether an animation runs that a press would skip.
     fn busy(&self, settings: &Settings, now: Time) -> bool {
         self.stage.busy(self.play.rules(), &settings.look, now)
     }
 
-    /// Stops the clock, and whatever is being shown; fingers that are still on the buttons are forgotten.
+    /// Stops the clock and the animations, and forgets the buttons that are down.
     pub fn pause(&mut self, now: Time) {
         self.play.pause(now);
         self.stage.stop();
@@ -142,7 +142,7 @@ impl Match {
         self.play.resume(now);
     }
 
-    /// Whether letting go of this button throws.
+    /// Whether releasing this button throws.
     pub fn throws(&self, button: Button) -> bool {
         button.key() == Key::A && self.touch_of(button) == Touch::Throws
     }

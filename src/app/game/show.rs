@@ -1,4 +1,4 @@
-//! What is seen and heard of a match.
+//! Shows a match: animations, tunes and the picture.
 
 use super::touch::Touch;
 use super::{Context, Match};
@@ -15,11 +15,11 @@ use crate::view::rhythm::{between, breath};
 use crate::view::scene::{self, Fingers};
 use crate::view::scenery::Scenery as _;
 
-/// How bright the winner's show is under a finger that is about to leave it.
+/// The brightness of the winner's show while A is down to leave it.
 const LEAVING: u8 = 80;
 
 impl Match {
-    /// Shows what happened, and says what is heard of it now; the rest is heard when it is seen.
+    /// Counts, reports and animates an action. Returns the tune to play now; a later one becomes the cue.
     pub(super) fn show(&mut self, played: &Played, context: &mut Context) -> Option<Tune> {
         let now = context.now;
         if *played == Played::Nothing {
@@ -51,18 +51,18 @@ impl Match {
         self.heard(now)
     }
 
-    /// The last move was taken back.
-    pub(super) fn tell_taken_back(&mut self) {
-        // There is room for all that a step brings, see `Told`.
+    /// Reports that the last move was taken back.
+    pub(super) fn report_taken_back(&mut self) {
+        // Cannot be full, see `Told`.
         let _ = self.news.push(News::TakenBack);
     }
 
-    /// The tune that is due.
+    /// Takes the tune that is due.
     pub(super) fn heard(&mut self, now: Time) -> Option<Tune> {
         self.cue.take_if(|(at, _)| *at <= now).map(|(_, tune)| tune)
     }
 
-    /// Paints it.
+    /// Paints the match.
     pub fn paint(&self, settings: &Settings, now: Time, canvas: &mut Canvas) {
         let back = Seats::of(|seat| self.touch_of(Button::new(seat, Key::B)) == Touch::TakesBack);
         let fingers = Fingers { lifted: self.touched(Touch::Asks), back };
@@ -72,7 +72,7 @@ impl Match {
         }
         let level = match () {
             () if self.touched(Touch::Leaves) => LEAVING,
-            // The whole board breathes: any A goes on.
+            // Paused: the whole board breathes, and any A resumes.
             () if self.play.paused() && !self.touched(Touch::Resumes) => between(40, 150, breath(now)),
             () => return,
         };

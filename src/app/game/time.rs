@@ -1,4 +1,4 @@
-//! What happens by itself as time passes: computers throw and play, single moves are played.
+//! What happens without a press: computers throw and play, single moves are played.
 
 use super::touch::Touch;
 use super::{Context, Match};
@@ -8,14 +8,14 @@ use crate::settings::Settings;
 use crate::time::Time;
 use crate::view::look::Pace;
 
-/// A single move waits this long before it is played by itself (C-3).
+/// How long a single move waits before it is played automatically (C-3).
 const SINGLE_MS: u64 = 1000;
 
-/// From one piece of thought to the next: a piece takes half of it, everything else has a moment.
+/// The time from one piece of a search to the next. A piece takes at most half of it; the rest is for everything else.
 const THINK_MS: u64 = 1;
 
 impl Match {
-    /// Lets time pass: computers throw and play, single moves are played, each at most once a step.
+    /// Does what is due: a computer's throw or move, or a single move; at most one of them a step.
     pub fn tick(&mut self, context: &mut Context) -> Option<Tune> {
         let (settings, now) = (context.settings, context.now);
         if !settings.chance_light {
@@ -31,7 +31,7 @@ impl Match {
             self.changed = true;
             heard = Some(tunes::TICK);
             for touch in self.touches.iter_mut().filter(|touch| **touch == Touch::Asked) {
-                *touch = Touch::Told;
+                *touch = Touch::Hinted;
             }
         }
         if self.busy(settings, now) {
@@ -39,8 +39,8 @@ impl Match {
         }
         let computer = self.play.computers_turn();
         let choosing = matches!(self.play.phase(), Phase::Choose(_));
-        // A finger on B is still asking for something.
-        let asking = [Touch::Asks, Touch::Asked, Touch::Told].into_iter().any(|touch| self.touched(touch));
+        // While B is down, no move is played automatically.
+        let asking = [Touch::Asks, Touch::Asked, Touch::Hinted].into_iter().any(|touch| self.touched(touch));
         let single = match self.play.phase() {
             Phase::Choose(offer) => settings.auto_single && offer.len() == 1 && !asking,
             _ => false,
@@ -68,28 +68,28 @@ impl Match {
         self.throw(context).or(heard)
     }
 
-    /// The one whose turn it is throws.
+    /// Throws for the player whose turn it is.
     pub(super) fn throw(&mut self, context: &mut Context) -> Option<Tune> {
         let played = self.play.throw(context.dice, context.now);
         self.show(&played, context)
     }
 
-    /// When [`Match::tick`] has something to do, at the latest; none when it waits for fingers.
+    /// When to call [`Match::tick`] next, at the latest; none while it waits for a press.
     pub fn wake(&self, settings: &Settings, now: Time) -> Option<Time> {
         if self.play.paused() {
             return None;
         }
-        // While an animation runs nobody acts; one that is over asks for nothing any more.
+        // While an animation runs nothing else is due.
         let busy = self.stage.busy_until(self.play.rules(), &settings.look).filter(|end| *end > now);
         let cue = self.cue.map(|(at, _)| at);
-        // It may have been due while it was still being thought about.
+        // It may be overdue, if the search took longer.
         let due = self.due.map(|due| due.max(now.after(1)));
         let acts = if self.ponders(settings) { Some(now.after(THINK_MS)) } else { busy.or(due) };
         [acts, cue].into_iter().flatten().min()
     }
 }
 
-/// The human moment before a computer throws or moves.
+/// The pause before a computer throws or moves.
 const fn think_ms(pace: Pace) -> u64 {
     match pace {
         Pace::Calm => 700,

@@ -1,4 +1,4 @@
-//! What a finger on a button is for, and what comes of it.
+//! The buttons during a match: what each press is for, and what it does.
 
 use super::{Context, Fate, Match};
 use crate::app::tunes::{self, Tune};
@@ -6,29 +6,29 @@ use crate::input::{Button, Gesture, HOLD_MS, Key};
 use crate::session::{Phase, Stats, Who};
 use crate::time::Time;
 
-/// What a finger is on a button for: decided when it goes down, and so its release and its being
-/// held can mean one thing only.
+/// The purpose of a press. It is decided when the button goes down, so that holding and releasing it have one meaning
+/// only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Touch {
-    /// There is no finger.
+    /// The button is up.
     None,
-    /// It has done what it was for: whatever else comes of the press means nothing.
+    /// The press has had its effect: the rest of it is ignored.
     Spent,
-    /// A: the die tumbles, and is thrown when the button comes up.
+    /// A: the die tumbles, and is thrown when the button is released.
     Throws,
-    /// A: a move was played at once; taken back if the press turns out to be half of a pair.
+    /// A: a move was played at once. It is taken back if the press becomes half of a pair.
     Plays,
-    /// B while choosing: short goes to the next candidate, held asks for a hint.
+    /// B while choosing: a short press goes to the next candidate, holding it asks for a hint.
     Asks,
-    /// B while choosing: it was held, and the hint is being thought of.
+    /// B while choosing: it was held, and the hint is being searched.
     Asked,
-    /// B while choosing: the hint is there to be looked at.
-    Told,
-    /// B of whoever moved last: held takes the move back.
+    /// B while choosing: it was held, and the hint is shown, or hints are off.
+    Hinted,
+    /// B of the player who moved last: holding it takes the move back.
     TakesBack,
-    /// A: the pause ends.
+    /// A: ends the pause.
     Resumes,
-    /// A: a game that is over is put away.
+    /// A: leaves a game that is over.
     Leaves,
 }
 
@@ -59,7 +59,7 @@ impl Match {
             }
             Gesture::Hold(button) => match self.touch_of(button) {
                 Touch::Asks => {
-                    self.touch(button, if context.settings.hints { Touch::Asked } else { Touch::Told });
+                    self.touch(button, if context.settings.hints { Touch::Asked } else { Touch::Hinted });
                 }
                 Touch::TakesBack => {
                     self.take_back(context.stats, context.now);
@@ -67,19 +67,19 @@ impl Match {
                 }
                 _ => {}
             },
-            // Both buttons count only as the pair: whatever the first one did is taken back. Nothing
-            // more is told of either until both are up.
+            // Both buttons count only as a pair: the effect of the first is taken back. No other gesture follows
+            // until both are up.
             Gesture::Pair(seat) => {
                 for key in [Key::A, Key::B] {
                     match self.touch(Button::new(seat, key), Touch::None) {
-                        // Unless the other seat of the same side still has its finger there.
+                        // Unless the other seat of the same side still has its A down.
                         Touch::Throws if !self.touched(Touch::Throws) => self.stage.stop(),
                         Touch::Plays => {
                             if let Some(before) = self.before.take() {
                                 (self.play, self.stage, *context.stats) = before;
                                 self.cue = None;
                                 self.changed = true;
-                                self.tell_taken_back();
+                                self.report_taken_back();
                             }
                         }
                         _ => {}
@@ -91,7 +91,7 @@ impl Match {
         (Fate::On, tune)
     }
 
-    /// Puts a finger on a button, and tells what the last one was there for.
+    /// Sets the purpose of a button's press, and returns the one before.
     fn touch(&mut self, button: Button, touch: Touch) -> Touch {
         match self.touches.get_mut(usize::from(button.index())) {
             Some(slot) => core::mem::replace(slot, touch),
@@ -103,18 +103,18 @@ impl Match {
         self.touches.get(usize::from(button.index())).copied().unwrap_or(Touch::None)
     }
 
-    /// Whether any finger is on the board for this.
+    /// Whether any press has this purpose.
     pub(super) fn touched(&self, touch: Touch) -> bool {
         self.touches.contains(&touch)
     }
 
-    /// Whether this button is one of the person's whose turn it is (C-2).
+    /// Whether this button belongs to the person whose turn it is (C-2).
     fn counts(&self, button: Button) -> bool {
         let hands = self.play.hands();
         hands.contains(button.seat()) && self.play.who(hands) == Who::Person
     }
 
-    /// A button went down: what for, and what is heard of it at once.
+    /// Handles a button that went down. Returns the purpose of the press, and the tune to play at once.
     fn press(&mut self, button: Button, context: &mut Context) -> (Touch, Option<Tune>) {
         let (settings, now) = (context.settings, context.now);
         let is_a = button.key() == Key::A;
@@ -122,8 +122,8 @@ impl Match {
             return (if is_a { Touch::Resumes } else { Touch::Spent }, None);
         }
         let takes_back = !is_a && settings.undo && self.play.takes_back().contains(button.seat());
-        // A press that skips an animation does nothing else. Unless B is held: then the move that is
-        // being shown is taken back.
+        // A press that skips an animation does nothing else, except that holding B takes back the move that is being
+        // shown.
         if self.busy(settings, now) {
             self.stage.skip();
             if takes_back {
@@ -133,7 +133,7 @@ impl Match {
             return (if takes_back { Touch::TakesBack } else { Touch::Spent }, tune);
         }
         if self.play.computers_turn() {
-            // Any press hurries a computer on, but one that may take a move back.
+            // Any press makes a computer act at once, except for one that may take a move back.
             match takes_back {
                 true => self.wait_for_hold(now),
                 false => self.due = Some(now),
@@ -160,19 +160,19 @@ impl Match {
         }
     }
 
-    /// A computer waits to see whether B is held.
+    /// Delays the computer until it is known whether B is held.
     fn wait_for_hold(&mut self, now: Time) {
         let patience = now.after(HOLD_MS.saturating_add(100));
         self.due = Some(self.due.map_or(patience, |due| due.max(patience)));
     }
 
-    /// The game has gone on: whatever fingers were on the board for is over, or somebody who was quicker
-    /// would throw, choose or take back for somebody else.
+    /// Ends the purpose of all presses, because the game has changed. Otherwise a press from before could throw, choose
+    /// or take back for another player.
     pub(super) fn spend(&mut self) {
         self.before = None;
         for touch in &mut self.touches {
             match touch {
-                Touch::Throws | Touch::Plays | Touch::Asks | Touch::Asked | Touch::Told | Touch::TakesBack => {
+                Touch::Throws | Touch::Plays | Touch::Asks | Touch::Asked | Touch::Hinted | Touch::TakesBack => {
                     *touch = Touch::Spent
                 }
                 Touch::None | Touch::Spent | Touch::Resumes | Touch::Leaves => {}
@@ -190,7 +190,7 @@ impl Match {
             self.cue = None;
             self.stage.undone(now);
             self.changed = true;
-            self.tell_taken_back();
+            self.report_taken_back();
         }
     }
 }

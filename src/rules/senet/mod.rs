@@ -46,13 +46,13 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Checks the settings, or names the one that cannot be.
+    /// Checks the settings.
     pub fn new(settings: Settings) -> Result<Self, Refused> {
         settings.check()?;
         Ok(Self { settings })
     }
 
-    /// What was checked.
+    /// The settings.
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }
@@ -66,7 +66,7 @@ impl super::Rules for Rules {
     type Candidates = Choices;
     type Move = Move;
 
-    /// Of the 16 ways four coins fall, or the 6 of a die; four piles count 6.
+    /// Of the 16 outcomes of four coins, or the 6 of a die. Coins without a face count 6.
     fn weight(&self, die: Die) -> u8 {
         match (self.settings.dice, die) {
             (Dice::D6, _) => 1,

@@ -5,8 +5,8 @@ use super::position::{Position, bit, may_bear_off};
 use super::{HOUSES, OUT, Reenter, Rules, WAIT, WATER};
 use core::fmt;
 
-/// The squares of pawns that can move, bit 0 for one that waits; so the lowest bit first is the
-/// order of C-5. At most five: one for each pawn.
+/// The squares of pawns that can move, bit 0 for one that waits. From the lowest bit, this is the order of C-5. At most
+/// five: one for each pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choices {
     sources: u32,
@@ -45,19 +45,19 @@ impl Candidates for Choices {
 /// A move as it is shown before it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Who moves.
+    /// The side that moves.
     pub side: Side,
     /// A square, or [`WAIT`].
     pub from: u8,
-    /// A square, or [`OUT`]; [`WATER`] is where the pawn falls in, not where it stays.
+    /// A square, or [`OUT`]. A pawn does not stay on [`WATER`], see `drowns`.
     pub to: u8,
-    /// SE4-9: an enemy pawn changes places with it.
+    /// SE4-9: it swaps places with an enemy pawn.
     pub swaps: bool,
-    /// SE4-15: where the water takes it: square 1, or [`WAIT`].
+    /// SE4-15: its place after it drowned: square 1, or [`WAIT`].
     pub drowns: Option<u8>,
 }
 
-/// As the referee writes it: `26 out`.
+/// The notation of the referee: `26 out`.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut gap = "";
@@ -74,7 +74,7 @@ impl fmt::Display for Move {
 }
 
 impl Move {
-    /// SE4-13: it goes back.
+    /// SE4-13: whether it goes back.
     pub const fn retreats(self) -> bool {
         self.to < self.from
     }
@@ -93,7 +93,7 @@ const PROTECTED: u32 = {
     bit(a) | bit(b) | bit(c) | bit(d)
 };
 
-/// What the enemy's pawns forbid.
+/// The enemy pawns that restrict moves.
 struct Enemy {
     /// Those that cannot be swapped: duos (SE4-10) and protected squares (SE4-12).
     safe: u32,
@@ -103,13 +103,13 @@ struct Enemy {
 
 impl Enemy {
     fn new(rules: &Rules, board: u32) -> Self {
-        // Bit n: squares n and n+1 are neighbours. They are round the corners too, unless set otherwise.
+        // Bit n: squares n and n+1 are neighbours. The setting decides whether they are round the corners too.
         let neighbours = if rules.settings.corners { u32::MAX } else { !(bit(10) | bit(20)) };
         let pairs = board & board.wrapping_shr(1) & neighbours;
         Self { safe: pairs | pairs.wrapping_shl(1) | board & PROTECTED, barrages: pairs & pairs.wrapping_shr(1) }
     }
 
-    /// Whether a barrage stands strictly between two squares.
+    /// Whether a barrage is strictly between two squares.
     fn bars(&self, low: u8, high: u8) -> bool {
         // A barrage that begins on n needs low < n and n + 2 < high.
         let above_low = u32::MAX.wrapping_shl(low.into()).wrapping_shl(1);
@@ -118,13 +118,13 @@ impl Enemy {
     }
 }
 
-/// SE4-14, SE4-4: whether the throw, once played, throws again.
+/// SE4-14, SE4-4: whether the player throws again after playing this throw.
 const fn throws_again(die: Die) -> bool {
     matches!(die, Die::One | Die::Four | Die::Six)
 }
 
 impl Rules {
-    /// The squares where pawns of `side` stand that cannot be swapped: bit n is square n.
+    /// The squares of pawns of `side` that cannot be swapped: bit n is square n.
     pub fn safe(&self, position: &Position, side: Side) -> u32 {
         Enemy::new(self, position.board.get(side)).safe
     }
@@ -143,7 +143,7 @@ impl Rules {
 
         let mut forward = 0;
         if position.waiting(side) > 0 && self.may_enter(pips) {
-            // SE4-16: only onto an empty square; there is nowhere to send an enemy.
+            // SE4-16: only onto an empty square; an enemy pawn there could not be swapped.
             let empty = position.all() & bit(pips) == 0;
             forward |= u32::from(empty && !enemy.bars(WAIT, pips));
         }
@@ -220,7 +220,7 @@ impl Rules {
         if throws_again(die) { Then::Again } else { self.end_turn(position) }
     }
 
-    /// The other player throws, unless the game has been long enough (SE4-19).
+    /// Passes the turn to the other player, unless the limit of turns is reached (SE4-19).
     pub(super) fn end_turn(&self, position: &mut Position) -> Then<Side> {
         position.turns = position.turns.saturating_add(1);
         if position.turns >= self.settings.max_turns {
@@ -237,15 +237,15 @@ impl Rules {
 }
 
 impl Rules {
-    /// SE4-5: « avance le premier pion de la case 10 à 11 », and the position in which it does, that of SE4-2.
+    /// SE4-5: « avance le premier pion de la case 10 à 11 », and the position before it, that of SE4-2.
     pub fn opening_move(&self) -> (Position, Move) {
         let mut placed = self.start();
         placed.board.black = placed.board.black & !bit(11) | bit(10);
         (placed, Move { side: Side::Black, from: 10, to: 11, swaps: false, drowns: None })
     }
 
-    /// `reenter=auto`: the waiting pawn that was put on square 1 after the move `chosen`, as a move of its own in the
-    /// position before it.
+    /// `reenter=auto`: the move of the waiting pawn that was put on square 1 after the move `chosen`, and the position
+    /// before it.
     pub fn reentered(&self, before: &Position, chosen: &Move, after: &Position) -> Option<(Position, Move)> {
         let waited = |side: Side| {
             let drowned = chosen.side == side && chosen.drowns == Some(WAIT);
@@ -260,7 +260,7 @@ impl Rules {
     }
 }
 
-/// `reenter=auto`: square 1 is free, so one waiting pawn is put there, the mover's first.
+/// `reenter=auto`: if square 1 is free, puts one waiting pawn there, preferably the mover's.
 fn reenter(position: &mut Position, mover: Side) {
     if position.all() & bit(1) != 0 {
         return;
@@ -291,7 +291,7 @@ fn by_pawns_out(position: &Position) -> Outcome<Side> {
     }
 }
 
-/// The squares of a board, rising.
+/// The squares of a board in rising order.
 fn squares(mut board: u32) -> impl Iterator<Item = u8> {
     core::iter::from_fn(move || {
         let square = board.trailing_zeros() as u8;

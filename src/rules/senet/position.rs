@@ -6,19 +6,19 @@ use super::{OUT, PAWNS, Rules, WAIT, WATER};
 /// A position. The pawns out are those that are neither on the board nor waiting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// Bit n: a pawn on square n, 1 to 30. No square has two (SE4-7), and none holds the water.
+    /// Bit n: a pawn on square n, 1 to 30. No square has two (SE4-7), and the water has none.
     pub(super) board: BySide<u32>,
     pub(super) waiting: BySide<u8>,
     pub(super) turns: u16,
     pub(super) turn: Side,
 }
 
-/// Everything a position holds, in the words of the referee protocol.
+/// The contents of a position, as in the referee protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parts {
     /// Black's five pawns, then White's: [`WAIT`], 1 to 30 or [`OUT`], in rising order.
     pub pawns: [[u8; 5]; 2],
-    /// Whose throw.
+    /// The side that throws.
     pub turn: Side,
     /// Turns played.
     pub turns: u16,
@@ -33,14 +33,14 @@ pub(super) const fn bit(square: u8) -> u32 {
 /// Squares 21 to 30: bit n is square n.
 const LAST_ROW: u32 = 0x7FE0_0000;
 
-/// SE4-17: all pawns of a side, on these squares, are on « la dernière ligne », and none waits.
+/// SE4-17: whether all pawns of a side, given as bits of squares, are on « la dernière ligne », and none waits.
 #[inline]
 pub(super) const fn may_bear_off(board: u32, waiting: u8) -> bool {
     waiting == 0 && board & !LAST_ROW == 0
 }
 
 impl Position {
-    /// Whose throw it is.
+    /// The side that throws.
     pub const fn turn(&self) -> Side {
         self.turn
     }
@@ -50,7 +50,7 @@ impl Position {
         self.turns
     }
 
-    /// Who stands on `square`, 1 to 30.
+    /// The side of the pawn on `square`, 1 to 30.
     pub fn at(&self, square: u8) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| self.board.get(*side) & bit(square) != 0)
     }
@@ -78,13 +78,13 @@ impl Position {
         PAWNS.saturating_sub(on_board).saturating_sub(self.waiting.get(side))
     }
 
-    /// SE4-18: all five are out.
+    /// SE4-18: whether all five are out.
     #[inline]
     pub(super) fn all_out(&self, side: Side) -> bool {
         self.board.get(side) == 0 && self.waiting.get(side) == 0
     }
 
-    /// Both colours.
+    /// The squares with a pawn of either side.
     #[inline]
     pub(super) const fn all(&self) -> u32 {
         self.board.black | self.board.white
@@ -105,7 +105,7 @@ impl Rules {
         }
     }
 
-    /// Takes a position apart.
+    /// The parts of a position.
     pub fn parts(&self, position: &Position) -> Parts {
         let pawns = Side::BOTH.map(|side| {
             let mut pawns = [OUT; 5];
@@ -120,7 +120,7 @@ impl Rules {
         Parts { pawns, turn: position.turn, turns: position.turns }
     }
 
-    /// Puts a position together, or says why play cannot reach it.
+    /// Makes a position from its parts, or says why play cannot reach it.
     pub fn position(&self, parts: &Parts) -> Result<Position, Impossible> {
         let wrong = |why| Err(Impossible::new("position", why));
         let mut position =
@@ -130,7 +130,7 @@ impl Rules {
                 match square {
                     WAIT => *position.waiting.get_mut(side) = position.waiting.get(side).saturating_add(1),
                     OUT => {}
-                    WATER => return wrong("nobody stays on 27"),
+                    WATER => return wrong("no pawn can stay on 27"),
                     1..=30 if position.all() & bit(square) == 0 => *position.board.get_mut(side) |= bit(square),
                     1..=30 => return wrong("two pawns on one square"),
                     _ => return wrong("there is no such square"),
@@ -146,7 +146,7 @@ impl Rules {
         Ok(position)
     }
 
-    /// The position in 9 bytes. The settings are kept elsewhere.
+    /// The position in 9 bytes, without the settings.
     pub fn save(&self, position: &Position) -> [u8; 9] {
         let parts = self.parts(position);
         let pawns = parts.pawns.iter().flatten().rev();
@@ -156,7 +156,7 @@ impl Rules {
         [a, b, c, d, e, f, g, low, high]
     }
 
-    /// Reads what [`Rules::save`] wrote under the same rules; refuses anything play cannot reach.
+    /// Reads what [`Rules::save`] returned under the same rules. Refuses positions that play cannot reach.
     pub fn load(&self, bytes: &[u8; 9]) -> Result<Position, Impossible> {
         let [a, b, c, d, e, f, g, low, high] = *bytes;
         let mut bits = u64::from_le_bytes([a, b, c, d, e, f, g, 0]);

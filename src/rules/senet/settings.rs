@@ -18,7 +18,7 @@ words! {
         Count = "count",
         /// Only a 1, onto square 1.
         One = "one",
-        /// By itself, as soon as a move leaves square 1 empty.
+        /// Automatically, as soon as a move leaves square 1 empty.
         Auto = "auto",
     }
 }
@@ -47,13 +47,13 @@ table! {
         "Four coins, or one die."
         "Quatre pièces, ou un dé."),
     (words "reenter" reenter => Reenter
-        "How a waiting pawn comes back: by count, by a 1, or by itself."
+        "How a waiting pawn comes back: by count, by a 1, or automatically."
         "Comment revient un pion en attente : selon le lancer, par un 1, ou de lui-même."),
     (flag "corners" corners =>
         "Squares 10-11 and 20-21 are neighbours for duos and barrages."
         "Les cases 10-11 et 20-21 sont voisines pour les duos et les barrages."),
     (number "max_turns" max_turns => 1 65535
-        "The game stops after so many turns."
+        "The game stops after this many turns."
         "La partie s'arrête après tant de tours."),
     (number "time_limit" time_limit => 0 255
         "Minutes until the game is ranked as it stands; 0 is off."

@@ -1,4 +1,4 @@
-//! SE4-5: who takes the black pawns.
+//! SE4-5: how the players decide who is Black.
 
 use super::super::Die;
 
@@ -13,17 +13,17 @@ pub struct Start {
 pub enum Begun {
     /// The other player throws.
     Next(Start),
-    /// This player takes Black; the board plays 10 → 11 and he throws again.
+    /// This player is Black; the board plays 10 → 11, and he throws again.
     Black(u8),
 }
 
 impl Start {
-    /// The player who throws first is drawn.
+    /// `drawn` is the player who throws first.
     pub const fn new(drawn: u8) -> Self {
         Self { thrower: drawn & 1 }
     }
 
-    /// Who throws now, 0 or 1.
+    /// The player who throws now, 0 or 1.
     pub const fn thrower(&self) -> u8 {
         self.thrower
     }

@@ -45,7 +45,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Checks the settings, or names the one that cannot be.
+    /// Checks the settings.
     pub fn new(settings: Settings) -> Result<Self, Refused> {
         settings.check()?;
         Ok(Self { settings, pawns: settings.pawns.number() })
@@ -59,7 +59,7 @@ impl Rules {
         }
     }
 
-    /// What was checked.
+    /// The settings.
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }

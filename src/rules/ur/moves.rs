@@ -5,8 +5,8 @@ use super::stack::{Pawn, Stack};
 use super::{COMMON, EXIT, Position, Rules, Six};
 use core::fmt;
 
-/// The legal moves: bit `2·i` is the pawn on path index `i` going forward (0 the reserve), bit
-/// `2·i + 1` its going back. So the lowest bit first is the order of C-5.
+/// The legal moves: bit `2·i` means that the pawn on path index `i` (0 is the reserve) goes forward, bit `2·i + 1` that
+/// it goes back. From the lowest bit, this is the order of C-5.
 ///
 /// At most 18 moves: guards on 6 to 13 both ways, one on 5, one on 14, a throw of 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ impl Candidates for Choices {
 
     #[inline]
     fn after(&self, choice: Choice) -> Option<Choice> {
-        // Shifted twice, so that a shift by 31 + 1 is never asked for.
+        // Two shifts: one by 31 + 1 would overflow.
         Self(self.0 & u32::MAX.wrapping_shl(choice.0.into()).wrapping_shl(1)).first()
     }
 
@@ -36,7 +36,7 @@ impl Candidates for Choices {
 /// A move as it is shown before it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Who moves.
+    /// The side that moves.
     pub side: Side,
     /// Path index, 0 for the reserve.
     pub from: u8,
@@ -44,7 +44,7 @@ pub struct Move {
     pub to: u8,
     /// How many pawns go together: the top pawn and its prisoners (PR2-12).
     pub unit: u8,
-    /// Enemy pawns it lands on and holds from now on (PR2-13).
+    /// Enemy pawns that it captures (PR2-13).
     pub captures: u8,
     /// Enemy pawns it takes out of the game (PR2-22).
     pub removes: u8,
@@ -52,7 +52,7 @@ pub struct Move {
     pub promotes: bool,
 }
 
-/// As the referee writes it: `3 7`.
+/// The notation of the referee: `3 7`.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.from, self.to)
@@ -133,7 +133,7 @@ impl Rules {
         self.end_turn(position, false)
     }
 
-    /// PR2-2: strict alternation, and PR2-26: no more than so many turns without progress.
+    /// PR2-2: strict alternation, and PR2-26: the limit of turns without progress.
     fn end_turn(&self, position: &mut Position, progress: bool) -> Then<Side> {
         position.idle = if progress { 0 } else { position.idle.saturating_add(1) };
         if position.idle >= self.settings.no_progress {
@@ -143,7 +143,7 @@ impl Rules {
         Then::Turn
     }
 
-    /// PR2-27: enemy pawns captured, removed ones included.
+    /// PR2-27: the enemy pawns that `side` captured, including removed ones.
     fn captured(&self, position: &Position, side: Side) -> u8 {
         self.removed(position, side.other()).wrapping_add(position.prisoners(side))
     }
@@ -163,7 +163,7 @@ impl Rules {
     }
 }
 
-/// The unit that `side` could move from path index `i`, 0 if none, and whether a guard leads it.
+/// The size of the unit that `side` can move from path index `i`, 0 if none, and whether a guard leads it.
 #[inline]
 fn unit_at(position: &Position, side: Side, i: u8) -> (u8, bool) {
     match i {
@@ -178,14 +178,14 @@ fn unit_at(position: &Position, side: Side, i: u8) -> (u8, bool) {
     }
 }
 
-/// PR2-10: no more than five on a cell; at the exit the prisoners do not count (PR2-22).
+/// PR2-10: at most five pawns on a cell; at the exit the prisoners do not count (PR2-22).
 #[inline]
 fn fits(position: &Position, side: Side, to: u8, unit: u8) -> bool {
     let arriving = if to == EXIT { 1 } else { unit };
     position.height(side, to).wrapping_add(arriving) <= Stack::MAX
 }
 
-/// Takes the unit off its cell.
+/// Removes the unit from its cell, and returns it.
 fn lift(position: &mut Position, side: Side, from: u8, unit: u8) -> Stack {
     match from {
         0..=4 | EXIT => {

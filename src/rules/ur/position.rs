@@ -4,17 +4,16 @@ use super::super::{Impossible, Side, side::BySide};
 use super::stack::{Pawn, Stack};
 use super::{EXIT, Rules, Win};
 
-/// The way of one side: reserve, own corridor, exit. Four bits each, from the lowest: the
-/// reserve, cells 1 to 4, the guards on the exit.
+/// The private cells of one side. Four bits each, from the lowest: the reserve, cells 1 to 4, the guards on the exit.
 ///
-/// Cells 1 to 4 hold only own ordinary pawns, cell 14 only own guards; so a number says all.
+/// Cells 1 to 4 hold only own ordinary pawns, cell 14 only own guards; so the number of pawns is enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Lane(u32);
 
 impl Lane {
     pub const EMPTY: Self = Self(0);
 
-    /// Where path index `i` (0 = reserve, 1…4, 14) stands in the word.
+    /// The bit offset of path index `i` (0 = reserve, 1…4, 14).
     #[inline]
     const fn shift(i: u8) -> u32 {
         let place = if i == EXIT { 5 } else { i & 7 };
@@ -36,7 +35,7 @@ impl Lane {
         Self(self.0.wrapping_sub(1u32.wrapping_shl(Self::shift(i))))
     }
 
-    /// All pawns of the lane, the reserve included.
+    /// All pawns of the lane, including the reserve.
     #[inline]
     pub const fn total(self) -> u8 {
         let pairs = (self.0 & 0x000F_0F0F).wrapping_add(self.0.wrapping_shr(4) & 0x000F_0F0F);
@@ -44,7 +43,7 @@ impl Lane {
     }
 }
 
-/// A position. The pawns removed are those that are nowhere else.
+/// A position. Pawns that are nowhere in it were removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     /// Cells 5 to 12, then Black's 13, then White's.
@@ -55,18 +54,18 @@ pub struct Position {
     pub(super) turn: Side,
 }
 
-/// Everything a position holds, in the words of the referee protocol.
+/// The contents of a position, as in the referee protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parts {
     /// Cells 1 to 4, 13 and 14 of Black, then of White, each bottom to top.
     pub private: [[Stack; 6]; 2],
     /// Cells 5 to 12.
     pub common: [Stack; 8],
-    /// Black's and White's.
+    /// Pawns in reserve, Black's and White's.
     pub reserve: [u8; 2],
-    /// Black pawns taken out, white pawns taken out.
+    /// Pawns taken out, Black's and White's.
     pub removed: [u8; 2],
-    /// Whose throw.
+    /// The side that throws.
     pub turn: Side,
     /// Turns without progress.
     pub idle: u16,
@@ -76,7 +75,7 @@ pub struct Parts {
 pub const PRIVATE: [u8; 6] = [1, 2, 3, 4, 13, 14];
 
 impl Position {
-    /// Whose throw it is.
+    /// The side that throws.
     pub const fn turn(&self) -> Side {
         self.turn
     }
@@ -128,13 +127,13 @@ impl Position {
         }
     }
 
-    /// Pawns of `side` that still are in the game, free or captive.
+    /// Pawns of `side` that are still in the game, free or captive.
     pub(super) fn in_play(&self, side: Side) -> u8 {
         let standing = self.stacks.iter().fold(0u8, |sum, stack| sum.wrapping_add(stack.count(side)));
         standing.wrapping_add(self.lanes.get(side).total())
     }
 
-    /// PR2-24: `side` has a pawn in reserve or on top of a stack.
+    /// PR2-24: whether `side` has a pawn in reserve or on top of a stack.
     pub(super) fn has_free_pawn(&self, side: Side) -> bool {
         let on_top = |stack: &Stack| stack.top().is_some_and(|pawn| pawn.side == side);
         self.lanes.get(side) != Lane::EMPTY || self.stacks.iter().any(on_top)
@@ -153,7 +152,7 @@ impl Rules {
         self.pawns.saturating_sub(position.in_play(side))
     }
 
-    /// Takes a position apart.
+    /// The parts of a position.
     pub fn parts(&self, position: &Position) -> Parts {
         Parts {
             private: Side::BOTH.map(|side| PRIVATE.map(|i| position.stack(side, i))),
@@ -165,7 +164,7 @@ impl Rules {
         }
     }
 
-    /// Puts a position together, or says why play cannot reach it.
+    /// Makes a position from its parts, or says why play cannot reach it.
     pub fn position(&self, parts: &Parts) -> Result<Position, Impossible> {
         let mut position = Position {
             stacks: [Stack::EMPTY; 10],
@@ -187,7 +186,7 @@ impl Rules {
         }
         for (side, removed) in Side::BOTH.into_iter().zip(parts.removed) {
             if position.in_play(side).checked_add(removed) != Some(self.pawns) {
-                let why = "pawns on the board, in reserve and removed are not the setting `pawns` together";
+                let why = "pawns on the board, in reserve and removed must add up to the setting `pawns`";
                 return Err(Impossible::new("position", why));
             }
             if self.has_won(&position, side) {
@@ -200,12 +199,12 @@ impl Rules {
         Ok(position)
     }
 
-    /// Puts a stack on a private cell, which not every pawn can reach.
+    /// Puts a stack on a private cell, if its pawns can be there.
     fn place(position: &mut Position, side: Side, i: u8, stack: Stack) -> Result<(), Impossible> {
         let all = |guard| stack.iter().all(|pawn| pawn == Pawn { side, guard });
         match i {
             13 if stack.top().is_some_and(|top| top.side != side) => {
-                return Err(Impossible::new("position", "a free pawn on the other side's cell 13"));
+                return Err(Impossible::new("position", "a free pawn is on the other side's cell 13"));
             }
             13 => position.set(side, i, stack),
             EXIT if !all(true) => return Err(Impossible::new("position", "cell 14 holds own guards only")),
@@ -225,7 +224,7 @@ impl Rules {
         }
     }
 
-    /// The position in 31 bytes. The settings are kept elsewhere.
+    /// The position in 31 bytes, without the settings.
     pub fn save(&self, position: &Position) -> [u8; 31] {
         let mut bytes = [0; 31];
         let stacks = position.stacks.iter().flat_map(|stack| stack.bits().to_le_bytes());
@@ -237,7 +236,7 @@ impl Rules {
         bytes
     }
 
-    /// Reads what [`Rules::save`] wrote under the same rules; refuses anything play cannot reach.
+    /// Reads what [`Rules::save`] returned under the same rules. Refuses positions that play cannot reach.
     pub fn load(&self, bytes: &[u8; 31]) -> Result<Position, Impossible> {
         let broken = Impossible::new("position", "not a saved position");
         let mut rest = bytes.iter().copied();
@@ -263,7 +262,7 @@ impl Rules {
                 return Err(broken);
             }
         }
-        // Bits that lie outside the parts would be lost on the way.
+        // Refuse bytes with other bits set: the parts would not preserve them.
         let checked = self.position(&self.parts(&position))?;
         if checked == position { Ok(position) } else { Err(broken) }
     }

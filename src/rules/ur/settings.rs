@@ -50,7 +50,7 @@ impl Settings {
 }
 
 impl Pawns {
-    /// How many that is.
+    /// The number of pawns.
     pub const fn number(self) -> u8 {
         match self {
             Self::Ten => 10,
@@ -67,13 +67,13 @@ table! {
         "Pawns per side."
         "Nombre de pions par camp."),
     (words "six" six => Six
-        "A 6 passes the turn, or is thrown again."
+        "A 6 passes the turn, or the player throws again."
         "Un 6 passe le tour, ou se relance."),
     (words "win" win => Win
-        "Won when no enemy pawn is free, or when all have been taken out."
+        "The game is won when no enemy pawn is free, or when all are taken out."
         "Gagné quand plus aucun pion adverse n'est libre, ou quand tous sont sortis."),
     (number "no_progress" no_progress => 1 10000
-        "The game stops after so many turns without an entry, a new guard or a removal."
+        "The game stops after this many turns without an entry, a new guard or a removal."
         "La partie s'arrête après tant de tours sans entrée, nouveau garde ni sortie."),
     (number "time_limit" time_limit => 0 255
         "Minutes until the game is ranked as it stands; 0 is off."

@@ -1,11 +1,11 @@
-//! PR2-9: a cell is a stack of up to five pawns, and its order is all there is to remember.
+//! PR2-9: a cell is a stack of up to five pawns, in order.
 
 use super::super::Side;
 
 /// One pawn of a stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pawn {
-    /// Whose.
+    /// The side that owns it.
     pub side: Side,
     /// PR2-17: it has been to its exit, and was turned over.
     pub guard: bool,
@@ -23,8 +23,8 @@ impl Pawn {
 
 /// Up to five pawns, bottom to top.
 ///
-/// Two bits a pawn, the top pawn in the lowest two, so that a unit is lifted by a shift; the
-/// height stands in bits 10 to 12, and all bits beyond the height are zero.
+/// Two bits a pawn, the top pawn in the lowest two, so that a unit is lifted by a shift. The height is in bits 10 to
+/// 12, and all bits beyond the height are zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Stack(u16);
 
@@ -37,7 +37,7 @@ impl Stack {
     /// PR2-10: « 5 pions au maximum sur la même case ».
     pub const MAX: u8 = 5;
 
-    /// How many pawns.
+    /// The number of pawns.
     #[inline]
     pub const fn height(self) -> u8 {
         self.0.wrapping_shr(HEIGHT) as u8
@@ -65,7 +65,7 @@ impl Stack {
         size
     }
 
-    /// Takes the top `size` pawns off: the rest, and what was taken.
+    /// Takes the top `size` pawns off. Returns the rest and the pawns taken.
     #[inline]
     pub(super) const fn split(self, size: u8) -> (Self, Self) {
         let shift = (size as u32).wrapping_mul(2);
@@ -101,14 +101,14 @@ impl Stack {
         (self.height() < Self::MAX).then(|| self.stack(Self::one(pawn)))
     }
 
-    /// From bottom to top.
+    /// The pawns from bottom to top.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Pawn> {
         (0..self.height())
             .rev()
             .map(move |depth| Pawn::from_code(self.0.wrapping_shr(u32::from(depth).wrapping_mul(2))))
     }
 
-    /// How many pawns of `side` stand in it.
+    /// The number of pawns of `side` in it.
     #[inline]
     pub fn count(self, side: Side) -> u8 {
         // The colour bits of all five places; those beyond the height are zero.
@@ -124,7 +124,7 @@ impl Stack {
         self.0
     }
 
-    /// The inverse of [`Stack::bits`]; none if no stack has such bits.
+    /// The inverse of [`Stack::bits`]; none if the bits are not valid.
     pub(super) fn from_bits(bits: u16) -> Option<Self> {
         let stack = Self(bits);
         let shift = u32::from(stack.height()).wrapping_mul(2);
