@@ -47,11 +47,14 @@ fn a_path_may_have_an_equals_sign_or_a_space_in_it() {
 #[test]
 fn a_wrong_option_is_answered_with_the_nearest_right_one() {
     let told = |words| asked(words).expect_err("it is wrong");
-    assert_eq!(told("--dirve /media"), "there is no option --dirve; did you mean --drive?");
-    assert_eq!(told("-wait 3"), "there is no option -wait; did you mean --wait?");
-    assert_eq!(told("--dryrun"), "there is no option --dryrun; did you mean --dry-run?");
-    assert_eq!(told("--verbose"), "there is no option --verbose; there are --wait, --drive, --file, --dry-run, --help");
-    assert_eq!(told("now"), "\"now\" is not an option; there are --wait, --drive, --file, --dry-run, --help");
+    assert_eq!(told("--dirve /media"), "unknown option --dirve; did you mean --drive?");
+    assert_eq!(told("-wait 3"), "unknown option -wait; did you mean --wait?");
+    assert_eq!(told("--dryrun"), "unknown option --dryrun; did you mean --dry-run?");
+    assert_eq!(
+        told("--verbose"),
+        "unknown option --verbose; the options are --wait, --drive, --file, --dry-run, --help"
+    );
+    assert_eq!(told("now"), "\"now\" is not an option; the options are --wait, --drive, --file, --dry-run, --help");
     assert_eq!(told("old.uf2"), "to flash this file, say: --file old.uf2");
     assert_eq!(told("--wait"), "--wait needs a number of seconds, such as 60");
     assert_eq!(told("--wait soon"), "--wait needs a number of seconds, such as 60, not \"soon\"");
@@ -60,7 +63,7 @@ fn a_wrong_option_is_answered_with_the_nearest_right_one() {
     assert_eq!(told("--drive --dry-run"), "--drive needs the path of the board's drive");
     assert_eq!(told("--file="), "--file needs the path of a .uf2 file");
     assert_eq!(told("--dry-run=yes"), "--dry-run takes no value");
-    assert_eq!(told("--wait 1 --wait 2"), "--wait stands twice");
+    assert_eq!(told("--wait 1 --wait 2"), "--wait is given twice");
 }
 
 // --- Which drive is meant ---
