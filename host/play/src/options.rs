@@ -35,7 +35,8 @@ usage: cargo play [options]
   --seed N               repeatable dice; with --demo, a repeatable game
   --record FILE          write every press with its time to FILE
   --replay FILE          replay a recorded game
-  --headless             run --demo or --replay without a screen; print the result
+  --headless             run --demo or --replay without a screen, and print the
+                         result
   --save FILE            the save file (default: in your data folder; with
                          --demo, none)
   --no-save              save nothing
