@@ -1,44 +1,44 @@
-//! A board's settings and games in a file: what its console exports, checked before anything is sent back.
+//! Backup files: a board's settings and games as its console exports them. A file is checked before anything is sent.
 
 use std::fmt;
 
 use galop::console::{Command, Parcel, Piece};
 use galop::save::{Record, decode_settings};
 
-/// How a file begins.
+/// The first line of a file.
 const TITLE: &str = "# galop backup 1";
 
-/// Why a file cannot be put back.
+/// Why a file cannot be restored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BadBackup {
-    /// It is something else.
+    /// It is not a backup.
     Foreign,
-    /// This line is wrong, and why.
+    /// The number of a wrong line, and the reason.
     Line(usize, String),
-    /// There is nothing in it.
+    /// It has no settings and no games.
     Empty,
 }
 
 impl fmt::Display for BadBackup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Foreign => write!(f, "this is no backup of a board: it does not begin with \"{TITLE}\""),
+            Self::Foreign => write!(f, "not a backup of a board: the first line is not \"{TITLE}\""),
             Self::Line(number, why) => write!(f, "line {number}: {why}; nothing was sent to the board"),
-            Self::Empty => f.write_str("there is nothing in it to put back"),
+            Self::Empty => f.write_str("the backup is empty: it has no settings and no games"),
         }
     }
 }
 
 impl std::error::Error for BadBackup {}
 
-/// The file for what a board exported.
+/// Returns the text of a backup file. `lines` is what the board exported.
 pub fn write(board: &str, lines: &[String]) -> String {
-    let mut text = format!("{TITLE}\n# of board {board}; `cargo board restore` puts it back\n");
+    let mut text = format!("{TITLE}\n# of board {board}; `cargo board restore` restores it\n");
     lines.iter().for_each(|line| text += &format!("{line}\n"));
     text
 }
 
-/// The lines to be sent to a board, after each was read as the board will read it.
+/// Returns the lines to send to a board, after parsing each as the board will.
 pub fn read(text: &str) -> Result<Vec<String>, BadBackup> {
     if text.lines().next().map(str::trim_end) != Some(TITLE) {
         return Err(BadBackup::Foreign);
@@ -51,7 +51,7 @@ pub fn read(text: &str) -> Result<Vec<String>, BadBackup> {
         }
         let wrong = |why: String| BadBackup::Line(number, why);
         let Ok(Command::Import(piece)) = Command::parse(line, false) else {
-            return Err(wrong("this is not a line of an export".into()));
+            return Err(wrong("not a line of an export".into()));
         };
         check(&mut parcel, piece).map_err(wrong)?;
         whole = !matches!(piece, Piece::Bytes(..));
@@ -59,7 +59,7 @@ pub fn read(text: &str) -> Result<Vec<String>, BadBackup> {
     }
     match lines.last() {
         None => Err(BadBackup::Empty),
-        Some(_) if !whole => Err(BadBackup::Line(text.lines().count(), "the end is missing".into())),
+        Some(_) if !whole => Err(BadBackup::Line(text.lines().count(), "the end of the file is missing".into())),
         Some(_) => Ok(lines),
     }
 }
@@ -71,7 +71,7 @@ fn check(parcel: &mut Parcel, piece: Piece) -> Result<(), String> {
     };
     let parcel = std::mem::take(parcel);
     if parcel.sum() != sum {
-        return Err("the checksum is another: something before it was changed".into());
+        return Err("wrong checksum: a line before this one was changed".into());
     }
     match piece {
         Piece::Settings(_) => decode_settings(parcel.bytes()).map(|_| ()),

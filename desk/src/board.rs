@@ -1,8 +1,8 @@
-//! The board on the desk: the app, its clock, fingers that press for a while, and what was told of the game.
+//! The board without hardware: the app, its clock, and its buttons.
 //!
-//! The clock stands still between two calls of [`Board::advance`], which steps at the very moments that were asked
-//! for, however late it is called. So what happens is a function of the presses and their times alone, and a tape of
-//! them plays the same again, frame by frame.
+//! The clock moves only in [`Board::advance`], which steps the app at exactly the times it asked to be woken, however
+//! late the call is. So what happens depends only on the presses and their times, and a tape of them replays the same
+//! frames.
 
 use galop::app::{App, Boot, Effects};
 use galop::input::{Button, Event, Key};
@@ -11,39 +11,39 @@ use galop::session::Who;
 use galop::settings::Settings;
 use galop::time::Time;
 
-/// A key that does not tell when it comes up is down for so long: long enough to see the die tumble.
+/// How long a button is down if the release of its key is not reported: long enough to see the die tumble.
 pub const TAP_MS: u64 = 120;
-/// Long enough for a hold.
+/// Long enough to count as a hold.
 pub const HOLD_MS: u64 = galop::input::HOLD_MS + 60;
-/// Long enough for a pair that is held.
+/// Long enough to count as a held pair.
 pub const PAIR_MS: u64 = galop::input::PAIR_HOLD_MS + 60;
 
-/// Hears of everything that happens.
+/// Observes every step of the board.
 pub trait Witness {
-    /// A step was taken; what it led to is to be seen in `app`.
+    /// Is called after each step; `app` is in its new state.
     fn stepped(&mut self, app: &App, event: Event, now: Time, effects: &Effects);
 }
 
-/// Somebody who does not care.
+/// Ignores every step.
 impl Witness for () {
     fn stepped(&mut self, _: &App, _: Event, _: Time, _: &Effects) {}
 }
 
-/// A board, its clock, and the fingers on it.
+/// A board, its clock, and the state of its buttons.
 pub struct Board {
     app: App,
     now: Time,
     wake: Option<Time>,
     /// The buttons that are down.
     down: u8,
-    /// Fingers that come up by themselves.
+    /// The buttons that are released later, and when.
     ups: Vec<(Time, Button)>,
-    /// A frame was made since this was last asked.
+    /// There is a new frame or press since the last [`Board::take_fresh`].
     fresh: bool,
 }
 
 impl Board {
-    /// A board that is switched on at time 0, and begins with what `prepare` does to it.
+    /// Switches a board on at time 0; `prepare` changes the app before its first step.
     pub fn new(boot: Boot, prepare: impl FnOnce(&mut App), witness: &mut impl Witness) -> Self {
         let mut app = App::new(boot, Time(0));
         prepare(&mut app);
@@ -52,37 +52,37 @@ impl Board {
         board
     }
 
-    /// What runs on it.
+    /// The app.
     pub const fn app(&self) -> &App {
         &self.app
     }
 
-    /// Changes it from outside, as a console does; a step has to follow for it to be seen.
+    /// Changes the app from outside, as a console does. A step must follow for the change to show.
     pub fn change<T>(&mut self, what: impl FnOnce(&mut App) -> T) -> T {
         what(&mut self.app)
     }
 
-    /// Its clock.
+    /// The time of the board's clock.
     pub const fn now(&self) -> Time {
         self.now
     }
 
-    /// Whether a finger is on a button.
+    /// Whether a button is down.
     pub const fn is_down(&self, button: Button) -> bool {
         self.down & button.bit() != 0
     }
 
-    /// Whether there is something new to be seen, since this was last asked.
+    /// Whether there is a new frame or press since the last call.
     pub fn take_fresh(&mut self) -> bool {
         std::mem::take(&mut self.fresh)
     }
 
-    /// When something happens next by itself.
+    /// The time of the next tick or release.
     pub fn wake(&self) -> Option<Time> {
         self.ups.iter().map(|(at, _)| *at).chain(self.tick_at()).min()
     }
 
-    /// When the app is to be woken. What is due already is dealt with a millisecond later, so that time goes on.
+    /// The time of the next tick. One that is overdue happens a millisecond later, so that time advances.
     fn tick_at(&self) -> Option<Time> {
         self.wake.map(|at| at.max(self.now.after(1)))
     }
@@ -90,7 +90,7 @@ impl Board {
     /// Lets time pass until `now`.
     pub fn advance(&mut self, now: Time, witness: &mut impl Witness) {
         while let Some(at) = self.wake().filter(|at| *at <= now) {
-            // What happens by itself comes before the fingers of the same moment, here and on a tape.
+            // A tick comes before a release of the same time, here and on a tape.
             let ticks = self.tick_at().is_some_and(|tick| tick <= at);
             self.now = at;
             match self.ups.iter().find(|(up, _)| *up <= at) {
@@ -101,14 +101,14 @@ impl Board {
         self.now = self.now.max(now);
     }
 
-    /// A finger goes down, and stays.
+    /// Presses a button, until it is released.
     pub fn down(&mut self, button: Button, witness: &mut impl Witness) {
         if !self.is_down(button) {
             self.step(Event::Down(button), witness);
         }
     }
 
-    /// A finger comes up.
+    /// Releases a button.
     pub fn up(&mut self, button: Button, witness: &mut impl Witness) {
         self.ups.retain(|(_, other)| *other != button);
         if self.is_down(button) {
@@ -116,7 +116,7 @@ impl Board {
         }
     }
 
-    /// A finger goes down, and comes up by itself after `ms`.
+    /// Presses a button, and releases it after `ms`.
     pub fn press(&mut self, button: Button, ms: u64, witness: &mut impl Witness) {
         if !self.is_down(button) {
             self.step(Event::Down(button), witness);
@@ -124,19 +124,19 @@ impl Board {
         }
     }
 
-    /// Both buttons of a seat, held until the board believes it.
+    /// Holds both buttons of a seat, long enough to count as a held pair.
     pub fn pair(&mut self, seat: Seat, witness: &mut impl Witness) {
         for key in [Key::A, Key::B] {
             self.press(Button::new(seat, key), PAIR_MS, witness);
         }
     }
 
-    /// Down if it was up, up if it was down.
+    /// Presses a button that is up, or releases one that is down.
     pub fn toggle(&mut self, button: Button, witness: &mut impl Witness) {
         if self.is_down(button) { self.up(button, witness) } else { self.down(button, witness) }
     }
 
-    /// Something happens now.
+    /// Steps the app with an event at the present time.
     pub fn step(&mut self, event: Event, witness: &mut impl Witness) {
         match event {
             Event::Down(button) => self.down |= button.bit(),
@@ -149,7 +149,7 @@ impl Board {
         witness.stepped(&self.app, event, self.now, &effects);
     }
 
-    /// The seat whose buttons a player without a seat of his own means: whoever is to move, or red.
+    /// The seat for keys that belong to no seat: that of the player to move, or red.
     pub fn turn(&self) -> Seat {
         let Some(play) = self.app.play() else { return Seat::Red };
         let hands = play.hands();
@@ -158,7 +158,7 @@ impl Board {
     }
 }
 
-/// Several who listen.
+/// Both observe every step.
 impl<A: Witness, B: Witness> Witness for (A, B) {
     fn stepped(&mut self, app: &App, event: Event, now: Time, effects: &Effects) {
         self.0.stepped(app, event, now, effects);
@@ -180,14 +180,14 @@ impl<W: Witness> Witness for Option<W> {
     }
 }
 
-/// A screen has no supply that could be too weak, and is as bright as it can be.
+/// Returns settings with full brightness and without a current limit that matters: a screen has no weak supply.
 pub fn on_screen(mut settings: Settings) -> Settings {
     settings.output = galop::view::output::Settings::default();
     settings.output.power.budget_ma = 10_000;
     settings
 }
 
-/// Chance from a number: the same for the same.
+/// Returns a seed made from a number, always the same one.
 pub fn seed(number: u64) -> [u8; 32] {
     let mut seed = [0; 32];
     seed.chunks_mut(8).zip(0u8..).for_each(|(chunk, n)| {

@@ -1,4 +1,4 @@
-//! What happened so far, in words.
+//! The log of a game, in words.
 
 use galop::app::{App, Effects};
 use galop::input::Event;
@@ -9,26 +9,26 @@ use crate::board::Witness;
 use crate::why::{Id, Umpire};
 use crate::words::Lang;
 
-/// The news of a game, as lines in somebody's language.
+/// The news of a game as lines in one language.
 pub struct Chronicle {
     lang: Lang,
     lines: Vec<String>,
     /// The rules behind each line.
     rules: Vec<Vec<Id>>,
     umpire: Umpire,
-    /// How many lines there ever were.
+    /// The number of lines ever written.
     told: usize,
-    /// A game was being played when it last looked.
+    /// A game was being played at the last step.
     playing: bool,
     /// What was last said of the sides of that game.
     sides: Option<Sides>,
 }
 
-/// More lines than any screen has.
+/// The most lines that are remembered: more than any screen has.
 const LINES: usize = 500;
 
 impl Chronicle {
-    /// Nothing has happened yet.
+    /// An empty log.
     pub const fn new(lang: Lang) -> Self {
         Self { lang, lines: Vec::new(), rules: Vec::new(), umpire: Umpire::new(), told: 0, playing: false, sides: None }
     }
@@ -38,27 +38,27 @@ impl Chronicle {
         &self.lines
     }
 
-    /// The rules behind each of these lines, by their ids; most lines of the beginning follow none.
+    /// The ids of the rules behind each line; the first lines of a game mostly have none.
     pub fn rules(&self) -> &[Vec<Id>] {
         &self.rules
     }
 
-    /// Whoever knows why.
+    /// The umpire, which explains the throws.
     pub const fn umpire(&self) -> &Umpire {
         &self.umpire
     }
 
-    /// How many lines were ever told, also those that are forgotten by now.
+    /// The number of lines ever written, including those forgotten by now.
     pub const fn told(&self) -> usize {
         self.told
     }
 
-    /// What happens from now on is told in another language.
+    /// Changes the language of the lines to come.
     pub const fn speak(&mut self, lang: Lang) {
         self.lang = lang;
     }
 
-    /// Something else is to be told.
+    /// Adds a line that is not news of the game.
     pub fn tell(&mut self, line: String) {
         self.write(line, Vec::new());
     }

@@ -1,4 +1,4 @@
-//! The LEDs as an eye sees them: bytes of the wire become colours of the screen.
+//! The LEDs as an eye sees them: bytes on the wire become colours on a screen.
 
 use galop::app::{App, Effects};
 use galop::board::geometry::Cell;
@@ -9,13 +9,13 @@ use galop::view::output;
 
 use crate::board::Witness;
 
-/// Red, green and blue, 0 to 1, as the eye counts.
+/// Red, green and blue, 0 to 1, in perceived lightness.
 pub type Colour = [f32; 3];
 
-/// How long an eye takes to follow, in ms: longer than a round of the dithering, so that it does not flicker.
+/// The time constant of the eye, in ms: longer than a cycle of the dithering, so that it does not flicker.
 const SLOW_MS: f32 = 45.0;
 
-/// What an eye sees of the board: it averages what flickers, and what goes out glows on for a moment.
+/// What an eye sees of the board: a low-pass filter, which averages flicker and lets lights fade.
 pub struct Eye {
     light: [Colour; LIGHTS],
     bytes: [[u8; 3]; LIGHTS],
@@ -29,7 +29,7 @@ impl Default for Eye {
 }
 
 impl Eye {
-    /// Looks at the board until `now`.
+    /// Follows the present lights until `now`.
     pub fn look(&mut self, now: Time) {
         let ms = now.since(self.since) as f32;
         self.since = self.since.max(now);
@@ -41,13 +41,13 @@ impl Eye {
         }
     }
 
-    /// From `now` on the board shows these lights.
+    /// Changes the lights that the board shows from `now` on.
     pub fn show(&mut self, lights: [[u8; 3]; LIGHTS], now: Time) {
         self.look(now);
         self.bytes = lights;
     }
 
-    /// The colour of a cell; none where there is no light.
+    /// The colour of a cell; `None` if it has no light.
     pub fn colour(&self, cell: Cell) -> Option<Colour> {
         let light = self.light[usize::from(Light::at(cell)?.index())];
         Some(light.map(lightness))
@@ -63,12 +63,12 @@ impl Witness for Eye {
     }
 }
 
-/// The frame as red, green and blue, light by light.
+/// Returns the frame as red, green and blue of each light.
 pub fn lights(app: &App) -> [[u8; 3]; LIGHTS] {
     from_wire(&app.settings().output, app.frame().leds())
 }
 
-/// What the bytes of a chain look like, light by light; what is missing at its end is dark.
+/// Returns the lights for the bytes of a chain. LEDs missing at its end are dark.
 pub fn from_wire(settings: &output::Settings, leds: &[[u8; 3]]) -> [[u8; 3]; LIGHTS] {
     let output::Settings { layout, order, .. } = settings;
     let mut lights = [[0; 3]; LIGHTS];
@@ -79,7 +79,7 @@ pub fn from_wire(settings: &output::Settings, leds: &[[u8; 3]]) -> [[u8; 3]; LIG
     lights
 }
 
-/// Undoes the LEDs' gamma: how bright a byte looks, 0 to 1 (CIE 1931).
+/// Returns how bright a byte looks, 0 to 1 (CIE 1931): the inverse of the output's lightness curve.
 fn lightness(byte: f32) -> f32 {
     let light = byte / 255.0;
     if light < 0.008_856 { light * 9.033 } else { 1.16 * light.cbrt() - 0.16 }

@@ -1,13 +1,12 @@
-//! The board without hardware: what the terminal, the browser and tests share.
+//! The board without hardware: what the terminal, the browser and the tests share.
 //!
 //! ```text
 //! presses → Board::advance(now) → App::step → Witness: eye, chronicle, tape
 //! ```
 //!
-//! Nothing here looks at a clock or touches a file: what happens is a function of the presses and their times.
-//!
-//! So a tape ([`tape`]: the seed, the settings, the saved game, and a line for each press) plays again frame by frame,
-//! in the terminal, the browser or a test.
+//! Nothing here reads a clock or a file: what happens depends only on the presses and their times. So a tape
+//! ([`tape`]: the seed, the settings, the saved game, and a line for each press) replays the same frames in the
+//! terminal, the browser or a test.
 
 pub mod backup;
 pub mod board;

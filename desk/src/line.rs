@@ -1,4 +1,4 @@
-//! The console of a board without hardware: what its USB line is to a real one.
+//! The console of a board without hardware; on a real board it is on USB.
 
 use galop::app::console::{Console, Facts, Line as Words};
 use galop::app::{App, Effects};
@@ -8,19 +8,19 @@ use galop::time::Time;
 
 use crate::board::{Board, Witness};
 
-/// One end of the line.
+/// The board's end of the line.
 #[derive(Default)]
 pub struct Line {
     console: Console,
 }
 
 impl Line {
-    /// Takes bytes, and tells how many: none while something is to be told first.
+    /// Takes bytes and returns their number: 0 while there are lines left to send.
     pub fn hear(&mut self, bytes: &[u8]) -> usize {
         if self.console.has_more() { 0 } else { self.console.hear(bytes) }
     }
 
-    /// Does the next small thing, and tells the next line of whatever is to be told, with its end.
+    /// Executes the next step of a command. Returns the next line of its answer, with its line end.
     pub fn turn(&mut self, board: &mut Board, witness: &mut impl Witness) -> Option<String> {
         let now = board.now();
         let said = self.console.has_more().then(|| {
@@ -36,17 +36,17 @@ impl Line {
         said
     }
 
-    /// There is a line that [`Line::turn`] tells.
+    /// Whether [`Line::turn`] has a line to return.
     pub fn has_more(&self) -> bool {
         self.console.has_more()
     }
 
-    /// The program is to make way for another, which here only means that it ends.
+    /// Whether the boot loader was requested; without hardware that ends the program.
     pub const fn wants_bootsel(&self) -> bool {
         self.console.wants_bootsel()
     }
 
-    /// Whoever was at the other end has gone. A pseudo-terminal cannot tell; a page can.
+    /// The other end was closed. A page notices this; a pseudo-terminal cannot.
     pub fn hang_up(&mut self) {
         self.console.hang_up();
     }

@@ -1,4 +1,4 @@
-//! The lights of a board at the other end of a line, as its console tells them.
+//! The lights of a board at the other end of a line, read from the answers of its console.
 
 use galop::board::LIGHTS;
 use galop::settings::Settings;
@@ -7,10 +7,10 @@ use galop::time::Time;
 use crate::board::on_screen;
 use crate::eye::{self, Eye};
 
-/// What is seen of a board from afar.
+/// The lights of a connected board.
 #[derive(Default)]
 pub struct Mirror {
-    /// Who looks.
+    /// The lights as an eye sees them.
     pub eye: Eye,
     settings: Settings,
     leds: Vec<[u8; 3]>,
@@ -18,27 +18,27 @@ pub struct Mirror {
 }
 
 impl Mirror {
-    /// How the LEDs are mounted, by the answer to `settings`.
+    /// Takes the layout of the LEDs from the answer to `settings`.
     pub fn mount<'a>(&mut self, lines: impl Iterator<Item = &'a str>) {
         self.settings = any_supply();
         for line in lines {
             if let Some((name, rest)) = line.split_once(": ") {
-                // A newer board may have settings that are not known here; they do not move its lights.
+                // A newer board may have settings unknown here; they do not change the layout.
                 let value = rest.split(" | ").next().unwrap_or_default();
                 self.settings.set(name, value).ok();
             }
         }
     }
 
-    /// From `now` on the board shows the answer to `frame`.
+    /// Shows the answer to `frame` from `now` on.
     pub fn show<'a>(&mut self, lines: impl Iterator<Item = &'a str>, now: Time) {
         self.leds = leds(lines);
         let lights = eye::from_wire(&self.settings.output, &self.leds);
         self.eye.show(self.gain.apply(lights), now);
     }
 
-    /// What the same LEDs would look like if they were mounted otherwise: settings and values in turn. None if they
-    /// cannot be so.
+    /// Returns the same LEDs as they would look with another layout. `words` are names and values of settings in turn.
+    /// Returns `None` if a setting is not valid.
     pub fn mounted_so<'a>(&self, mut words: impl Iterator<Item = &'a str>) -> Option<Eye> {
         let mut settings = any_supply();
         while let Some(name) = words.next() {
@@ -51,12 +51,12 @@ impl Mirror {
     }
 }
 
-/// Settings that no mounting contradicts: what the dark LEDs draw is no question here.
+/// Settings with a supply that is strong enough for any layout.
 fn any_supply() -> Settings {
     on_screen(Settings::default())
 }
 
-/// An eye that looked for so long has seen everything.
+/// Longer than the eye takes to follow any change.
 const LONG_MS: u64 = 10_000;
 
 /// The bytes of each LED, in the order of the chain.
@@ -69,7 +69,7 @@ fn leds<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<[u8; 3]> {
     bytes.as_chunks::<3>().0.to_vec()
 }
 
-/// Boards are as bright as their supply lets them be; the brightest light that was seen is full light on a screen.
+/// Scales the lights so that the brightest one seen so far is full light on a screen: boards may be dim.
 struct Gain(u8);
 
 impl Default for Gain {
@@ -78,7 +78,7 @@ impl Default for Gain {
     }
 }
 
-/// A board whose brightest light is below this is dim on a screen too.
+/// Lights below this are not scaled up to full light: the board is dim on a screen too.
 const DIM: u8 = 40;
 
 impl Gain {
@@ -88,7 +88,7 @@ impl Gain {
     }
 
     fn seen(&self, lights: [[u8; 3]; LIGHTS]) -> [[u8; 3]; LIGHTS] {
-        // A light that the chain's own layout leaves out may be brighter still.
+        // A light that the present layout leaves out may be brighter than any seen.
         lights.map(|light| light.map(|byte| (u16::from(byte) * 255 / u16::from(self.0)).min(255) as u8))
     }
 }

@@ -1,6 +1,6 @@
-//! What is kept of a board where there is no flash: settings and games as a line of text.
+//! Settings and games as a line of text, for boards without flash.
 //!
-//! The bytes are the very records of the flash, in letters, with their checksum at the end.
+//! The text has the records of the flash in hexadecimal, and a checksum at the end.
 
 use galop::crc::crc32;
 use galop::save::{Record, Unreadable, decode_settings, encode_settings};
@@ -12,26 +12,25 @@ use crate::tape::{hex, unhex};
 
 const TITLE: &str = "galop save 1";
 
-/// What was found in a text.
+/// What was read from a text.
 #[derive(Debug, Default)]
 pub struct Found {
     /// The settings, or the defaults.
     pub settings: Settings,
-    /// The games; none on a new board.
+    /// The games; `None` on a new board.
     pub record: Option<Record>,
-    /// Something could not be read, and why. The text is to be kept for whoever can.
+    /// Why a part could not be read. The text should not be overwritten: another version may be able to read it.
     pub trouble: Option<Unreadable>,
 }
 
-/// Writes down what is to be kept.
+/// Returns the text for settings and games.
 pub fn write(settings: &Settings, record: &Record) -> String {
     let text = format!("{TITLE} {} {}", hex(&encode_settings(settings)), hex(&record.encode()));
     let sum = crc32(text.as_bytes());
     format!("{text} {sum:08x}")
 }
 
-/// Reads what [`write()`] wrote. A text that is damaged anywhere is not believed at all; of one whose sum is right,
-/// whatever can be read.
+/// Reads what [`write()`] wrote. If the checksum is wrong, nothing is used; if it is right, every part that can be read.
 pub fn read(text: &str) -> Found {
     let Some((settings, record)) = parts(text.trim_end()) else {
         return Found { trouble: Some(Unreadable::Broken), ..Found::default() };
@@ -41,7 +40,7 @@ pub fn read(text: &str) -> Found {
     Found { settings: settings.unwrap_or_default(), record: record.ok(), trouble }
 }
 
-/// The bytes of settings and games, if the sum is right.
+/// Returns the bytes of settings and games if the checksum is right.
 fn parts(text: &str) -> Option<(Vec<u8>, Vec<u8>)> {
     let (body, sum) = text.rsplit_once(' ')?;
     let right = sum == format!("{:08x}", crc32(body.as_bytes()));
@@ -49,7 +48,7 @@ fn parts(text: &str) -> Option<(Vec<u8>, Vec<u8>)> {
     right.then_some((unhex(settings)?, unhex(record)?))
 }
 
-/// The game that waits to be played on; one that is over has been seen.
+/// Returns the sheet of the saved game if that is not over.
 pub fn unfinished(record: Option<&Record>) -> Option<Sheet> {
     let saved = &record?.game.as_ref()?.saved;
     (!matches!(saved.state, State::Won(_) | State::Stuck(..))).then_some(saved.sheet)

@@ -1,4 +1,4 @@
-//! Who sits where, as words.
+//! Players and seats as words.
 
 use galop::app::App;
 use galop::console::{PLAYERS, player};
@@ -8,17 +8,17 @@ use galop::sheets::{Chair, Sheet};
 
 use crate::word::word;
 
-/// Who sits where, as four words.
+/// Returns the players of the four seats as words.
 pub fn seat_words(seating: &Seating) -> String {
     Seat::ALL.map(|seat| player(seating.at(seat))).join(",")
 }
 
-/// The game of this name, or of this number of its sheet; or what to say if there is none.
+/// Returns the game of this name or sheet number. The error suggests a name.
 pub fn game(name: &str) -> Result<Sheet, String> {
     Sheet::called(name).map_or_else(|| word(name, &Sheet::ALL.map(|sheet| (sheet.info().slug, sheet))), Ok)
 }
 
-/// Reads four words, or two for the sides of a game that has only those.
+/// Parses four words, or two for the sides of a two-sided game.
 pub fn seating(sheet: Sheet, text: &str) -> Result<Seating, String> {
     let who = text.split(',').map(|name| word(name.trim(), &PLAYERS)).collect::<Result<Vec<_>, _>>()?;
     match who[..] {
@@ -30,11 +30,11 @@ pub fn seating(sheet: Sheet, text: &str) -> Result<Seating, String> {
             Ok(Seating::new(who.try_into().unwrap_or([red, green, blue, yellow])))
         }
         [east, west] if sheet.two_sided() => Ok(Seating::new([east, east, west, west])),
-        _ => Err(format!("it takes four words, for red, green, blue and yellow, not {}", who.len())),
+        _ => Err(format!("needs four words, for red, green, blue and yellow, not {}", who.len())),
     }
 }
 
-/// Who sits where if nobody says so: somebody against a computer, or two computers.
+/// Returns the default players: a person against a computer, or computers only if `demo`.
 pub fn usual_seats(sheet: Sheet, demo: bool) -> Seating {
     let own = if demo { Who::Computer(Level::Three) } else { Who::Person };
     Seating::new(sheet.info().usual.map(|chair| match chair {
@@ -44,7 +44,7 @@ pub fn usual_seats(sheet: Sheet, demo: bool) -> Seating {
     }))
 }
 
-/// In games of two sides, the side that a seat plays, once it is known which.
+/// The side that a seat plays in a two-sided game, once the sides are chosen.
 pub fn side(app: &App, seat: Seat) -> Option<Side> {
     let play = app.play().filter(|play| play.sheet().two_sided())?;
     Some(play.known_sides()?.side_of(seat))

@@ -1,8 +1,8 @@
-//! The sentences of docs/rules.md: what each rule says, and which words of its sheet it comes from.
+//! The rules of docs/rules.md: what each rule says, and the words of the sheet it comes from.
 
 use std::sync::OnceLock;
 
-/// The page, which is the only place where they are written down.
+/// The page: the only place where the rules are written.
 const PAGE: &str = include_str!("../../docs/rules.md");
 
 /// A rule of the page.
@@ -10,9 +10,9 @@ const PAGE: &str = include_str!("../../docs/rules.md");
 pub struct Sentence {
     /// Such as `PC1-15`.
     pub id: &'static str,
-    /// What it says, in a short English sentence.
+    /// The rule as a short English sentence.
     pub meaning: &'static str,
-    /// The French sentences of the sheet, word for word; none where the sheet is silent.
+    /// The French sentences of the sheet, word for word; none if the sheet is silent.
     pub sheet: Vec<&'static str>,
 }
 
@@ -22,7 +22,7 @@ pub fn all() -> &'static [Sentence] {
     ALL.get_or_init(|| PAGE.lines().filter_map(read).collect())
 }
 
-/// The rule that is called so.
+/// Returns the rule with this id.
 pub fn of(id: &str) -> Option<&'static Sentence> {
     all().iter().find(|sentence| sentence.id == id)
 }
@@ -34,7 +34,7 @@ fn read(line: &'static str) -> Option<Sentence> {
     Some(Sentence { id, meaning, sheet: quotes(text) })
 }
 
-/// What is quoted of the sheet; what is quoted to explain our reading is not meant.
+/// Returns the quotations from the sheet, without those that explain our reading.
 fn quotes(text: &'static str) -> Vec<&'static str> {
     let Some((_, sheet)) = text.split_once("Sheet") else { return Vec::new() };
     let sheet = ["Reading:", "Setting:"].iter().fold(sheet, |rest, label| rest.split(label).next().unwrap_or(rest));

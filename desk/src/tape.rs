@@ -1,4 +1,4 @@
-//! A game as text: what the board was switched on with, and every press with its time.
+//! Tapes: a game as text, with the state of the board at power-on and every press with its time.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -16,19 +16,19 @@ use crate::seats::{seat_words, seating};
 
 const TITLE: &str = "galop tape 1";
 
-/// Everything that made a game what it was.
+/// A recorded game.
 pub struct Tape {
-    /// What the board was switched on with.
+    /// The state of the board at power-on.
     pub boot: Boot,
-    /// The game that began at once, if one did.
+    /// The game that was started at power-on, if any.
     pub start: Option<(Sheet, Seating)>,
     /// Every press and release.
     pub events: Vec<(Time, Event)>,
-    /// When the power went.
+    /// The time of power-off.
     pub end: Time,
 }
 
-/// How a tape begins.
+/// Returns the first lines of a tape: all but the presses.
 pub fn head(boot: &Boot, start: Option<&(Sheet, Seating)>) -> String {
     let mut text = format!("{TITLE}\nseed {}\nsettings {}\n", hex(&boot.seed), hex(&encode_settings(&boot.settings)));
     if let Some(saved) = &boot.saved {
@@ -40,7 +40,7 @@ pub fn head(boot: &Boot, start: Option<&(Sheet, Seating)>) -> String {
     text
 }
 
-/// Begins a game that was asked for, as the tape says.
+/// Starts the game `start`, if there is one.
 pub fn prepare(app: &mut App, start: Option<&(Sheet, Seating)>) {
     if let Some((sheet, seating)) = start
         && let Ok(table) = Table::new(*sheet, &app.settings().house, seating)
@@ -49,7 +49,7 @@ pub fn prepare(app: &mut App, start: Option<&(Sheet, Seating)>) {
     }
 }
 
-/// Writes a tape while the game goes on.
+/// Records a tape.
 pub struct Recorder<W: Write> {
     out: W,
     end: Time,
@@ -57,24 +57,24 @@ pub struct Recorder<W: Write> {
 }
 
 impl<W: Write> Recorder<W> {
-    /// Writes the head at once.
+    /// Writes the first lines.
     pub fn new(mut out: W, boot: &Boot, start: Option<&(Sheet, Seating)>) -> std::io::Result<Self> {
         out.write_all(head(boot, start).as_bytes())?;
         Ok(Self { out, end: Time(0), trouble: None })
     }
 
-    /// What was written so far.
+    /// The output written so far.
     pub const fn out(&self) -> &W {
         &self.out
     }
 
     fn line(&mut self, now: Time, text: &str) {
-        // The disk may be full; the game goes on, and whoever ends the tape is told.
+        // The game goes on if the disk is full; `end` returns the error.
         let written = writeln!(self.out, "{} {text}", now.0).and_then(|()| self.out.flush());
         self.trouble = self.trouble.take().or(written.err());
     }
 
-    /// The power goes. Tells whether all was written.
+    /// Ends the tape. Returns the output, or the first error of writing.
     pub fn end(mut self, now: Time) -> std::io::Result<W> {
         self.line(now.max(self.end), "end");
         self.trouble.map_or(Ok(self.out), Err)
@@ -95,11 +95,11 @@ impl<W: Write> Witness for Recorder<W> {
 }
 
 impl Tape {
-    /// Reads a tape, or says what is wrong with which line.
+    /// Parses a tape. The error names the line.
     pub fn read(text: &str) -> Result<Self, String> {
         let mut lines = text.lines().enumerate().map(|(n, line)| (n + 1, line.trim_end()));
         if lines.next().map(|(_, line)| line) != Some(TITLE) {
-            return Err(format!("this is no recorded game: it does not begin with \"{TITLE}\""));
+            return Err(format!("not a recorded game: the first line is not \"{TITLE}\""));
         }
         let (mut seed, mut settings, mut saved, mut start) = (None, None, None, None);
         let (mut events, mut end) = (Vec::new(), Time(0));
@@ -136,17 +136,17 @@ impl Tape {
                 }
             }
         }
-        let missing = |what| format!("there is no line \"{what}\"");
+        let missing = |what| format!("the line \"{what}\" is missing");
         let (seed, settings) = (seed.ok_or(missing("seed"))?, settings.ok_or(missing("settings"))?);
         Ok(Self { boot: Boot { seed, held: 0, settings, saved, failed: false }, start, events, end })
     }
 
-    /// The board at power-on.
+    /// Returns the board at power-on.
     pub fn board(&self, witness: &mut impl Witness) -> Board {
         Board::new(self.boot.clone(), |app| prepare(app, self.start.as_ref()), witness)
     }
 
-    /// Lets time pass until `now`, with everything that was recorded of it after event number `played`.
+    /// Advances the board until `now`, with the recorded events from number `played` on.
     pub fn advance(&self, board: &mut Board, played: &mut usize, now: Time, witness: &mut impl Witness) {
         while let Some((at, event)) = self.events.get(*played).filter(|(at, _)| *at <= now) {
             board.advance(*at, witness);
@@ -177,7 +177,7 @@ fn event(text: &str) -> Option<Event> {
     }
 }
 
-/// Bytes as letters.
+/// Bytes as hexadecimal digits.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
         let _ = write!(text, "{byte:02x}");
@@ -185,7 +185,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// Letters as bytes, if they are any.
+/// Hexadecimal digits as bytes; `None` if the text has anything else.
 pub fn unhex(text: &str) -> Option<Vec<u8>> {
     if !text.len().is_multiple_of(2) || !text.is_ascii() {
         return None;

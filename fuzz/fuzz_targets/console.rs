@@ -1,4 +1,4 @@
-//! Whatever is typed on the console: see `host-tests/src/fuzz.rs`.
+//! Arbitrary input to the console: see `host-tests/src/fuzz.rs`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {

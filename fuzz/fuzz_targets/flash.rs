@@ -1,4 +1,4 @@
-//! Flash that holds anything: see `host-tests/src/fuzz.rs`.
+//! Flash with arbitrary content: see `host-tests/src/fuzz.rs`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {

@@ -1,4 +1,4 @@
-//! Records of games: see `host-tests/src/fuzz.rs`.
+//! Arbitrary bytes as the record of a game: see `host-tests/src/fuzz.rs`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {

@@ -166,7 +166,7 @@ export async function a_board_that_falls_silent_is_told({ open }) {
   await connect(page);
   await page.evaluate(() => cable.hush());
   await page.waitForSelector("#start:not([hidden])", { timeout: 20_000 });
-  assert.match(await page.locator("#note").textContent(), /does not answer any more/);
+  assert.match(await page.locator("#note").textContent(), /no longer answers/);
   assert.equal(await page.evaluate(() => cable.closed), 1);
   // Its port was released: it can be tried again.
   await page.locator("#connect").click();
@@ -245,16 +245,16 @@ export async function a_board_is_backed_up_and_restored({ open }) {
   const told = (pattern) => until(page, (source) => new RegExp(source).test(document.getElementById("restore-told").textContent), pattern);
   await ask(page, "set brightness 200");
   await ask(page, "game drop");
-  for (const [damaged, words] of [["something else", "no backup"], ["# galop backup 1\n", "nothing in this file"], [file.replace(/import settings ./, "import settings x"), "Nothing was sent. Line"], [file.replace(/(import 0 ..)./, "$1x"), "Line 3"]]) {
+  for (const [damaged, words] of [["something else", "not a backup"], ["# galop backup 1\n", "nothing in this file"], [file.replace(/import settings ./, "import settings x"), "Nothing was sent. Line"], [file.replace(/(import 0 ..)./, "$1x"), "Line 3"]]) {
     await choose(damaged);
     await told(words);
     assert.ok(!(await page.locator("#restore-go").isVisible()));
   }
   assert.equal(await value(page, "brightness"), "brightness: 200");
   await choose(file);
-  await told("is whole");
+  await told("is complete");
   await page.locator("#restore-go").click();
-  await told("has taken everything");
+  await told("are restored");
   assert.equal(await value(page, "brightness"), "brightness: 77");
   assert.ok((await ask(page, "status")).includes("game: 001"));
   // A locked board accepts nothing.
@@ -328,7 +328,7 @@ export async function the_wiring_is_found_by_pictures({ open }) {
   }, wired);
   assert.equal(different, 16, "all pictures must differ");
   await pictures.nth(nearest).click();
-  await told("It is set");
+  await told("Done\\. Is red");
   for (const [name, set] of Object.entries(wired)) await until(page, (line) => galop.cable.mounted().includes(line), `${name}: ${set}`);
   assert.ok((await ask(page, "status")).includes("mode: game"), "the game must be resumed");
   // The other kind of board is one click away; a board that refuses gives the reason.

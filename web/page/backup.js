@@ -1,4 +1,4 @@
-// A board's settings and games as a file, the very file of `cargo board backup`, and back.
+// Backs up a board's settings and games to a file, in the format of `cargo board backup`, and restores them.
 
 import { Refused, pairs, unlessLost } from "./talk.js";
 
@@ -37,7 +37,7 @@ export class Backup {
     URL.revokeObjectURL(link.href);
   }
 
-  // Nothing is sent of a file that the board would not take whole.
+  // Checks the whole file before anything is sent.
   async #read() {
     const [file] = find("restore").files;
     if (!file) return this.#say("");
@@ -52,7 +52,7 @@ export class Backup {
     try {
       for (const line of this.#lines) {
         await this.#talk.ask(line);
-        // Settings come before games: a board may take the first and refuse the others.
+        // Settings come first: the board may take them and refuse the games.
         taken ||= line.startsWith("import settings");
       }
       this.#say(this.#words.get("restored"));

@@ -1,17 +1,17 @@
-// How the LEDs of a board are wired, found out with pictures: somebody says which one looks like the board.
+// Finds out how the LEDs of a board are wired: the user chooses the picture that looks like the board.
 //
-// The board tests itself meanwhile, and goes from stage to stage by its own buttons: all lights red, green and blue in
-// turn, then a picture of itself. What its wire would look like on a board that is wired in another way is the
-// library's to say.
+// Meanwhile the board is in its self-test, and presses of its buttons take it from stage to stage: all lights red,
+// green and blue in turn, then a picture of itself. The library computes what the same bytes look like with another
+// wiring.
 
 import { Face } from "./face.js";
 import { make } from "./make.js";
 import { Refused, pairs, unlessLost } from "./talk.js";
 
-// Longer than the board takes for a hold.
+// Long enough to count as a hold.
 const HOLD_MS = 700;
 const LOOK_MS = 60;
-// Presses of A until the self-test is over, from the first question.
+// The number of presses of A from the first question to the end of the self-test.
 const STAGES = 2;
 
 const find = (id) => document.getElementById(id);
@@ -41,7 +41,7 @@ export class Calibrate {
     for (const { caption, value } of this.#pictures) caption.textContent = this.#caption(value);
   }
 
-  // The board shows something new.
+  // Redraws the pictures from the board's new frame.
   look() {
     for (const { face, value } of this.#pictures) face.draw(this.#library.mirroredSo(value));
   }
@@ -72,7 +72,8 @@ export class Calibrate {
 
   async #testing() { return pairs(await this.#talk.ask("status")).get("mode") === "selftest"; }
 
-  // A press, until the finger is up again. None if somebody has ended the self-test: it would be one in the game.
+  // Presses A and waits for the release. Does nothing if the self-test was ended at the board: the press would go to
+  // the game.
   async #press(ms = 100) {
     if (!(await this.#testing())) return;
     await this.#talk.ask(`press R A ${ms}`);
@@ -84,7 +85,7 @@ export class Calibrate {
     this.#strip = settings.get("layout").split(" | ")[0];
     await this.#talk.ask("selftest");
     this.#offer();
-    // From the walk through the chain to the buttons, and from there to the colours.
+    // From the first stage, the walk along the chain, to the buttons, and on to the colours.
     await this.#press();
     await this.#press(HOLD_MS);
     this.#say("whichColours");
@@ -97,7 +98,7 @@ export class Calibrate {
     });
   }
 
-  // A picture for each way in which the chain may run.
+  // Shows a picture for each way in which the chain may run.
   #which() {
     this.#say("whichPicture");
     this.#offer("calibrate-others", "calibrate-stop");
@@ -122,7 +123,7 @@ export class Calibrate {
     this.#rest(told);
   }
 
-  // Nobody answers any more: the board is to be played on again.
+  // Ends the self-test when the user leaves without an answer.
   async leave() {
     if (this.#pictures.length > 0) await this.#stop("calibrateWords");
   }
@@ -134,7 +135,7 @@ export class Calibrate {
       const caption = make("span", { textContent: this.#caption(value) });
       const button = make("button", { type: "button" }, canvas, caption);
       button.addEventListener("click", () => {
-        // One answer will do.
+        // Accept one answer only.
         for (const other of find("calibrate-pictures").children) other.disabled = true;
         this.#try(() => chosen(value));
       });

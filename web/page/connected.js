@@ -1,4 +1,4 @@
-// A real board at the other end of a cable: its lights, live, and what can be done with it.
+// A real board at the cable: its lights, live, and its settings, wiring, backup and statistics.
 
 import { Backup } from "./backup.js";
 import { Calibrate } from "./calibrate.js";
@@ -9,7 +9,7 @@ import { CELLS } from "./print.js";
 import { Port, canConnect } from "./port.js";
 import { Lost, Talk, pairs, unlessLost } from "./talk.js";
 
-// Between two questions for the lights, and between two for all else.
+// The time between two requests for the lights, and between two for everything else.
 const FRAME_MS = 40;
 const STATUS_MS = 700;
 
@@ -21,7 +21,7 @@ export class Connected {
   #library;
   #words;
   #talk;
-  // The one that was ended here.
+  // The connection that the user closed.
   #left;
   #note;
   #changed;
@@ -32,7 +32,7 @@ export class Connected {
   #calibrate;
   #drawers;
 
-  // `note` tells trouble, `changed` hears that a board came or went.
+  // `note` shows an error, `changed` is called when a board is connected or gone.
   constructor(library, note, changed) {
     [this.#library, this.#note, this.#changed] = [library, note, changed];
     this.#form = new Form(library);
@@ -46,7 +46,7 @@ export class Connected {
     new ResizeObserver(() => this.#resize()).observe(find("mirror").parentElement);
   }
 
-  // For tests and for the curious: what the board says, and what is shown of it.
+  // For tests and the browser's console: the board's answers, and what is shown of it.
   seen = {
     ask: (line) => this.#talk.ask(line),
     lights: () => this.#library.mirrorLights(performance.now()).slice(),
@@ -56,7 +56,7 @@ export class Connected {
 
   get on() { return this.#talk !== undefined; }
 
-  // Says everything in these words, on the start page and beside the board.
+  // Changes the language, on the start page and beside the board.
   speak(words) {
     this.#words = words;
     this.#offer();
@@ -64,14 +64,14 @@ export class Connected {
     if (this.on) this.#open();
   }
 
-  // One board at a time is connected.
+  // Shows the button to connect, or to go to the connected board.
   #offer() {
     find("connect").hidden = !canConnect();
     find("connect").textContent = this.#words.get(this.on ? "toBoard" : "connect");
     find("plug-words").textContent = this.#words.get(canConnect() ? "plug" : "cannotPlug");
   }
 
-  // Everything that can be done with the board.
+  // Opens the drawers: settings, wiring, backup, statistics.
   #open() {
     for (const drawer of this.#drawers) drawer.show(this.#talk, this.#words);
     this.#fill();
@@ -87,7 +87,7 @@ export class Connected {
     try {
       port = await Port.choose();
     } catch (why) {
-      // Nobody chose anything.
+      // The user chose no port.
       if (why.name !== "NotFoundError") this.#note(`${this.#words.get("noPort")} (${why.message})`);
       return;
     }
@@ -108,7 +108,7 @@ export class Connected {
     }
   }
 
-  // The board has gone, or was left.
+  // The connection ended.
   #end(talk) {
     talk.close();
     if (this.#left !== talk) this.#note(this.#words.get("silent"));
@@ -122,14 +122,14 @@ export class Connected {
     let asked = -Infinity;
     while (this.#talk === talk) {
       if (find("connected").hidden) {
-        // Nobody looks.
+        // The board is not on screen.
         await pause(FRAME_MS);
         continue;
       }
       if (performance.now() - asked >= STATUS_MS) {
         asked = performance.now();
         this.#status = pairs(await talk.ask("status"));
-        // Somebody at the board may have turned it round.
+        // The settings may change at the board, such as its rotation.
         this.#settings = await talk.ask("settings");
         this.#library.mirrorMount(this.#settings);
         this.#say();
@@ -148,7 +148,7 @@ export class Connected {
     if (clientWidth > 0) this.face.resize(clientWidth);
   }
 
-  // What the board is at.
+  // Shows the mode and the state of the game.
   #say() {
     const words = this.#words;
     const [mode, game, phase] = ["mode", "game", "phase"].map((name) => this.#status.get(name));

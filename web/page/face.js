@@ -1,17 +1,17 @@
-// Draws lights on a canvas. Only what changed is drawn again: the cells that a changed light shines on, each from the
-// printed board and the lights around it.
+// Draws lights on a canvas. Only the cells around changed lights are redrawn, each from the printed board and the
+// lights around it.
 
 import { CELLS, SIZE, WIDTH, print } from "./print.js";
 
-// How much of the work is worth doing cell by cell; beyond it all lights are drawn at once.
+// The most cells to redraw one by one; if there are more, everything is redrawn.
 const MOST_TILES = 70;
 // Red, green and blue of a light, at full level: hot in the middle, pure around it.
 const HOT = [[255, 96, 84], [92, 255, 132], [88, 128, 255]];
 const PURE = [[255, 12, 20], [0, 235, 70], [16, 70, 255]];
-// Colours that people who cannot tell red from green can tell: vermilion, a bluish green, blue, and yellow from both.
+// Colours for people who cannot distinguish red from green: vermilion, a bluish green, blue, and yellow from both.
 const CLEAR = [[1, 0.38, 0], [0, 0.8, 0.5], [0.12, 0.25, 1]];
 
-// The lights around each cell of the grid and its rim, as numbers.
+// The indices of the lights around each cell of the grid and its rim.
 const number = new Map(CELLS.map(([row, col], index) => [row * 100 + col, index]));
 const around = (row, col) => {
   const near = [];
@@ -25,7 +25,7 @@ const around = (row, col) => {
 };
 
 export class Face {
-  // How many pictures were drawn onto the canvas so far: what it costs.
+  // The number of `drawImage` calls so far: the cost of drawing.
   draws = 0;
   #canvas;
   #context;
@@ -42,7 +42,7 @@ export class Face {
     this.#context = canvas.getContext("2d", { alpha: true });
   }
 
-  // Takes `width` CSS pixels.
+  // Sets the width to `width` CSS pixels.
   resize(width) {
     const size = Math.max(64, Math.round(width * Math.min(window.devicePixelRatio || 1, 3)));
     if (size === this.#size) return;
@@ -54,7 +54,7 @@ export class Face {
     this.#all();
   }
 
-  // With colours that are easier to tell.
+  // Whether the colours for colour-blind players are used.
   get clear() { return this.#clear; }
 
   set clear(clear) {
@@ -72,7 +72,7 @@ export class Face {
     }
     if (changed.length === 0) return;
     this.#shown.set(lights);
-    // Before it has a size it only remembers: the first size draws everything.
+    // Without a size it only stores the lights; `resize` draws everything.
     if (!this.#size) return;
     const tiles = new Map();
     for (const index of changed) {
@@ -145,7 +145,7 @@ function layer(size, draw) {
   return canvas;
 }
 
-// One channel of one light, three cells wide.
+// Draws one colour channel of one light, three cells wide.
 function glow(context, cell, channel) {
   const [hot, pure] = [HOT[channel].join(" "), PURE[channel].join(" ")];
   const middle = 1.5 * cell;

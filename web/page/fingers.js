@@ -1,4 +1,4 @@
-// Fingers, mice and keys become buttons of the board.
+// Turns pointers and keys into presses of the board's buttons.
 
 import { HOLD_MS, PAIR_MS, TAP_MS } from "./library.js";
 
@@ -7,19 +7,19 @@ export const LETTERS = { i: 0, o: 1, b: 2, n: 3, x: 4, c: 5, e: 6, r: 7 };
 export const A = 0;
 export const B = 1;
 
-// Whatever listens to keys of its own.
+// Elements that handle keys themselves.
 const INTERACTIVE = "a, button, select, input, summary, textarea";
 
 export class Fingers {
-  // Letters are buttons; some who speak to their computer want that off.
+  // Letters are buttons. Users of speech input may want that off.
   letters = true;
   #hands;
-  // Keys that are down, and the buttons they press.
+  // The keys that are down, with their buttons.
   #keys = new Map();
-  // A pointer or a key has just pressed this button itself, and the click that follows it is no other press.
+  // Elements just pressed by a pointer or a key: the click that follows is not another press.
   #pressed = new WeakSet();
 
-  // `hands` has down, up, press, turn, undoable; `active` tells whether keys are for the board.
+  // `hands` has down, up, press, turn, undoable; `active` returns whether keys are for the board.
   constructor(hands, active) {
     this.#hands = hands;
     addEventListener("keydown", (event) => active() && this.#keyDown(event));
@@ -27,7 +27,7 @@ export class Fingers {
     addEventListener("blur", () => this.release());
   }
 
-  // A button of the page that is a button of the board.
+  // Makes a button of the page a button of the board.
   attach(element, button) {
     const down = () => { this.#pressed.add(element); this.#hands.down(button); };
     const up = () => this.#hands.up(button);
@@ -37,7 +37,7 @@ export class Fingers {
       down();
     });
     for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) element.addEventListener(end, up);
-    // The click of this very press comes before that; one that never comes is not waited for.
+    // The click of this press comes before the timeout; if there is none, the mark is removed anyway.
     element.addEventListener("lostpointercapture", () => setTimeout(() => this.#pressed.delete(element)));
     element.addEventListener("contextmenu", (event) => event.preventDefault());
     element.addEventListener("keydown", (event) => {
@@ -55,7 +55,7 @@ export class Fingers {
       up();
       this.#pressed.delete(element);
     });
-    // A screen reader clicks without a finger.
+    // A screen reader clicks without a pointer.
     element.addEventListener("click", () => {
       if (!this.#pressed.delete(element)) this.#hands.press(button, TAP_MS);
     });
@@ -66,7 +66,7 @@ export class Fingers {
   hold(key) { this.#hands.press(this.turn(key), HOLD_MS); }
 
   pair() {
-    // The first of the two may end a computer's turn.
+    // Read once: the first of the two presses may end a computer's turn.
     const seat = this.#hands.turn();
     for (const key of [A, B]) this.#hands.press(seat * 2 + key, PAIR_MS);
   }
@@ -76,7 +76,7 @@ export class Fingers {
     if (seat !== undefined) this.#hands.press(seat * 2 + B, HOLD_MS);
   }
 
-  // Nobody holds a key in a window that is not looked at.
+  // Releases all keys: a window without the focus does not see them come up.
   release() {
     for (const button of this.#keys.values()) this.#hands.up(button);
     this.#keys.clear();

@@ -1,4 +1,4 @@
-// The settings of a board at the cable, as a form made of the library's own table.
+// The settings of a connected board as a form, made from the library's table.
 
 import { make } from "./make.js";
 import { Refused, unlessLost } from "./talk.js";
@@ -9,7 +9,7 @@ export class Form {
   #talk;
   #words;
   #root = document.getElementById("settings-form");
-  // By name: its box, and where it is told what is wrong with it.
+  // By name: the input, and the element for its error.
   #fields = new Map();
 
   constructor(library) {
@@ -17,7 +17,7 @@ export class Form {
     this.#root.addEventListener("submit", (event) => event.preventDefault());
   }
 
-  // Another board, or other words.
+  // Builds the form for a board in a language.
   show(talk, words) {
     [this.#talk, this.#words] = [talk, words];
     this.#fields.clear();
@@ -30,11 +30,11 @@ export class Form {
     }));
   }
 
-  // What the board says of its settings. A box that somebody is at is left alone.
+  // Fills in the board's values, except in the input that has the focus.
   fill(values) {
     const locked = values.get("lock") === "true";
     for (const [name, { box }] of this.#fields) {
-      // The lock itself can be taken off.
+      // The lock itself can be removed.
       box.disabled = !values.has(name) || (locked && name !== "lock");
       if (document.activeElement === box || box.getAttribute("aria-invalid") === "true" || !values.has(name)) continue;
       if (box.type === "checkbox") box.checked = values.get(name) === "true";

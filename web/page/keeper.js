@@ -1,11 +1,11 @@
-// What this browser keeps: the game with its settings, and how somebody likes the page.
+// What this browser stores: the game with its settings, and the preferences for the page.
 
 const GAME = "galop.board";
 const LIKES = "galop.page";
-// What could not be read goes here, with a number, and stays.
+// The prefix of texts that could not be read, followed by a number. They are never deleted.
 const ASIDE = "galop.aside.";
 
-// A browser may refuse to keep anything at all.
+// A browser may refuse to store anything at all.
 function attempt(work) {
   try {
     return work();
@@ -15,10 +15,10 @@ function attempt(work) {
 }
 
 export class Keeper {
-  // Another page of ours may have the game open: then this one keeps nothing.
+  // False if another window has the game open: then this one saves nothing.
   #owner = false;
 
-  // Whether this page is the one that keeps the game.
+  // Whether this window is the one that saves the game.
   async own() {
     if (!navigator.locks) return (this.#owner = true);
     return new Promise((owned) => {
@@ -35,7 +35,7 @@ export class Keeper {
     return this.#owner && attempt(() => (localStorage.setItem(GAME, text), true)) === true;
   }
 
-  // Puts a text that cannot be read where nobody overwrites it; its name.
+  // Stores a text that cannot be read where it is not overwritten. Returns the name of its entry.
   setAside(text) {
     return attempt(() => {
       let number = 1;

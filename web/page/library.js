@@ -1,16 +1,16 @@
 // The board's library: the same program as on the real board, as wasm.
 //
-// `Library` is a source of lights: open, advance, down, up, press, lights, line, act … Whatever else has lights and
-// buttons can stand in its place at the table.
+// `Library` is a source of lights for the table: open, advance, down, up, press, lights, line, act … Any object with
+// the same methods can replace it.
 
 import { load } from "./load.js";
 
 const text = new TextDecoder();
 const bytes = new TextEncoder();
 
-// What a seat's buttons are for, in the order of the library.
+// What a seat's buttons do, in the order of the library's `Act`.
 export const ACTS = ["nothing", "throw", "choose", "over", "paused", "menu"];
-// The library's own measures: long enough for a look at the tumbling die, for a hold, for a pair.
+// The library's durations: long enough to see the die tumble, for a hold, for a held pair.
 export const TAP_MS = 120;
 export const HOLD_MS = 660;
 export const PAIR_MS = 2060;
@@ -33,7 +33,7 @@ export class Library {
     new Uint8Array(this.#wasm.memory.buffer, at, given.length).set(given);
   }
 
-  // Good until the next call.
+  // Valid until the next call.
   #bytes(at) {
     return new Uint8Array(this.#wasm.memory.buffer, at, this.#wasm.length());
   }
@@ -42,7 +42,7 @@ export class Library {
     return text.decode(this.#bytes(at));
   }
 
-  // Switches a board on. Answers what is wrong with the request, or nothing.
+  // Switches a board on. Returns the error in the request, or an empty text.
   open({ lang, seed, kept, set = [], game, menu, steady }) {
     const lines = [`lang ${lang}`, `seed ${seed}`, ...set.map((setting) => `set ${setting}`)];
     if (kept) lines.push(`kept ${kept}`);
@@ -79,20 +79,20 @@ export class Library {
   undoable() { return this.#wasm.undoable(); }
   turn() { return this.#wasm.turn(); }
 
-  // The lights of the menu with this game and these players; none if there is no such game.
+  // The lights of the menu with this game and these players; empty if the game is unknown.
   picture(game) {
     this.#give(game);
     return this.#bytes(this.#wasm.picture());
   }
 
-  // The game that waits in what was kept: its sheet and its lights.
+  // The unfinished game in a saved text: its sheet and its lights.
   waiting(kept) {
     this.#give(kept);
     const sheet = this.#text(this.#wasm.kept_sheet());
     return sheet && { sheet, lights: this.#bytes(this.#wasm.kept_picture()).slice() };
   }
 
-  // The lights of a board at a cable, by what its console answers; as an eye sees them after so many ms.
+  // The mirror of a connected board: its lights, from the answers of its console, as an eye sees them at a time in ms.
   mirrorBegin() { this.#wasm.mirror_begin(); }
 
   mirrorMount(lines) {
@@ -107,14 +107,15 @@ export class Library {
 
   mirrorLights(now) { return this.#bytes(this.#wasm.mirror_lights(now)); }
 
-  // What the same wire would look like on a board that is wired so: values of settings by their names.
+  // The mirrored lights with another wiring: values of settings by name.
   mirroredSo(settings) {
     this.#give(Object.entries(settings).flat().join(" "));
     return this.#bytes(this.#wasm.mirror_mounted_so());
   }
 
-  // All games, in the order of the menu: the number of the sheet, whether two sides play, who usually sits where, how many
-  // horses or which dice, if that can be chosen, words in both languages, and its name in settings.
+  // All games in the order of the menu: the number of the sheet, whether it is two-sided, the default players, the
+  // number of horses and the dice if these are settings, texts in both
+  // languages, and its name in settings.
   games() {
     return this.#text(this.#wasm.games()).trimEnd().split("\n").map((line) => {
       const [number, sides, seats, horses, dice, ...words] = line.split("\t");
@@ -123,7 +124,7 @@ export class Library {
     });
   }
 
-  // All settings there are: sheet, name, what it may be, and what it does in both languages.
+  // All settings: sheet, name, range, and what each does in both languages.
   form() {
     return this.#text(this.#wasm.form()).trimEnd().split("\n").map((line) => {
       const [name, range, en, fr] = line.split("\t");
@@ -132,13 +133,13 @@ export class Library {
     });
   }
 
-  // The file for what a board exported.
+  // The backup file for the lines that a board exported.
   backupFile(board, lines) {
     this.#give([board, ...lines].join("\n"));
     return this.#text(this.#wasm.backup_file());
   }
 
-  // What is to be sent of such a file; or what is wrong with it.
+  // The lines of a backup file to send, or its error.
   backupLines(file) {
     this.#give(file);
     const [kind, ...rest] = this.#text(this.#wasm.backup_lines()).split("\n");

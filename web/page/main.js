@@ -1,6 +1,6 @@
-// Joins the parts of the page: the library, the start page, the table, the rules, and what is kept.
+// Joins the parts of the page: the library, the start page, the table, the rules, and the storage.
 //
-// Parameters of the address: game=escalier, seats=person,off,bot2,off, set=name=value (as often as wanted), seed=7, lang=fr.
+// Parameters of the address: game=escalier, seats=person,off,bot2,off, set=name=value (repeatable), seed=7, lang=fr.
 
 import { Connected } from "./connected.js";
 import { Keeper } from "./keeper.js";
@@ -26,8 +26,8 @@ function note(text) {
   if (text) find("note").scrollIntoView({ block: "nearest" });
 }
 
-// All the chance there is; or the same dice every time, if the address asks for it.
-const chance = () => asked.get("seed")
+// The seed of the dice: random, or that of the address.
+const seed = () => asked.get("seed")
   ?? [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 async function main() {
@@ -48,12 +48,12 @@ async function main() {
     document.body.classList.toggle("letters", likes().letters);
   };
 
-  // Switches the board on and sits down at it.
+  // Switches the board on and shows the table.
   const sit = (request) => {
     const kept = keeper.game();
     const wrong = library.open({
-      lang: words.lang, seed: chance(), kept, steady: likes().steady, ...request,
-      // Whether it is heard is for the page to say.
+      lang: words.lang, seed: seed(), kept, steady: likes().steady, ...request,
+      // The page has its own switch for the sound.
       set: ["sound=true", ...(request.set ?? [])],
     });
     if (wrong) return note(`${words.get("refused")} (${wrong}).`);
@@ -64,9 +64,9 @@ async function main() {
     if (location.hash !== "#play") location.hash = "#play";
     else route();
   };
-  // The same, but a game that is not over is not lost without a word.
+  // The same, but asks before an unfinished game is lost.
   const begin = (request) => {
-    // What waits for another window cannot be lost in this one.
+    // A game of another window cannot be lost here: this one does not save.
     const waiting = owned && library.waiting(keeper.game());
     if (!waiting) return sit(request);
     const dialog = find("replace");
@@ -81,7 +81,7 @@ async function main() {
   const start = new Start(library, keeper, (game, set) => begin({ game, set }), apply);
   const sheet = () => (sitting && library.game().slice(0, 3)) || start.sheet;
 
-  // A board is switched on, and somebody sits at it.
+  // A board is switched on; the table is shown.
   let [opened, sitting] = [false, false];
   const title = () => {
     const sheet = library.game().slice(0, 3);
@@ -102,7 +102,7 @@ async function main() {
       face.draw(waiting.lights);
     }
   };
-  // A board that comes or goes brings its own page.
+  // Go to the page of the board when it is connected, and away from it when it is gone.
   const connected = new Connected(library, note, () => {
     if (connected.on) location.hash = "#cable";
     else if (location.hash === "#cable") location.hash = "";
@@ -162,10 +162,10 @@ async function main() {
     title();
   });
 
-  // For tests and for the curious: what happened so far, as text that `cargo play --replay` plays again.
+  // For tests and the browser's console. `tape` is the game so far, for `cargo play --replay`.
   window.galop = { tape: () => library.tape(), now: () => library.now(), frame: () => library.frame().slice(), face: table.face, act: (seat) => library.act(seat), cable: connected.seen };
 
-  // Whoever loads the page again wants to go on.
+  // A reload of the table goes on with the game in spite of the parameters.
   if (asked.has("game") && location.hash !== "#play") begin({ game: `${asked.get("game")} ${asked.get("seats") ?? ""}`.trim(), set: asked.getAll("set") });
   else route();
   if (find("start").hidden && find("table").hidden) route();
@@ -177,10 +177,9 @@ main().catch((why) => {
   throw why;
 });
 if ("serviceWorker" in navigator) {
-  // Without it the page needs a network, and nothing else.
+  // Without the worker the page only lacks offline use.
   navigator.serviceWorker.register("worker.js").catch(() => {});
-  // A newer page has taken the place of this one, which came from the store: it is shown, but not in the middle of a
-  // game or while a board is connected.
+  // A newer version has replaced the cached one: reload, but not during a game or while a board is connected.
   const stored = navigator.serviceWorker.controller;
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (stored && !document.body.matches(".at-table, .at-cable")) location.reload();

@@ -1,9 +1,9 @@
-// What a board counted, as bars: throws of the die and of the coins, captures, games won.
+// A board's statistics as bars: throws of the die and of the coins, captures, games won.
 
 import { make } from "./make.js";
 import { pairs, unlessLost } from "./talk.js";
 
-// How often each would come by chance.
+// The expected shares of fair throws.
 const FAIR = { faces: [1, 1, 1, 1, 1, 1], coins: [1, 4, 6, 4, 1] };
 
 const find = (id) => document.getElementById(id);
@@ -33,7 +33,7 @@ export class Plot {
     find("stats-figures").replaceChildren(...figures);
   }
 
-  // A table is read aloud as one; its bars are only for the eye.
+  // A table, for screen readers; the bars are hidden from them.
   #figure(title, names, numbers, fair, kind) {
     const sum = numbers.reduce((all, number) => all + number, 0);
     const shares = fair?.map((share) => share / fair.reduce((all, other) => all + other, 0));

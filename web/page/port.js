@@ -2,10 +2,10 @@
 
 // docs/console.md.
 const GALOP = { usbVendorId: 0x2e8a, usbProductId: 0x000a };
-// USB knows no speed; but 1200 would ask the board for its boot loader.
+// Ignored on USB, except for 1200, which restarts the board in its boot loader.
 const BAUD = 115_200;
 
-// Whether this browser can speak with a board at all.
+// Whether this browser has Web Serial.
 export const canConnect = () => "serial" in navigator;
 
 export class Port {
@@ -14,18 +14,18 @@ export class Port {
   #closed;
   #text = new TextEncoder();
 
-  // Lets somebody choose a port, and opens it. Only a click may ask.
+  // Lets the user choose a port, and opens it. Browsers allow this only in a click.
   static async choose() {
     const serial = await navigator.serial.requestPort({ filters: [GALOP] });
     await serial.open({ baudRate: BAUD });
-    // A board takes this for somebody who listens. Not every system says so by itself, and not every port can.
+    // A board sends only while DTR is set. Not every system sets it by default, and not every port has it.
     await serial.setSignals({ dataTerminalReady: true }).catch(() => {});
     return new Port(serial);
   }
 
   constructor(serial) { this.#serial = serial; }
 
-  // Hands each line to `heard`, until the board or this end has gone.
+  // Calls `heard` with each line, until either end closes.
   async listen(heard) {
     const text = new TextDecoder();
     let part = "";
@@ -39,7 +39,7 @@ export class Port {
         for (const line of lines) heard(line.trimEnd());
       }
     } catch {
-      // The cable was pulled: that is an end too.
+      // The cable was pulled.
     } finally {
       this.#reader.releaseLock();
     }
@@ -54,7 +54,7 @@ export class Port {
     }
   }
 
-  // Ends listening. A port that is gone already is closed as well as it can be.
+  // Ends listening and closes the port. Errors are ignored: the port may be gone.
   close() {
     const end = async () => {
       await this.#reader?.cancel().catch(() => {});

@@ -1,4 +1,4 @@
-// The board itself, without its lights: wood, dark acrylic, and what is printed on it.
+// Draws the board without its lights: wood, dark acrylic, and the printed lines.
 
 export const SIZE = 15;
 // The width of everything, in cells: the grid, acrylic beside it, and the wooden frame.
@@ -22,7 +22,7 @@ for (let row = 0; row < SIZE; row++) {
   }
 }
 
-// The same grain every time.
+// A fixed random sequence, for the same grain each time.
 function* chance(seed) {
   for (;;) {
     seed = (seed * 1664525 + 1013904223) >>> 0;
@@ -86,7 +86,7 @@ function acrylic(context, from, width, cell) {
   context.fill();
   context.clip();
   context.shadowBlur = 0;
-  // What the window of the room leaves on it.
+  // A reflection.
   const shine = context.createLinearGradient(from, from, from + width * 0.75, from + width);
   shine.addColorStop(0, "rgb(255 255 255 / 7%)");
   shine.addColorStop(0.34, "rgb(255 255 255 / 3%)");

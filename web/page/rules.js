@@ -1,9 +1,9 @@
-// The rules of a game, as its sheet has them.
+// The dialog with the rules of a game.
 
 import { load } from "./load.js";
 import { Words } from "./words.js";
 
-// Which pieces make the rules of a game, and what each is called.
+// The pieces of the rules of a game, and the names of their headings.
 const pieces = (sheet) => [[sheet], ...(Words.games.get(sheet)?.horses ? [["horses", "sharedHorses"]] : []), ["turn", "turn"]];
 
 export class Rules {
@@ -12,7 +12,7 @@ export class Rules {
 
   constructor() {
     document.getElementById("rules-close").addEventListener("click", () => this.#dialog.close());
-    // A tap beside the sheet closes it too.
+    // A tap outside the dialog closes it too.
     this.#dialog.addEventListener("click", (event) => event.target === this.#dialog && this.#dialog.close());
   }
 

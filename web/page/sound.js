@@ -1,4 +1,4 @@
-// The board's tunes, from the moment that somebody asks for them: browsers are silent until then.
+// Plays the board's tunes once the user has switched the sound on: browsers are silent until then.
 
 const LOUD = 0.06;
 
@@ -8,7 +8,7 @@ export class Sound {
 
   get on() { return this.#on; }
 
-  // Called by a click, so that the browser lets it sound.
+  // Must be called in a click, or the browser stays silent.
   turn(on) {
     this.#on = on;
     if (on) {
@@ -17,7 +17,7 @@ export class Sound {
     }
   }
 
-  // `Hz:ms` a note, 0 Hz is silence.
+  // Plays notes of the form `Hz:ms`; 0 Hz is a rest.
   play(tune) {
     if (!this.#on || !tune || this.#context?.state !== "running") return;
     let at = this.#context.currentTime;

@@ -1,4 +1,4 @@
-// The start page: which game, who plays, how.
+// The start page: game, players and options.
 
 import { Face } from "./face.js";
 import { make } from "./make.js";
@@ -16,7 +16,7 @@ export class Start {
   #begin;
   #likes;
 
-  // `begin` is called with a game, settings and how it is to be shown; `likes` when the display is to change.
+  // `begin` is called with a game and settings, `likes` when a preference for the display changes.
   constructor(library, keeper, begin, likes) {
     [this.#library, this.#keeper, this.#begin, this.#likes] = [library, keeper, begin, likes];
     if (Words.games.has(keeper.likes().sheet)) this.#sheet = keeper.likes().sheet;
@@ -75,7 +75,7 @@ export class Start {
     this.#seats();
   }
 
-  // What the library says of the chosen game.
+  // The library's data of the chosen game.
   #game() { return Words.games.get(this.#sheet); }
 
   #liked() {
@@ -143,7 +143,7 @@ export class Start {
     this.#begin(`${this.#sheet} ${seats}`, set);
   }
 
-  // The keys, and how everything is shown.
+  // Shows the preferences for the display, and the list of keys.
   #more() {
     const words = this.#words;
     const likes = { letters: true, steady: steadyByDefault(), clear: false, ...this.#keeper.likes() };
@@ -161,5 +161,5 @@ export class Start {
   }
 }
 
-// What this browser says of its owner.
+// The default follows the user's preference for reduced motion.
 export const steadyByDefault = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

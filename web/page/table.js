@@ -1,16 +1,16 @@
-// The table: a board that is played on, its buttons, and what is said of it.
+// The table: the board in play, its buttons, and the texts beside it.
 
 import { Face } from "./face.js";
 import { A, B, Fingers, LETTERS } from "./fingers.js";
 
 const LOG_LINES = 60;
 const CORNERS = ["ne", "se", "sw", "nw"];
-// Whoever was away for longer than this was stopped: the board's clock stood still too.
+// After a longer gap the page had been suspended, and the board's clock stood still.
 const STOPPED_MS = 500;
-// So long after the last change the eye has seen all of it.
+// The time after the last change until all lights have stopped changing for the eye.
 const AFTERGLOW_MS = 500;
 
-// French signs stay with their words.
+// French punctuation stays with the word before it.
 const tight = (text) => text.replace(/ ([:;!?»])/g, "\u00a0$1");
 
 export class Table {
@@ -31,7 +31,7 @@ export class Table {
   #moved = 0;
   #running = false;
 
-  // `source` has the lights and the buttons; `keep` is given what is to be kept; `renamed` hears of another game.
+  // `source` has the lights and the buttons; `keep` saves a text; `renamed` is called when the game may have changed.
   constructor(source, sound, keep, renamed) {
     [this.#source, this.#sound, this.#keep, this.#renamed] = [source, sound, keep, renamed];
     const hands = {
@@ -66,20 +66,20 @@ export class Table {
       return button;
     });
     panel.append(name, ...buttons);
-    // Before what is said of it: Tab comes to the buttons first.
+    // Before the texts, so that Tab reaches the buttons first.
     document.querySelector("#seats-at .side").before(panel);
     this.#seats.push({ panel, name, buttons });
   }
 
-  // Somebody sits down at a board that was just switched on.
+  // Starts showing the board.
   begin(words) {
     this.#words = words;
-    // The board may have been played on before: its clock goes on where it is.
+    // The board may have been in use before: its clock goes on.
     [this.#told, this.#ms, this.#looked, this.#shown] = [0, this.#source.now(), performance.now(), ""];
     this.#log.replaceChildren();
     this.#running = true;
     this.resize();
-    // Nothing is without a name until the first picture.
+    // Label everything before the first frame.
     this.#say();
     this.#next();
   }
@@ -95,7 +95,7 @@ export class Table {
     if (this.#running) this.#next();
   }
 
-  // The board takes all the room there is.
+  // Fits the board into the available space.
   resize() {
     const { clientWidth, clientHeight } = document.querySelector(".board");
     const width = Math.floor(Math.min(clientWidth, clientHeight || clientWidth));
@@ -105,7 +105,7 @@ export class Table {
     this.face.resize(width);
   }
 
-  // A finger acts at the moment it moves, not with the next picture.
+  // A press takes effect at once, not with the next frame.
   #touch(act) {
     if (!this.#running) return;
     this.#advance();
@@ -140,7 +140,7 @@ export class Table {
     this.#say();
     this.#sound.play(this.#source.tune());
     this.#save();
-    // A board that stands still needs no pictures until it wakes by itself.
+    // A still board needs no redraw until it wakes.
     const rest = this.#source.wake() - this.#source.now();
     const still = performance.now() - this.#moved > AFTERGLOW_MS;
     if (still && rest > STOPPED_MS) this.#timer = setTimeout(() => this.#next(), STOPPED_MS / 2);
@@ -151,7 +151,7 @@ export class Table {
     if (this.#source.unsaved()) this.#keep(this.#source.kept());
   }
 
-  // Everything that is said in words. What did not change is not said again.
+  // Updates all texts and labels, if anything changed.
   #say() {
     const source = this.#source;
     const seats = [0, 1, 2, 3].map((seat) => [source.who(seat), source.act(seat), source.side(seat), source.label(seat)]);
@@ -176,7 +176,7 @@ export class Table {
     const words = this.#words;
     const { panel, name, buttons } = this.#seats[seat];
     const [title, sitting] = label.split("\t");
-    // Two panels of one side are told apart by where they are.
+    // Two panels of one side are distinguished by their corners.
     const full = side === 0 ? title : `${title}, ${words.get("corners")[seat]}`;
     const does = words.get("seatButton");
     panel.setAttribute("aria-label", full);

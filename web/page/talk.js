@@ -1,26 +1,26 @@
-// Asks a board at the other end of a line, and reads its answers (docs/console.md). Knows no port: whatever listens,
-// sends and closes will do.
+// Sends lines to a board's console and reads the answers (docs/console.md). The port is any object with `listen`,
+// `send` and `close`.
 
-// Not a command, and never one.
+// A word that will never be a command.
 const UNHEARD_OF = "galop-begins-here";
-// Nothing came for so many looks that nothing will. A page that was stopped for a while has looked once.
+// The board is silent after this many checks without a line. A page that was suspended counts as one check.
 const LOOKS = 12;
 const LOOK_MS = 250;
 
-// The board said no, in these words.
+// The board answered with this error.
 export class Refused extends Error {}
-// There is nobody at the other end any more, or somebody else.
+// The connection is lost.
 export class Lost extends Error {}
 
 export class Talk {
   #port;
   #last = Promise.resolve();
-  // What is being answered: it hears each line.
+  // Handles each line of the answer to the present request.
   #hears = () => {};
   #fails = () => {};
   #gone = false;
 
-  // `gone` is told once that the line has ended.
+  // `gone` is called once, when the connection ends.
   constructor(port, gone) {
     this.#port = port;
     port.listen((line) => this.#hears(line)).then(() => {
@@ -30,19 +30,19 @@ export class Talk {
     });
   }
 
-  // Begins with a clean line, whatever was typed before: what comes before the answer to a word that nobody else
-  // would ask for answers somebody else.
+  // Synchronises with the console: asks for help on a word that is no command, and skips everything before that answer,
+  // because it answers earlier input.
   async begin() {
     await this.#send(`\rhelp ${UNHEARD_OF}`, (line) => line.includes(UNHEARD_OF));
     await this.ask("watch off");
   }
 
-  // Asks a line after all that were asked before; what is answered to it.
+  // Sends a line after the answers to all earlier ones. Returns the lines of its answer.
   ask(line) {
     const lines = [];
     const answer = this.#last.then(() => this.#send(line, (heard) => {
       if (heard.startsWith("error: ")) throw new Refused(heard.slice("error: ".length));
-      // What `watch` tells is no answer.
+      // Events of `watch` are not part of the answer.
       if (heard !== "ok" && !heard.startsWith("{")) lines.push(heard);
       return heard === "ok";
     }));
@@ -52,14 +52,14 @@ export class Talk {
 
   close() { return this.#port.close(); }
 
-  // Sends a line; `ends` is shown each that comes, until it says that it was the last.
+  // Sends a line. `ends` is called with each line of the answer, and returns whether it was the last.
   #send(line, ends) {
     return new Promise((done, fail) => {
       if (this.#gone) return fail(new Lost());
       let looks = 0;
       const timer = setInterval(() => {
         if (++looks < LOOKS) return;
-        // An answer that came later would be taken for another's.
+        // A late answer would be taken for that to another request.
         this.#gone = true;
         this.#fails(new Lost());
       }, LOOK_MS);
@@ -82,7 +82,7 @@ export class Talk {
   }
 }
 
-// For whoever has nothing to add: that the board has gone is told where it was connected.
+// Ignores `Lost`: the constructor's `gone` reports it.
 export const unlessLost = (work) => work.catch((why) => {
   if (!(why instanceof Lost)) throw why;
 });

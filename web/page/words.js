@@ -1,4 +1,4 @@
-// What the page says beside the board's own words, in French and English.
+// The texts of the page, in French and English. Those of the board come from the library.
 
 const WORDS = {
   fr: {
@@ -67,8 +67,8 @@ const WORDS = {
     settings: "Settings", sound: "Sound", rules: "Rules", otherLanguage: "Français",
     choose: "Choose a game", game: "The game", players: "The players", options: "Options",
     intro: "A board of lights that plays five race games: alone against the computer, or together around one screen.",
-    waits: "A game is waiting", resume: "Continue", replace: "Begin the new one", replaceWords: "This game is not over, and there is room for one only: beginning another ends it.", begin: "Begin", rulesOfGame: "Its rules",
-    more: "Keys and display", log: "What happened", help: "Helps",
+    waits: "A game is waiting", resume: "Continue", replace: "Begin the new one", replaceWords: "This game is not over, and only one game is saved: beginning another ends it.", begin: "Begin", rulesOfGame: "Its rules",
+    more: "Keys and display", log: "What happened", help: "Help",
     undo: "Take back", hint: "Hint", menu: "Board menu", close: "Close",
     seats: ["Red", "Green", "Blue", "Yellow"], corners: ["north-east", "south-east", "south-west", "north-west"], sides: ["East (red and green)", "West (blue and yellow)"],
     who: { person: "player", bot1: "computer 1", bot2: "computer 2", bot3: "computer 3", off: "empty" },
@@ -77,7 +77,7 @@ const WORDS = {
     dices: { coins: "four coins", d6: "a die" },
     keys: "Keys",
     keyRows: [
-      ["Space", "A of whoever is to move: throw, play"], ["→", "B: the next move"], ["Enter", "A held"],
+      ["Space", "A of the player to move: throw, play"], ["→", "B: the next move"], ["Enter", "A held"],
       ["H", "a hint"], ["Backspace", "take the move back"], ["M", "the board's menu, and back"],
       ["E R · I O", "A and B of yellow · of red"], ["X C · B N", "A and B of blue · of green"], ["Tab", "from button to button"],
     ],
@@ -85,41 +85,41 @@ const WORDS = {
     seatButton: { A: { throw: "throw", choose: "play", over: "menu", paused: "go on", menu: "seat" }, B: { choose: "next", menu: "page" } },
     board: "The board",
     refused: "This game cannot begin", aside: "It was put aside under the name",
-    taken: "Galop is open in another window: the game in this one will not be kept.",
-    unkept: "This browser keeps nothing: the game is lost when the page is closed.",
+    taken: "Galop is open in another window: the game in this one will not be saved.",
+    unkept: "This browser saves nothing: the game is lost when the page is closed.",
     broken: "The board could not be loaded.",
     rulesLanguage: "The sentences in quotation marks are the French sheet's own.",
     sharedHorses: "The rules that the three horse games share", turn: "A turn on this board", loading: "…",
     plugTitle: "A real board?", connect: "Connect a board", disconnect: "Disconnect", toBoard: "Back to the board", connected: "The connected board",
     plug: "Plug it in by USB: its lights appear here, and the page sets it up, backs it up and counts its throws.",
-    cannotPlug: "This browser cannot speak with it. Chrome, Edge and Opera on a computer can, and so can the program “cargo board”.",
-    noPort: "The port could not be opened: another program may be using it, or this account may not.",
-    silent: "The board does not answer any more. Is it still plugged in, or is another program speaking with it?",
-    locked: "The board is locked for a tournament: everything can be looked at, and nothing changed but “lock”.",
+    cannotPlug: "This browser cannot connect to it. Chrome, Edge and Opera on a computer can, and so can the program “cargo board”.",
+    noPort: "The port could not be opened: another program may be using it, or this account lacks permission.",
+    silent: "The board no longer answers. Is it still plugged in, or is another program using it?",
+    locked: "The board is locked for a tournament: you can look at everything, and change nothing but “lock”.",
     mirror: "The lights of the connected board",
     modes: { sweep: "Switching on", stuck: "A button was down at power-on", menu: "In its menu", selftest: "Testing itself" },
     phases: { opening: "who begins?", throw: "to throw", choose: "to choose", over: "over", paused: "paused" },
     rulesFor: "Rules of",
     choices: { chain133: "chain of 133", panel16: "16 × 16 panel", north_west: "north-west", north_east: "north-east", south_west: "south-west", south_east: "south-east", instant: "no animation", coins: "four coins", d6: "a die" },
     calibration: "Wiring of the LEDs", calibrate: "Find the wiring", calibrateStop: "Stop", calibrateOthers: "None: show the others",
-    calibrateWords: "Are colours wrong, or lights in the wrong places? The board tests itself, and you choose the picture that looks like it. A game that is on comes back afterwards.",
+    calibrateWords: "Are colours wrong, or lights in the wrong places? The board tests itself, and you choose the picture that looks like it. A game in progress resumes afterwards.",
     whichColours: "The whole board goes through three colours. Which of these pictures changes together with it, in the same colours?",
     whichPicture: "Turn the board so that red's buttons are at the top right. Which of these pictures shows what you see?",
-    calibrated: "It is set. Is red at the top right now, and everything in its place?", calibrateStopped: "Nothing was changed.",
+    calibrated: "Done. Is red at the top right now, and everything in its place?", calibrateStopped: "Nothing was changed.",
     calibrateRefused: "The board refuses", thereAndBack: "there and back", oneWay: "all one way",
-    keeping: "Back up and restore", keepingWords: "Settings and games in a file, the same as that of “cargo board backup”.",
-    backup: "Back up", restoreFile: "A file to put back:", restore: "Put it on the board",
-    restoreGood: "The file is whole. Its settings and games will take the place of the board's.",
-    foreign: "This is no backup of a board; nothing was sent.", empty: "There is nothing in this file to put back.",
-    badLine: "Nothing was sent. Line", restored: "Done: the board has taken everything.",
+    keeping: "Back up and restore", keepingWords: "Settings and games as a file, in the format of “cargo board backup”.",
+    backup: "Back up", restoreFile: "A file to restore:", restore: "Restore to the board",
+    restoreGood: "The file is complete. Its settings and games will replace those of the board.",
+    foreign: "This is not a backup of a board; nothing was sent.", empty: "There is nothing in this file to restore.",
+    badLine: "Nothing was sent. Line", restored: "Done: settings and games are restored.",
     partly: "The board took the settings, but not the games", notRestored: "The board took nothing",
-    stats: "Statistics", statsWords: "All that the board counted since it was new. The mark is what chance would do.", again: "Read again",
+    stats: "Statistics", statsWords: "Everything the board has counted since it was new. The mark shows the expected number.", again: "Read again",
     counts: { faces: "Throws of the die", coins: "Throws of the four coins, by faces up", captures: "Captures", won: "Games won" },
   },
 };
 
 export class Words {
-  // All games by the numbers of their sheets, once the library is there.
+  // All games by sheet number, once the library is loaded.
   static games = new Map();
 
   constructor(lang) { this.lang = lang; }
@@ -130,10 +130,10 @@ export class Words {
 
   get(name) { return WORDS[this.lang][name]; }
 
-  // A game's own words, as the library has them: its title, its kind, it in a line.
+  // A text of a game from the library: `title` or `about`.
   of(sheet, what) { return Words.games.get(sheet)?.[what][this.lang] ?? ""; }
 
-  // Fills in everything that is the same on every page.
+  // Fills in all fixed texts.
   fill(root) {
     document.documentElement.lang = this.lang;
     for (const element of root.querySelectorAll("[data-word]")) element.textContent = this.get(element.dataset.word);

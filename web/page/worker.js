@@ -1,4 +1,4 @@
-// Keeps the page for when there is no network. VERSION and FILES are written above this line when the page is built.
+// Caches the page for offline use. The build writes VERSION and FILES above this line.
 const CACHE = `galop-${VERSION}`;
 
 self.addEventListener("install", (event) => {

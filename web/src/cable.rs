@@ -1,11 +1,11 @@
-//! A real board at the other end of a cable: what its console says, made out with the library.
+//! A real board at the other end of a cable: settings form and backup files.
 
 use galop::setting_table::Range;
 use galop::settings::{Row, Settings};
 use galop_desk::backup::{self, BadBackup};
 
-/// All settings there are, a line each: its name as `set` takes it, what it may be, and what it does in English and
-/// in French, with tabs between.
+/// Returns all settings, a line each with tabs between: the name as `set` takes it, the range, and what the setting
+/// does in English and in French.
 pub fn form() -> String {
     let settings = Settings::default();
     let rows = (0..).map_while(|index| Some((settings.row(index)?, Settings::french(index)?)));
@@ -22,15 +22,15 @@ pub fn form() -> String {
     rows.map(line).collect()
 }
 
-/// The file for what a board exported: its name is the first line, and the others are what it said.
+/// Returns the backup file for an export. The first line of `text` is the name of the board, the others its answer.
 pub fn file(text: &str) -> String {
     let mut lines = text.lines();
     let board = lines.next().unwrap_or("unknown");
     backup::write(board, &lines.map(str::to_owned).collect::<Vec<_>>())
 }
 
-/// The lines of a file to be sent to a board, after `ok`; or what is wrong with it: `foreign`, `empty`, or `line` with
-/// its number and why.
+/// Returns the lines of a backup file to send to a board, after `ok`; or the error: `foreign`, `empty`, or `line` with
+/// its number and the reason.
 pub fn lines(text: &str) -> String {
     match backup::read(text) {
         Ok(lines) => format!("ok\n{}", lines.join("\n")),

@@ -1,11 +1,11 @@
-//! The edge: what the page calls.
+//! The functions that the page calls.
 //!
-//! Numbers go in and out as they are. Text and bytes go through two pieces of memory: the page writes into what
-//! [`input`] hands out and reads what an answer points at, [`length`] bytes from there. One board at a time is
-//! open; without one, every question has the answer of an empty table.
+//! Numbers are passed directly, text and bytes through two buffers: the page writes into the one that [`input`]
+//! returns, and reads [`length`] bytes from the pointer that a function returns. One board at a time is open; without
+//! one, every function returns an empty answer.
 //!
-//! Unsafe is only that these functions keep their names in the linked library, where they could meet others of
-//! the same name; the page links nothing else. No pointer is read here.
+//! `unsafe` is needed only for `no_mangle`: an exported name could collide with that of another library, and the page
+//! links none. No pointer is read here.
 
 use std::cell::RefCell;
 
@@ -48,12 +48,12 @@ impl Desk {
     }
 }
 
-/// Asks the board that is open.
+/// Calls `question` with the open board, or returns `default`.
 fn ask<T>(default: T, question: impl FnOnce(&mut Sitting) -> T) -> T {
     DESK.with_borrow_mut(|desk| desk.sitting.as_mut().map_or(default, question))
 }
 
-/// Asks for text or bytes.
+/// Calls `question` with the open board, and answers with its text or bytes.
 fn tell(question: impl FnOnce(&mut Sitting) -> Vec<u8>) -> *const u8 {
     DESK.with_borrow_mut(|desk| {
         let bytes = desk.sitting.as_mut().map(question).unwrap_or_default();
@@ -61,13 +61,13 @@ fn tell(question: impl FnOnce(&mut Sitting) -> Vec<u8>) -> *const u8 {
     })
 }
 
-/// The input, for what only tests call.
+/// The input, for functions that only tests call.
 #[cfg(feature = "plugged")]
 pub(crate) fn given() -> Vec<u8> {
     DESK.with_borrow(|desk| desk.input.clone())
 }
 
-/// An answer of it.
+/// Answers with a text, for functions that only tests call.
 #[cfg(feature = "plugged")]
 pub(crate) fn answered(bytes: String) -> *const u8 {
     DESK.with_borrow_mut(|desk| desk.answer(bytes))
@@ -77,7 +77,7 @@ fn button(index: u32) -> Option<Button> {
     Button::ALL.get(index as usize).copied()
 }
 
-/// Room for so many bytes of text; the page writes them there before the next call.
+/// Returns a buffer of `length` bytes, which the page fills before the next call.
 #[unsafe(no_mangle)]
 pub extern "C" fn input(length: usize) -> *mut u8 {
     DESK.with_borrow_mut(|desk| {
@@ -87,13 +87,13 @@ pub extern "C" fn input(length: usize) -> *mut u8 {
     })
 }
 
-/// How long the last answer is.
+/// The length of the last answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn length() -> usize {
     DESK.with_borrow(|desk| desk.output.len())
 }
 
-/// Switches a board on, as the input asks for; the answer is what is wrong with that, or nothing.
+/// Switches a board on with the request in the input. Answers with the error, or nothing.
 #[unsafe(no_mangle)]
 pub extern "C" fn open() -> *const u8 {
     DESK.with_borrow_mut(|desk| match Request::read(&desk.text()).and_then(Sitting::new) {
@@ -105,37 +105,37 @@ pub extern "C" fn open() -> *const u8 {
     })
 }
 
-/// Lets time pass until so many ms after the board was switched on.
+/// Advances the board's clock to `now`, in ms since it was switched on.
 #[unsafe(no_mangle)]
 pub extern "C" fn advance(now: f64) {
     ask((), |sitting| sitting.advance(Time(now as u64)));
 }
 
-/// A finger goes down on button 0 to 7.
+/// Presses button 0 to 7.
 #[unsafe(no_mangle)]
 pub extern "C" fn down(index: u32) {
     ask((), |sitting| button(index).into_iter().for_each(|button| sitting.finger(button, true)));
 }
 
-/// A finger comes up.
+/// Releases button 0 to 7.
 #[unsafe(no_mangle)]
 pub extern "C" fn up(index: u32) {
     ask((), |sitting| button(index).into_iter().for_each(|button| sitting.finger(button, false)));
 }
 
-/// A finger goes down, and comes up by itself after so many ms.
+/// Presses button 0 to 7, and releases it after `ms`.
 #[unsafe(no_mangle)]
 pub extern "C" fn press(index: u32, ms: u32) {
     ask((), |sitting| button(index).into_iter().for_each(|button| sitting.press(button, ms.into())));
 }
 
-/// The board's clock, in ms.
+/// The time of the board's clock, in ms.
 #[unsafe(no_mangle)]
 pub extern "C" fn now() -> f64 {
     ask(0.0, |sitting| sitting.now().0 as f64)
 }
 
-/// When something happens next by itself; infinity if nothing does.
+/// The time of the next tick or release, in ms; infinity if there is none.
 #[unsafe(no_mangle)]
 pub extern "C" fn wake() -> f64 {
     ask(f64::INFINITY, |sitting| sitting.wake().map_or(f64::INFINITY, |at| at.0 as f64))
@@ -147,67 +147,67 @@ pub extern "C" fn lights() -> *const u8 {
     tell(Sitting::lights)
 }
 
-/// The lights as they are on the wire of any other board.
+/// The lights as bytes on the wire, equal on every board after the same presses.
 #[unsafe(no_mangle)]
 pub extern "C" fn frame() -> *const u8 {
     tell(|sitting| sitting.frame())
 }
 
-/// What the lights say, in words.
+/// The state of the board in words.
 #[unsafe(no_mangle)]
 pub extern "C" fn line() -> *const u8 {
     tell(|sitting| sitting.line().into())
 }
 
-/// How many lines the chronicle has told.
+/// The number of lines ever written to the log.
 #[unsafe(no_mangle)]
 pub extern "C" fn told() -> u32 {
     ask(0, |sitting| sitting.told() as u32)
 }
 
-/// Its last so many lines.
+/// The last `lines` lines of the log.
 #[unsafe(no_mangle)]
 pub extern "C" fn chronicle(lines: u32) -> *const u8 {
     tell(|sitting| sitting.chronicle(lines as usize).into())
 }
 
-/// French is spoken from now on, or English.
+/// Changes the language to French or English.
 #[unsafe(no_mangle)]
 pub extern "C" fn speak(french: bool) {
     ask((), |sitting| sitting.speak(if french { Lang::Fr } else { Lang::En }));
 }
 
-/// Whether there is something new to be kept.
+/// Whether there is something new to save since the last call.
 #[unsafe(no_mangle)]
 pub extern "C" fn unsaved() -> bool {
     ask(false, Sitting::take_unsaved)
 }
 
-/// What is to be kept.
+/// Settings and games as text to save.
 #[unsafe(no_mangle)]
 pub extern "C" fn kept() -> *const u8 {
     tell(|sitting| sitting.kept().into())
 }
 
-/// What could not be read of what was kept.
+/// Why the saved text could not be read; nothing if it could.
 #[unsafe(no_mangle)]
 pub extern "C" fn trouble() -> *const u8 {
     tell(|sitting| sitting.trouble().into())
 }
 
-/// The tune that is to be played, `Hz:ms` a note; nothing if none is.
+/// The tune to play, `Hz:ms` for each note; nothing if there is none.
 #[unsafe(no_mangle)]
 pub extern "C" fn tune() -> *const u8 {
     tell(|sitting| sitting.take_tune().into())
 }
 
-/// Everything that happened, as text that `cargo play --replay` plays again.
+/// The tape of the game, for `cargo play --replay`.
 #[unsafe(no_mangle)]
 pub extern "C" fn tape() -> *const u8 {
     tell(|sitting| sitting.tape().into())
 }
 
-/// The game, and who plays it, as text; nothing in the menu.
+/// The game and its players as text; nothing in the menu.
 #[unsafe(no_mangle)]
 pub extern "C" fn game() -> *const u8 {
     tell(|sitting| {
@@ -216,7 +216,7 @@ pub extern "C" fn game() -> *const u8 {
     })
 }
 
-/// Who sits at seat 0 to 3: 0 nobody, 1 a person, 2 to 4 a computer.
+/// The player of seat 0 to 3: 0 none, 1 a person, 2 to 4 a computer.
 #[unsafe(no_mangle)]
 pub extern "C" fn who(seat: u32) -> u32 {
     ask(0, |sitting| sitting.who(Seat::from_index(seat as u8)).into())
@@ -228,31 +228,31 @@ pub extern "C" fn label(seat: u32) -> *const u8 {
     tell(|sitting| sitting.label(Seat::from_index(seat as u8)).into())
 }
 
-/// Which side a seat plays: 1 black, 2 white, 0 neither.
+/// The side that a seat plays: 1 black, 2 white, 0 neither.
 #[unsafe(no_mangle)]
 pub extern "C" fn side(seat: u32) -> u32 {
     ask(0, |sitting| sitting.side(Seat::from_index(seat as u8)).into())
 }
 
-/// What the buttons of a seat are for, as [`Act`](crate::sitting::Act) counts.
+/// What the buttons of a seat do, as the number of an [`Act`](crate::sitting::Act).
 #[unsafe(no_mangle)]
 pub extern "C" fn act(seat: u32) -> u32 {
     ask(0, |sitting| sitting.act(Seat::from_index(seat as u8)) as u32)
 }
 
-/// The seats whose B, held, takes the last move back, bit 0 for red.
+/// The seats that take the last move back by holding B, bit 0 for red.
 #[unsafe(no_mangle)]
 pub extern "C" fn undoable() -> u32 {
     ask(0, |sitting| sitting.undoable().into())
 }
 
-/// The seat of whoever is to move.
+/// The seat of the player to move.
 #[unsafe(no_mangle)]
 pub extern "C" fn turn() -> u32 {
     ask(0, |sitting| sitting.turn().index().into())
 }
 
-/// The lights of the menu with the game and players of the input, `001 person,off,bot2,off`.
+/// The lights of the menu with the game and players in the input, such as `001 person,off,bot2,off`.
 #[unsafe(no_mangle)]
 pub extern "C" fn picture() -> *const u8 {
     DESK.with_borrow_mut(|desk| match players(&desk.text()) {
@@ -261,7 +261,7 @@ pub extern "C" fn picture() -> *const u8 {
     })
 }
 
-/// The lights of the board that the input kept; nothing if no game waits there.
+/// The lights of the saved game in the input; nothing if it has no unfinished game.
 #[unsafe(no_mangle)]
 pub extern "C" fn kept_picture() -> *const u8 {
     DESK.with_borrow_mut(|desk| {
@@ -273,7 +273,7 @@ pub extern "C" fn kept_picture() -> *const u8 {
     })
 }
 
-/// The sheet of the game that the input kept; nothing if none waits there.
+/// The sheet number of the saved game in the input; nothing if it has no unfinished game.
 #[unsafe(no_mangle)]
 pub extern "C" fn kept_sheet() -> *const u8 {
     DESK.with_borrow_mut(|desk| {
@@ -288,13 +288,13 @@ pub extern "C" fn games() -> *const u8 {
     DESK.with_borrow_mut(|desk| desk.answer(games::table()))
 }
 
-/// Another board is at the cable: nothing was seen of it.
+/// Starts the mirror of a newly connected board.
 #[unsafe(no_mangle)]
 pub extern "C" fn mirror_begin() {
     DESK.with_borrow_mut(|desk| desk.mirror = Mirror::default());
 }
 
-/// How the LEDs of the board at the cable are mounted: the input is its answer to `settings`.
+/// Takes the layout of the mirrored board from the input, its answer to `settings`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mirror_mount() {
     DESK.with_borrow_mut(|desk| {
@@ -303,7 +303,7 @@ pub extern "C" fn mirror_mount() {
     });
 }
 
-/// From so many ms on it shows the input, its answer to `frame`.
+/// From `now` on, in ms, the mirror shows the input, the board's answer to `frame`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mirror_show(now: f64) {
     DESK.with_borrow_mut(|desk| {
@@ -312,7 +312,7 @@ pub extern "C" fn mirror_show(now: f64) {
     });
 }
 
-/// Its lights as an eye sees them after so many ms.
+/// The mirrored lights as an eye sees them at `now`, in ms.
 #[unsafe(no_mangle)]
 pub extern "C" fn mirror_lights(now: f64) -> *const u8 {
     DESK.with_borrow_mut(|desk| {
@@ -322,7 +322,8 @@ pub extern "C" fn mirror_lights(now: f64) -> *const u8 {
     })
 }
 
-/// Its lights if they were mounted as the input says, names and values of settings in turn; nothing if they cannot be.
+/// The mirrored lights with another layout: the input has names and values of settings in turn. Nothing if one of them
+/// is not valid.
 #[unsafe(no_mangle)]
 pub extern "C" fn mirror_mounted_so() -> *const u8 {
     DESK.with_borrow_mut(|desk| {
@@ -332,13 +333,13 @@ pub extern "C" fn mirror_mounted_so() -> *const u8 {
     })
 }
 
-/// All settings there are, as [`cable::form`] writes them.
+/// All settings, as [`cable::form`] writes them.
 #[unsafe(no_mangle)]
 pub extern "C" fn form() -> *const u8 {
     DESK.with_borrow_mut(|desk| desk.answer(cable::form()))
 }
 
-/// The file for the export in the input, as [`cable::file`] takes it.
+/// The backup file for the export in the input, as [`cable::file`] writes it.
 #[unsafe(no_mangle)]
 pub extern "C" fn backup_file() -> *const u8 {
     DESK.with_borrow_mut(|desk| {
@@ -347,7 +348,7 @@ pub extern "C" fn backup_file() -> *const u8 {
     })
 }
 
-/// What is to be sent of the file in the input, as [`cable::lines`] tells it.
+/// The lines to send of the backup file in the input, as [`cable::lines`] returns them.
 #[unsafe(no_mangle)]
 pub extern "C" fn backup_lines() -> *const u8 {
     DESK.with_borrow_mut(|desk| {

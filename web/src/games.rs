@@ -1,12 +1,12 @@
-//! The table of games, as the page reads it.
+//! The table of games for the page.
 
 use galop::settings::Settings;
 use galop::sheets::{Sheet, Text};
 use galop_desk::seats::{seat_words, usual_seats};
 
-/// A line for each game, with tabs between: the number of its sheet, `sides` or `seats`, who usually sits where, the
-/// number of horses and the dice if these can be chosen, then title and description in French and in English,
-/// and the name that settings and commands have for it.
+/// Returns a line for each game, with tabs between: the number of its sheet, `sides` or `seats`, the default players,
+/// the number of horses and the dice if these are settings, then title and description in French and
+/// English, and its name in settings and commands.
 pub fn table() -> String {
     Sheet::ALL.map(line).concat()
 }

@@ -1,4 +1,4 @@
-//! Pictures of boards that nobody plays on: for choosing a game.
+//! Pictures of boards for the page on which a game is chosen.
 
 use galop::app::Boot;
 use galop::input::{Button, Key};
@@ -13,12 +13,12 @@ use galop_desk::board::{Board, on_screen};
 
 use crate::sitting::Ears;
 
-/// The sweep is over by then, and all that breathes has breathed in: it takes half of every round.
+/// By this time the sweep of power-on is over, and what breathes is brightest: half of a round after a whole one.
 const STILL_MS: u64 = ROUND_MS as u64 * 3 / 2;
-/// The eye has seen a finger's light by then, and no hold has begun.
+/// By this time the eye has seen the light of the press, and it is not yet a hold.
 const AWAKE_MS: u64 = 300;
 
-/// The lights of the board's own menu, with this game on it and these players.
+/// The lights of the board's menu with this game and these players.
 pub fn menu(sheet: Sheet, seating: &Seating) -> Vec<u8> {
     let menu = MenuRecord { sheet, seats: *seating, sides: *seating };
     let record = Record { dice: [0; 32], stats: Stats::default(), menu: Some(menu), game: None };
@@ -26,16 +26,16 @@ pub fn menu(sheet: Sheet, seating: &Seating) -> Vec<u8> {
     ears.seen(board.now())
 }
 
-/// The lights of a board as it was kept.
+/// The lights of a saved board.
 pub fn kept(settings: Settings, record: Record) -> Vec<u8> {
     let (mut board, mut ears) = still(settings, record);
-    // It waits, dimmed; a finger that is about to go on wakes it.
+    // A resumed game waits, dimmed; a press wakes it.
     board.down(Button::new(Seat::Red, Key::A), &mut ears);
     board.advance(Time(STILL_MS + AWAKE_MS), &mut ears);
     ears.seen(board.now())
 }
 
-/// A board at rest.
+/// A board after power-on, with steady lights.
 fn still(settings: Settings, record: Record) -> (Board, Ears) {
     let boot = Boot { seed: [0; 32], held: 0, settings: on_screen(settings), saved: Some(record), failed: false };
     let mut ears = Ears::default();

@@ -1,6 +1,6 @@
-//! A board that is plugged in without being there: a desk's board, and the console that a real one has at its cable.
+//! A simulated board at the cable: the board without hardware, with the console of a real one.
 //!
-//! Only tests of the page ask for it, with the feature `plugged`: what people load has none of this.
+//! It is compiled only with the feature `plugged`, for tests of the page.
 
 use std::cell::RefCell;
 
@@ -24,18 +24,18 @@ pub struct Plugged {
 }
 
 impl Plugged {
-    /// A new board, as its maker switches it on.
-    pub fn new(chance: u64) -> Self {
-        let boot = Boot { seed: seed(chance), held: 0, settings: Settings::default(), saved: None, failed: false };
+    /// A new board with default settings.
+    pub fn new(number: u64) -> Self {
+        let boot = Boot { seed: seed(number), held: 0, settings: Settings::default(), saved: None, failed: false };
         Self { board: Board::new(boot, |_| {}, &mut ()), line: Line::default() }
     }
 
-    /// Takes bytes, and tells how many.
+    /// Takes bytes and returns their number.
     pub fn hear(&mut self, bytes: &[u8]) -> usize {
         self.line.hear(bytes)
     }
 
-    /// What it says until `now`.
+    /// Returns what it sends until `now`.
     pub fn said(&mut self, now: Time) -> String {
         self.board.advance(now, &mut self.line);
         let mut said = String::new();
@@ -47,32 +47,32 @@ impl Plugged {
         }
     }
 
-    /// Nobody is at the other end any more.
+    /// The other end was closed.
     pub fn hang_up(&mut self) {
         self.line.hang_up();
     }
 }
 
-/// Plugs it in.
+/// Plugs a new board in, with this seed.
 #[unsafe(no_mangle)]
-pub extern "C" fn plug(chance: u32) {
-    PLUGGED.set(Some(Plugged::new(chance.into())));
+pub extern "C" fn plug(number: u32) {
+    PLUGGED.set(Some(Plugged::new(number.into())));
 }
 
-/// It hears the input; how many bytes of it.
+/// Sends the input to the board. Returns the number of bytes it took.
 #[unsafe(no_mangle)]
 pub extern "C" fn plugged_hear() -> usize {
     PLUGGED.with_borrow_mut(|plugged| plugged.as_mut().map_or(0, |plugged| plugged.hear(&given())))
 }
 
-/// What it says until so many ms after it was plugged in.
+/// Returns what the board sends until `now`, in ms after it was plugged in.
 #[unsafe(no_mangle)]
 pub extern "C" fn plugged_said(now: f64) -> *const u8 {
     let said = |plugged: &mut Plugged| plugged.said(Time(now as u64));
     answered(PLUGGED.with_borrow_mut(|plugged| plugged.as_mut().map(said).unwrap_or_default()))
 }
 
-/// Nobody is at the other end of its cable any more.
+/// The page closed its end of the cable.
 #[unsafe(no_mangle)]
 pub extern "C" fn plugged_hang_up() {
     PLUGGED.with_borrow_mut(|plugged| plugged.iter_mut().for_each(Plugged::hang_up));

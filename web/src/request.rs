@@ -1,12 +1,12 @@
-//! What the page asks for when it opens a board: a word and its value a line.
+//! The request by which the page opens a board: lines of a word and its value.
 //!
 //! ```text
 //! lang fr
-//! seed 7                              or 64 letters of bytes
-//! kept galop save 1 …                 what was kept, if anything was
-//! set pace=quick                      as often as wanted
-//! game escalier person,off,bot2,off   a new game; `menu` puts the kept one away; else the kept one goes on
-//! steady                              nothing pulses
+//! seed 7                              or 64 hexadecimal digits
+//! kept galop save 1 …                 the saved text, if there is one
+//! set pace=quick                      a setting; repeatable
+//! game escalier person,off,bot2,off   a new game; or `menu`; without either, the saved game goes on
+//! steady                              no light pulses
 //! ```
 
 use galop::session::{Seating, Table};
@@ -18,23 +18,23 @@ use galop_desk::seats::{game, seating, usual_seats};
 use galop_desk::tape::unhex;
 use galop_desk::words::Lang;
 
-/// A request that makes sense.
+/// A valid request.
 pub struct Request {
-    /// What is spoken.
+    /// The language.
     pub lang: Lang,
-    /// Where all chance comes from.
+    /// The seed of the dice.
     pub seed: [u8; 32],
-    /// What was kept, with the settings that were asked for.
+    /// Saved settings and games; the settings are changed by the request.
     pub found: Found,
-    /// What to begin with.
+    /// What to start with.
     pub begin: Begin,
-    /// Nothing pulses.
+    /// No light pulses.
     pub steady: bool,
 }
 
-/// What to begin with.
+/// What to start with.
 pub enum Begin {
-    /// The game that was kept, or the menu.
+    /// The saved game, or else the menu.
     Kept,
     /// The menu.
     Menu,
@@ -43,7 +43,7 @@ pub enum Begin {
 }
 
 impl Request {
-    /// Understands a request, or says what is wrong with it.
+    /// Parses a request. The error says what is wrong.
     pub fn read(text: &str) -> Result<Self, String> {
         let mut request =
             Self { lang: Lang::En, seed: [0; 32], found: Found::default(), begin: Begin::Kept, steady: false };
@@ -52,13 +52,13 @@ impl Request {
             let (name, value) = line.split_once(' ').unwrap_or((line, ""));
             match name {
                 "lang" => request.lang = Lang::of_locale(value),
-                "seed" => request.seed = chance(value)?,
+                "seed" => request.seed = read_seed(value)?,
                 "kept" => request.found = save_text::read(value),
                 "set" => sets.push(value),
                 "game" => game = Some(value),
                 "menu" => request.begin = Begin::Menu,
                 "steady" => request.steady = true,
-                _ => return Err(format!("there is no request \"{name}\"")),
+                _ => return Err(format!("unknown request \"{name}\"")),
             }
         }
         let settings = &mut request.found.settings;
@@ -74,8 +74,8 @@ impl Request {
     }
 }
 
-/// A number, for the same dice every time; or all the bytes.
-fn chance(text: &str) -> Result<[u8; 32], String> {
+/// Parses a seed: a number, or all 32 bytes.
+fn read_seed(text: &str) -> Result<[u8; 32], String> {
     let bytes = unhex(text).and_then(|bytes| bytes.try_into().ok());
     let number = || text.parse().ok().map(seed);
     bytes.or_else(number).ok_or_else(|| format!("a seed is a whole number, not \"{text}\""))
@@ -84,12 +84,12 @@ fn chance(text: &str) -> Result<[u8; 32], String> {
 fn set(settings: &mut Settings, text: &str) -> Result<(), String> {
     let (name, value) = text.split_once('=').unwrap_or((text, ""));
     settings.set(name, value).map_err(|why| match why {
-        Unset::Unknown => format!("there is no setting \"{name}\""),
+        Unset::Unknown => format!("unknown setting \"{name}\""),
         Unset::Refused(why) => format!("{name}={value}: {why}"),
     })
 }
 
-/// A game and who plays it; the usual seats if nobody is named.
+/// Parses a game and its players; without players, the default ones.
 pub fn players(text: &str) -> Result<(Sheet, Seating), String> {
     let (name, seats) = text.split_once(' ').unwrap_or((text, ""));
     let sheet = game(name)?;

@@ -1,4 +1,4 @@
-//! Somebody sits at the board in the browser: the board, and everything that is to be seen and heard of it.
+//! A session at the board in the browser: the board, and what the page shows and plays of it.
 
 use galop::app::{App, Boot, Effects};
 use galop::board::{LIGHTS, Light};
@@ -19,15 +19,15 @@ use galop_desk::words::{Lang, Names};
 use crate::request::{Begin, Request};
 use crate::steady::Steady;
 
-/// Who listens to the board.
+/// Collects what the page shows and plays.
 #[derive(Default)]
 pub struct Ears {
     eye: Eye,
-    /// Something happened that is not only breathing.
+    /// There was a press or news: more than a light that pulses.
     happened: bool,
-    /// There is something new to be kept.
+    /// There is something new to save.
     unsaved: bool,
-    /// The last tune, until it is played.
+    /// The last tune that was not yet taken.
     tune: Option<&'static [(u16, u16)]>,
 }
 
@@ -52,7 +52,7 @@ impl Ears {
     }
 }
 
-/// What an eye sees, light by light.
+/// The colour of each light as the eye sees it.
 pub fn colours(eye: &Eye) -> [eye::Colour; LIGHTS] {
     let mut lights = [[0.0; 3]; LIGHTS];
     for (slot, light) in lights.iter_mut().zip(Light::all()) {
@@ -61,44 +61,44 @@ pub fn colours(eye: &Eye) -> [eye::Colour; LIGHTS] {
     lights
 }
 
-/// The same as a byte for each of red, green and blue.
+/// Colours as a byte for each of red, green and blue.
 pub fn bytes(lights: &[eye::Colour; LIGHTS]) -> Vec<u8> {
     lights.iter().flatten().map(|level| (level * 255.0).round() as u8).collect()
 }
 
 type Listeners = ((Ears, Chronicle), Recorder<Vec<u8>>);
 
-/// A board that is being played on.
+/// A board in use.
 pub struct Sitting {
     board: Board,
     listeners: Listeners,
     lang: Lang,
     line: String,
     steady: Option<Steady>,
-    /// What could not be read of what was kept, and why.
+    /// Why the saved text could not be read.
     trouble: Option<Unreadable>,
 }
 
-/// What a seat's buttons are for at the moment.
+/// What a seat's buttons do at the moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Act {
-    /// The board is at something else, or another seat's turn has come.
+    /// Nothing: it is another seat's turn, or the board is in another mode.
     Nothing,
     /// A throws.
     Throw,
-    /// A plays, B goes to the next.
+    /// A plays the chosen move, B chooses the next.
     Choose,
     /// A opens the menu.
     Over,
-    /// A goes on.
+    /// A resumes the game.
     Paused,
-    /// A changes what is at the seat, B turns the page.
+    /// A changes the seat's option, B turns the page.
     Menu,
 }
 
 impl Sitting {
-    /// Switches a board on, with what was asked for.
+    /// Switches a board on as requested.
     pub fn new(request: Request) -> Result<Self, String> {
         let Request { lang, seed, found, begin, steady } = request;
         let mut saved = found.record;
@@ -107,11 +107,11 @@ impl Sitting {
             Begin::Kept | Begin::Menu => None,
         };
         if let Some(game) = saved.as_mut().and_then(|record| record.game.as_mut()) {
-            // Beside the menu it is on the shelf, and comes back as from there.
+            // The menu offers it as a game that was put away.
             game.away = matches!(begin, Begin::Menu);
         }
         if start.is_some() || unfinished(saved.as_ref()).is_none() {
-            // What was played is over or given up, and with it its dice.
+            // The saved game is over or replaced.
             saved = saved.map(|record| galop::save::Record { game: None, ..record });
         }
         let boot = Boot { seed, held: 0, settings: found.settings, saved, failed: false };
@@ -119,12 +119,12 @@ impl Sitting {
         let mut listeners = ((Ears::default(), Chronicle::new(lang)), recorder);
         let board = Board::new(boot, |app| tape::prepare(app, start.as_ref()), &mut listeners);
         let steady = steady.then(Steady::default);
-        // A new game is to be there again even if nobody has thrown yet.
+        // Save a new game even before the first throw.
         listeners.0.0.unsaved |= start.is_some();
         Ok(Self { board, listeners, lang, line: String::new(), steady, trouble: found.trouble })
     }
 
-    /// Lets time pass until `now`.
+    /// Advances the board's clock to `now`.
     pub fn advance(&mut self, now: Time) {
         self.board.advance(now, &mut self.listeners);
         let line = self.lang.line(self.board.app(), &names(self.lang));
@@ -138,7 +138,7 @@ impl Sitting {
         self.line = line;
     }
 
-    /// A finger goes down, or comes up.
+    /// Presses or releases a button.
     pub fn finger(&mut self, button: Button, down: bool) {
         match down {
             true => self.board.down(button, &mut self.listeners),
@@ -146,22 +146,22 @@ impl Sitting {
         }
     }
 
-    /// A finger goes down, and comes up by itself after `ms`.
+    /// Presses a button, and releases it after `ms`.
     pub fn press(&mut self, button: Button, ms: u64) {
         self.board.press(button, ms, &mut self.listeners);
     }
 
-    /// The board's clock.
+    /// The time of the board's clock.
     pub const fn now(&self) -> Time {
         self.board.now()
     }
 
-    /// When something happens next by itself.
+    /// The time of the next tick or release.
     pub fn wake(&self) -> Option<Time> {
         self.board.wake()
     }
 
-    /// The lights as they are to be drawn, a byte for each of red, green and blue.
+    /// The lights to draw, a byte for each of red, green and blue.
     pub fn lights(&mut self) -> Vec<u8> {
         let now = self.board.now();
         let mut lights = self.listeners.0.0.colours(now);
@@ -171,82 +171,82 @@ impl Sitting {
         bytes(&lights)
     }
 
-    /// The bytes of the wire, light by light: what every other board shows after the same presses.
+    /// The bytes on the wire of each light, equal on every board after the same presses.
     pub fn frame(&self) -> Vec<u8> {
         eye::lights(self.board.app()).concat()
     }
 
-    /// What the lights say, in words.
+    /// The state of the board in words.
     pub fn line(&self) -> &str {
         &self.line
     }
 
-    /// How many lines the chronicle has told so far.
+    /// The number of lines ever written to the log.
     pub const fn told(&self) -> usize {
         self.listeners.0.1.told()
     }
 
-    /// The last so many lines of the chronicle.
+    /// The last `lines` lines of the log.
     pub fn chronicle(&self, lines: usize) -> String {
         let all = self.listeners.0.1.lines();
         all[all.len().saturating_sub(lines)..].join("\n")
     }
 
-    /// Another language is spoken from now on.
+    /// Changes the language.
     pub fn speak(&mut self, lang: Lang) {
         self.lang = lang;
         self.listeners.0.1.speak(lang);
         self.line = lang.line(self.board.app(), &names(lang));
     }
 
-    /// Whether there is something new to be kept since this was last asked.
+    /// Whether there is something new to save since the last call.
     pub fn take_unsaved(&mut self) -> bool {
         std::mem::take(&mut self.listeners.0.0.unsaved)
     }
 
-    /// What is to be kept, as text.
+    /// Settings and games as text to save.
     pub fn kept(&self) -> String {
         save_text::write(self.board.app().settings(), &self.board.app().record(self.board.now()))
     }
 
-    /// The tune that is to be played, once: `Hz:ms` a note.
+    /// Takes the tune to play: `Hz:ms` for each note.
     pub fn take_tune(&mut self) -> String {
         let notes = self.listeners.0.0.tune.take().unwrap_or_default();
         notes.iter().map(|(hz, ms)| format!("{hz}:{ms}")).collect::<Vec<_>>().join(" ")
     }
 
-    /// Everything that happened, to be played again anywhere.
+    /// The tape of the game so far.
     pub fn tape(&self) -> String {
         let written = String::from_utf8_lossy(self.listeners.1.out());
         format!("{written}{} end\n", self.board.now().0)
     }
 
-    /// What could not be read of what was kept, in words; nothing if all is well.
+    /// Why the saved text could not be read, in words; empty if it could.
     pub fn trouble(&self) -> String {
         let lang = self.lang;
         match self.trouble {
             None => String::new(),
             Some(Unreadable::Newer(version)) => lang.pick(
                 format!("La partie enregistrée vient d'un Galop plus récent (version {version})."),
-                format!("A newer Galop kept this game (version {version})."),
+                format!("The saved game is from a newer Galop (version {version})."),
             ),
             Some(Unreadable::Broken) => lang.pick(
                 "La partie enregistrée est abîmée et ne peut pas être lue.".into(),
-                "The game that was kept is damaged and cannot be read.".into(),
+                "The saved game is damaged and cannot be read.".into(),
             ),
             Some(Unreadable::Refused(why)) => lang.pick(
                 format!("Les réglages enregistrés sont incompatibles : {why}."),
-                format!("The settings that were kept do not fit: {why}."),
+                format!("The saved settings are not valid: {why}."),
             ),
         }
     }
 
-    /// Which game is being played.
+    /// The game that is being played.
     pub fn sheet(&self) -> Option<Sheet> {
         self.board.app().play().map(Play::sheet)
     }
 
-    /// Who sits at a seat: 0 nobody, 1 a person, 2 to 4 a computer. In the menu, who would.
+    /// The player of a seat: 0 none, 1 a person, 2 to 4 a computer. In the menu, the player chosen there.
     pub fn who(&self, seat: Seat) -> u8 {
         let app = self.board.app();
         let who = match app.menu().map(|menu| (menu, menu.page())) {
@@ -268,12 +268,12 @@ impl Sitting {
         format!("{name}\t{who}")
     }
 
-    /// In games of two sides, which side a seat plays: 1 black, 2 white; 0 if it is not known or there are none.
+    /// The side that a seat plays in a two-sided game: 1 black, 2 white; 0 if it is not known or there are none.
     pub fn side(&self, seat: Seat) -> u8 {
         side(self.board.app(), seat).map_or(0, |side| if side == Side::Black { 1 } else { 2 })
     }
 
-    /// What the buttons of a seat are for.
+    /// What the buttons of a seat do.
     pub fn act(&self, seat: Seat) -> Act {
         let app = self.board.app();
         match app.play() {
@@ -283,7 +283,7 @@ impl Sitting {
         }
     }
 
-    /// The seats whose B, held, takes the last move back, bit 0 for red.
+    /// The seats that take the last move back by holding B, bit 0 for red.
     pub fn undoable(&self) -> u8 {
         self.board
             .app()
@@ -294,12 +294,12 @@ impl Sitting {
             .fold(0, |bits, seat| bits | 1 << seat.index())
     }
 
-    /// The seat whose buttons a player without a seat of his own means.
+    /// The seat for keys that belong to no seat: that of the player to move, or red.
     pub fn turn(&self) -> Seat {
         self.board.turn()
     }
 
-    /// A game is being played or has just ended: how it would be begun again.
+    /// The players of the present game, to start it again.
     pub fn seating(&self) -> Seating {
         self.board.app().play().map(|play| *play.seating()).unwrap_or_default()
     }
@@ -316,7 +316,7 @@ fn act(play: &Play, seat: Seat) -> Act {
     }
 }
 
-/// What the buttons are called on the page.
+/// The names of the buttons on the page.
 const fn names(lang: Lang) -> Names {
     match lang {
         Lang::Fr => Names { a: "A", b: "B", hold: "A maintenu", pair: "A et B maintenus" },

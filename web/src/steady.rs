@@ -1,13 +1,13 @@
-//! The lights for people whom pulses make ill: each is shown as bright as it is on average.
+//! Steady lights for people sensitive to flicker: each light has its average brightness.
 
 use galop::board::LIGHTS;
 use galop::time::Time;
 use galop_desk::eye::Colour;
 
-/// All rhythms of the board repeat after this; then the average stays as it is.
+/// All rhythms of the board repeat after this time, so the average no longer changes.
 const ROUND_MS: u64 = galop::view::rhythm::ROUND_MS as u64;
 
-/// The mean of every light since something last happened. It settles within a round, and then nothing moves.
+/// The mean of every light since the last event. It settles within a round; then no light changes.
 pub struct Steady {
     since: Time,
     until: Time,
@@ -21,12 +21,12 @@ impl Default for Steady {
 }
 
 impl Steady {
-    /// Something happened: what was seen before counts no more.
+    /// Starts a new average, after an event.
     pub fn begin(&mut self, now: Time) {
         *self = Self { since: now, until: now, ..Self::default() };
     }
 
-    /// The lights are like this until `now`. What is to be shown instead.
+    /// Adds `lights`, shown until `now`, to the average, and replaces them with it.
     pub fn show(&mut self, lights: &mut [Colour; LIGHTS], now: Time) {
         if self.until.since(self.since) < ROUND_MS {
             let passed = now.since(self.until).min(ROUND_MS) as f32;

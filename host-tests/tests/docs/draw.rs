@@ -45,7 +45,7 @@ fn no_room_of_the_library_uses_one_to_its_right() {
     assert!(uses["app"].len() > 8 && uses["session"].contains("rules"), "the scanner finds too few imports: {uses:?}");
     assert_eq!(graph::against_the_order(&uses), Vec::<String>::new());
     let wrong = graph::Uses::from([("rules".to_string(), ["view".to_string()].into())]);
-    assert_eq!(graph::against_the_order(&wrong), ["rules uses view, which stands to its right"]);
+    assert_eq!(graph::against_the_order(&wrong), ["rules uses view, which comes after it in ORDER"]);
 }
 
 #[test]

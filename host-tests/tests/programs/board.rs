@@ -154,7 +154,7 @@ fn a_backup_brings_another_board_to_the_same_game() {
     let mut second = StandIn::new();
     let mut talk = Talk::new(&mut second).expect("the board answers");
     let said = told(&mut talk, Wish::Restore(file.0.clone())).expect("the backup is complete");
-    assert_eq!(said, "the board has its settings and games back\n");
+    assert_eq!(said, "restored settings and games\n");
     assert_eq!(second.board.app.settings(), first.board.app.settings());
     let game = |board: &StandIn| board.board.app.record(board.board.now).game.map(|game| game.saved);
     assert!(game(&first).is_some());
@@ -209,10 +209,10 @@ fn a_board_that_goes_or_says_nothing_is_told() {
 #[test]
 fn counts_are_held_against_chance() {
     let tell = |line: &str| stats::tell(&[line.to_owned()]).join("\n");
-    assert!(tell("faces: 100 98 103 99 101 99").ends_with("as chance has it"));
-    assert!(tell("faces: 100 98 103 99 101 199").ends_with("rarer than one in a hundred"));
-    assert!(tell("coins: 62 251 374 250 63").ends_with("as chance has it"));
-    assert!(tell("coins: 200 200 200 200 200").ends_with("rarer than one in a hundred"));
+    assert!(tell("faces: 100 98 103 99 101 99").ends_with("consistent with fair dice"));
+    assert!(tell("faces: 100 98 103 99 101 199").ends_with("less than 1 % likely with fair dice"));
+    assert!(tell("coins: 62 251 374 250 63").ends_with("consistent with fair dice"));
+    assert!(tell("coins: 200 200 200 200 200").ends_with("less than 1 % likely with fair dice"));
     assert_eq!(tell("faces: 1 0 0 0 0 0").lines().count(), 7, "one throw allows no conclusion");
     assert_eq!(tell("won: 0 0 0 0"), "games won: 0");
     assert_eq!(tell("games: 3"), "games: 3");
@@ -228,12 +228,12 @@ fn arguments_are_understood_or_the_nearest_told() {
     assert_eq!(parse("--port=/dev/x backup a.txt"), board(Some("/dev/x"), Wish::Backup("a.txt".into())));
     assert_eq!(parse("settings bright"), board(None, Wish::Settings("bright".into())));
     let wrong = [
-        ("", "say what is wanted, such as: cargo board info"),
+        ("", "the command is missing, such as: cargo board info"),
         ("--port", "--port needs the path of a serial port"),
-        ("--prot x info", "there is no option --prot; there are --port, --help"),
+        ("--prot x info", "unknown option --prot; the options are --port, --help"),
         ("backup", "backup needs the path of one file"),
-        ("stats now", "stats takes nothing more"),
-        ("mirorr", "there is no mirorr; did you mean mirror?"),
+        ("stats now", "stats takes no arguments"),
+        ("mirorr", "unknown command mirorr; did you mean mirror?"),
     ];
     for (words, why) in wrong {
         assert_eq!(parse(words), Err(why.to_owned()), "{words}");

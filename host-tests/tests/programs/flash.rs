@@ -47,20 +47,23 @@ fn a_path_may_have_an_equals_sign_or_a_space_in_it() {
 #[test]
 fn a_wrong_option_is_answered_with_the_nearest_right_one() {
     let told = |words| asked(words).expect_err("it is wrong");
-    assert_eq!(told("--dirve /media"), "there is no option --dirve; did you mean --drive?");
-    assert_eq!(told("-wait 3"), "there is no option -wait; did you mean --wait?");
-    assert_eq!(told("--dryrun"), "there is no option --dryrun; did you mean --dry-run?");
-    assert_eq!(told("--verbose"), "there is no option --verbose; there are --wait, --drive, --file, --dry-run, --help");
-    assert_eq!(told("now"), "\"now\" is not an option; there are --wait, --drive, --file, --dry-run, --help");
-    assert_eq!(told("old.uf2"), "to flash this file, say: --file old.uf2");
+    assert_eq!(told("--dirve /media"), "unknown option --dirve; did you mean --drive?");
+    assert_eq!(told("-wait 3"), "unknown option -wait; did you mean --wait?");
+    assert_eq!(told("--dryrun"), "unknown option --dryrun; did you mean --dry-run?");
+    assert_eq!(
+        told("--verbose"),
+        "unknown option --verbose; the options are --wait, --drive, --file, --dry-run, --help"
+    );
+    assert_eq!(told("now"), "\"now\" is not an option; the options are --wait, --drive, --file, --dry-run, --help");
+    assert_eq!(told("old.uf2"), "\"old.uf2\" is not an option; to flash this file, use --file old.uf2");
     assert_eq!(told("--wait"), "--wait needs a number of seconds, such as 60");
     assert_eq!(told("--wait soon"), "--wait needs a number of seconds, such as 60, not \"soon\"");
     assert_eq!(told("--wait -1"), "--wait needs a number of seconds, such as 60, not \"-1\"");
-    assert_eq!(told("--wait 86401"), "--wait takes at most 86400 seconds, which is a day");
+    assert_eq!(told("--wait 86401"), "--wait takes at most 86400 seconds, a day");
     assert_eq!(told("--drive --dry-run"), "--drive needs the path of the board's drive");
     assert_eq!(told("--file="), "--file needs the path of a .uf2 file");
     assert_eq!(told("--dry-run=yes"), "--dry-run takes no value");
-    assert_eq!(told("--wait 1 --wait 2"), "--wait stands twice");
+    assert_eq!(told("--wait 1 --wait 2"), "--wait is given twice");
 }
 
 // --- The choice of the drive ---
@@ -95,14 +98,14 @@ fn without_a_board_the_way_to_one_is_told() {
     let why = chosen(&[("/media/anna/STICK", None), ("/media/anna/FEATHER", Some("Board-ID: SAMD21G18A-Feather-v0"))]);
     assert_eq!(
         told(why.expect_err("there is none")),
-        "No board was found that waits for a program.
+        "No board in BOOTSEL mode was found.
 
 1. Unplug the board from this computer.
-2. Hold the white button BOOTSEL on the Pico, plug it in, and let go: a drive RPI-RP2 appears.
-3. Run this again. Or run `cargo flash --wait 60` now, and plug in while it waits.
+2. Hold the white button BOOTSEL on the Pico, plug it in, and release the button: a drive RPI-RP2 appears.
+3. Run this again. Or run `cargo flash --wait 60`, and plug the board in while it waits.
 
-No drive appears? Most often the cable is one that only charges: take one that carries data,
-and plug it into the computer itself rather than into a hub.
+No drive appears? Most often the cable is for charging only: use one that carries data,
+and plug it into the computer itself, not into a hub.
 
 By hand: copy target/galop.uf2 onto the drive RPI-RP2."
     );
@@ -114,7 +117,7 @@ fn a_folder_that_only_has_the_name_is_told_apart() {
     let second = why.lines().nth(1);
     assert_eq!(
         second,
-        Some("/media/anna/RPI-RP2 has the name of a board's drive, but no INFO_UF2.TXT: it is not one.")
+        Some("/media/anna/RPI-RP2 is not a board's drive, in spite of its name: it has no INFO_UF2.TXT.")
     );
     assert!(why.contains("Hold the white button BOOTSEL"));
 }
@@ -125,12 +128,12 @@ fn a_drive_that_is_not_mounted_is_told_with_the_command_that_mounts_it() {
     assert!(why.may_be_mounting(), "a desktop takes a moment to mount it");
     assert_eq!(
         told(why),
-        "No board was found that waits for a program.
+        "No board in BOOTSEL mode was found.
 One is plugged in, but its drive is not mounted. Mount it, then try again:
 
     udisksctl mount -b /dev/disk/by-label/RPI-RP2
 
-or, where there is no udisksctl:
+or, without udisksctl:
 
     sudo mount -o uid=$(id -u) /dev/disk/by-label/RPI-RP2 /mnt
 
@@ -143,7 +146,7 @@ fn of_two_boards_one_must_be_named() {
     let why = chosen(&[("/media/anna/RPI-RP2", Some(PICO)), ("/media/anna/RPI-RP2 1", Some(PICO))]);
     assert_eq!(
         told(why.expect_err("there are two")),
-        "2 boards wait for a program. Unplug all but one, or say which:
+        "2 boards are in BOOTSEL mode. Unplug all but one, or choose one:
 
     cargo flash --drive /media/anna/RPI-RP2
     cargo flash --drive \"/media/anna/RPI-RP2 1\""
@@ -153,7 +156,7 @@ fn of_two_boards_one_must_be_named() {
 #[test]
 fn a_pico_2_is_called_by_its_name() {
     let expected = "/media/anna/RP2350 is the drive of a Pico 2 (RP2350). \
-                    This program is for the Pico (RP2040) and cannot run there.";
+                    Galop runs only on the Pico (RP2040).";
     let found = chosen(&[("/media/anna/RP2350", Some(PICO_2))]).expect_err("it is another chip");
     assert_eq!(told(found), expected);
     let named = accept(Place::folder("/media/anna/RP2350"), Some("RP2350".into())).expect_err("it is another chip");
@@ -177,7 +180,7 @@ fn a_drive_that_was_named_must_be_a_boards() {
 #[test]
 fn a_drive_for_reading_only_is_told_before_anything_is_tried() {
     let place = Place { read_only: true, ..Place::folder("/mnt/pico") };
-    let expected = "/mnt/pico is mounted for reading only. \
+    let expected = "/mnt/pico is mounted read-only. \
                     Unplug the board, plug it in again with BOOTSEL held, and try again.";
     let found = choose(vec![(place.clone(), Some("RPI-RP2".into()))], None).expect_err("it cannot be written");
     assert_eq!(told(found), expected);
@@ -263,7 +266,7 @@ fn a_board_that_is_mounted_twice_is_one_board() {
 #[test]
 fn a_file_that_is_not_there_is_told() {
     let why = Image::open(Path::new("no-such.uf2")).err().expect("there is none").to_string();
-    assert!(why.starts_with("no-such.uf2 cannot be read: "), "{why}");
+    assert!(why.starts_with("cannot read no-such.uf2: "), "{why}");
 }
 
 // --- How copying ends ---
@@ -329,7 +332,7 @@ fn an_error_of_the_very_last_write_is_one_if_the_drive_stays() {
     let mut fake = Fake { fails: Some((SIZE, ErrorKind::StorageFull)), ..Fake::default() };
     assert_eq!(
         copied(&mut fake).expect_err("it is not done"),
-        "/media/anna/RPI-RP2 is full, while the drive of a board is empty whenever it is plugged in.\n\
+        "/media/anna/RPI-RP2 is full, but a board's drive is empty when it is plugged in.\n\
          Unplug the board, plug it in again with BOOTSEL held, and try again."
     );
 }
@@ -347,13 +350,13 @@ fn a_drive_that_goes_before_the_last_block_is_a_failure() {
     for at in [1, 40 * BLOCK, SIZE - BLOCK] {
         let mut fake = Fake { vanishes: Some(at), fails: Some((at, ErrorKind::Other)), ..Fake::default() };
         let why = copied(&mut fake).expect_err("blocks are missing");
-        assert!(why.contains(" went away when "), "{why}");
+        assert!(why.contains(" vanished after "), "{why}");
     }
     let mut fake = Fake { vanishes: Some(40 * BLOCK), fails: Some((40 * BLOCK, ErrorKind::Other)), ..Fake::default() };
     assert_eq!(
         copied(&mut fake).expect_err("blocks are missing"),
-        "/media/anna/RPI-RP2 went away when 16 of 50 KiB were written. Was the cable moved?\n\
-         The board cannot be harmed by this, but has no whole program now.\n\
+        "/media/anna/RPI-RP2 vanished after 16 of 50 KiB were written. Was the cable moved?\n\
+         This does no harm, but the program on the board is incomplete.\n\
          Unplug the board, plug it in again with BOOTSEL held, and try again."
     );
     assert_eq!(fake.writes, 2, "no write may follow the error");
@@ -363,8 +366,8 @@ fn a_drive_that_goes_before_the_last_block_is_a_failure() {
 fn a_board_that_does_not_restart_is_not_done() {
     assert_eq!(
         copied(&mut Fake::default()).expect_err("it is still there"),
-        "All was written, but the board did not start it: /media/anna/RPI-RP2 is still there.\n\
-         Unplug the board, plug it in again with BOOTSEL held, and try again. If this repeats, take another cable."
+        "All was written, but the board did not start: /media/anna/RPI-RP2 is still there.\n\
+         Unplug the board, plug it in again with BOOTSEL held, and try again. If this repeats, use another cable."
     );
 }
 
@@ -374,12 +377,10 @@ fn what_the_system_refuses_is_told_with_a_way_out() {
         let mut fake = Fake { fails: Some((0, kind)), ..Fake::default() };
         copied(&mut fake).expect_err("it is refused")
     };
-    assert!(
-        told(ErrorKind::ReadOnlyFilesystem).starts_with("/media/anna/RPI-RP2 is mounted for reading only.\nUnplug")
-    );
+    assert!(told(ErrorKind::ReadOnlyFilesystem).starts_with("/media/anna/RPI-RP2 is mounted read-only.\nUnplug"));
     assert!(told(ErrorKind::StorageFull).starts_with("/media/anna/RPI-RP2 is full"));
-    assert!(told(ErrorKind::PermissionDenied).contains(" written to"));
-    assert!(told(ErrorKind::Other).starts_with("/media/anna/RPI-RP2 cannot be written to: "));
+    assert!(told(ErrorKind::PermissionDenied).contains("write to"));
+    assert!(told(ErrorKind::Other).starts_with("cannot write to /media/anna/RPI-RP2: "));
     assert!(matches!(copy(&[0; SIZE], &mut Fake::default(), |_| ()), Err(NotCopied::Stayed)));
 }
 

@@ -76,38 +76,38 @@ fn every_option_is_understood() {
 #[test]
 fn wrong_arguments_are_told_with_the_nearest_right_ones() {
     for (words, told) in [
-        ("--gmae 001", "there is no option --gmae; did you mean --game?"),
-        ("001", "to play this game, say: --game escalier"),
-        ("senet", "to play this game, say: --game senet"),
-        ("--game 005", "--game: there is no \"005\"; there are ecurie, escalier, ur, chevaux, senet"),
-        ("--game escaliers", "--game: there is no \"escaliers\"; did you mean escalier?"),
+        ("--gmae 001", "unknown option --gmae; did you mean --game?"),
+        ("001", "\"001\" is not an option; to play this game, use --game escalier"),
+        ("senet", "\"senet\" is not an option; to play this game, use --game senet"),
+        ("--game 005", "--game: unknown value \"005\"; use one of ecurie, escalier, ur, chevaux, senet"),
+        ("--game escaliers", "--game: unknown value \"escaliers\"; did you mean escalier?"),
         ("--game", "--game needs a game, such as escalier"),
         ("--game --demo", "--game needs a game, such as escalier"),
-        ("--demo --demo", "--demo stands twice"),
+        ("--demo --demo", "--demo is given twice"),
         ("--demo=1", "--demo takes no value"),
-        ("--seats person,bto3,off,off", "--seats: there is no \"bto3\"; did you mean bot3?"),
-        ("--seats person,off", "--seats: it takes four words, for red, green, blue and yellow, not 2"),
-        ("--set pase=quick", "--set: there is no pase; did you mean pace?"),
-        ("--set 001.hores=2", "--set: there is no 001.hores; did you mean 001.horses?"),
+        ("--seats person,bto3,off,off", "--seats: unknown value \"bto3\"; did you mean bot3?"),
+        ("--seats person,off", "--seats: needs four words, for red, green, blue and yellow, not 2"),
+        ("--set pase=quick", "--set: unknown setting pase; did you mean pace?"),
+        ("--set 001.hores=2", "--set: unknown setting 001.hores; did you mean 001.horses?"),
         ("--set pace=qick", "--set pace=qick: pace: must be one of calm, quick, instant; did you mean quick?"),
         ("--set horses=9", "--set horses=9: horses: must be a whole number from 1 to 4"),
         ("--set pace", "--set needs NAME=VALUE, such as pace=quick, not pace"),
         ("--seed x", "--seed needs a whole number, not \"x\""),
         ("--speed 1001", "--speed takes at most 1000"),
         ("--speed 0", "--speed takes at least 1"),
-        ("--replay a --record b", "--replay says it all: --record cannot change what was recorded"),
-        ("--lang de", "--lang: there is no \"de\"; there are fr, en"),
-        ("--colours blue", "--colours: there is no \"blue\"; did you mean true?"),
-        ("--headless", "--headless needs --demo or --replay: nobody could press a button"),
+        ("--replay a --record b", "--replay excludes --record: it cannot change what was recorded"),
+        ("--lang de", "--lang: unknown value \"de\"; use one of fr, en"),
+        ("--colours blue", "--colours: unknown value \"blue\"; did you mean true?"),
+        ("--headless", "--headless needs --demo or --replay: without a screen no button can be pressed"),
+        ("--console --demo --headless", "--console excludes --headless and --record: a tape records buttons only"),
+        ("--replay a --console", "--replay excludes --console: it cannot change what was recorded"),
+        ("--replay a --game 001", "--replay excludes --game: it cannot change what was recorded"),
+        ("--menu --game 001", "--menu excludes --game, --seats and --demo: choose them in the menu"),
+        ("--save a --no-save", "--save and --no-save contradict each other; give one of them"),
         (
-            "--console --demo --headless",
-            "--console goes neither with --headless nor with --record: a tape knows only of buttons",
+            "--demo --seats person,off,bot1,off",
+            "--demo: only computers play; use bot1, bot2, bot3 or off for every seat",
         ),
-        ("--replay a --console", "--replay says it all: --console cannot change what was recorded"),
-        ("--replay a --game 001", "--replay says it all: --game cannot change what was recorded"),
-        ("--menu --game 001", "--menu lets you choose: leave out --game, --seats and --demo"),
-        ("--save a --no-save", "--save and --no-save contradict"),
-        ("--demo --seats person,off,bot1,off", "in a demo only computers play: bot1, bot2, bot3 or off"),
     ] {
         assert_eq!(asked(words), Err(told.into()), "{words}");
     }
@@ -236,8 +236,8 @@ fn a_recorded_game_plays_again_frame_by_frame() {
 #[test]
 fn a_tape_that_is_none_is_told_line_by_line() {
     let told = |text: &str| Tape::read(text).err().expect("no tape");
-    assert_eq!(told("hello"), "this is no recorded game: it does not begin with \"galop tape 1\"");
-    assert_eq!(told("galop tape 1\n"), "there is no line \"seed\"");
+    assert_eq!(told("hello"), "not a recorded game: the first line is not \"galop tape 1\"");
+    assert_eq!(told("galop tape 1\n"), "the line \"seed\" is missing");
     assert_eq!(told("galop tape 1\nseed 12\n"), "line 2: not a seed: seed 12");
     assert_eq!(told("galop tape 1\n5 down RA\n4 up RA\n"), "line 3: time goes backwards: 4 up RA");
     assert_eq!(told("galop tape 1\n5 down RC\n"), "line 2: not an event: 5 down RC");
@@ -539,7 +539,7 @@ fn a_file_of_somebody_else_is_left_alone() {
         fs::write(&path, text).expect("a letter");
         let told =
             run(&options(&format!("--demo --headless --lang en --save {}", path.display()))).expect_err("not ours");
-        assert!(told.contains("this is not a saved game of Galop; it was left as it is"), "{told}");
+        assert!(told.contains("this is not a save file of Galop; it was not changed"), "{told}");
         assert_eq!(fs::read_to_string(&path).expect("a letter"), text);
     }
 }

@@ -30,17 +30,17 @@ const GAME: &str = "lang en\nseed 7\nset pace=instant\ngame 001 person,off,perso
 #[test]
 fn wrong_requests_are_told() {
     for (request, told) in [
-        ("what 1", "there is no request \"what\""),
+        ("what 1", "unknown request \"what\""),
         ("seed x", "a seed is a whole number, not \"x\""),
         ("seed -1", "a seed is a whole number, not \"-1\""),
-        ("set pase=quick", "there is no setting \"pase\""),
+        ("set pase=quick", "unknown setting \"pase\""),
         ("set pace=slow", "pace=slow: "),
-        ("set", "there is no setting \"\""),
-        ("game 005", "there is no \"005\"; there are ecurie, escalier, ur, chevaux, senet"),
-        ("game escaliers", "there is no \"escaliers\"; did you mean escalier?"),
-        ("game 001 person", "it takes four words, for red, green, blue and yellow, not 1"),
+        ("set", "unknown setting \"\""),
+        ("game 005", "unknown value \"005\"; use one of ecurie, escalier, ur, chevaux, senet"),
+        ("game escaliers", "unknown value \"escaliers\"; did you mean escalier?"),
+        ("game 001 person", "needs four words, for red, green, blue and yellow, not 1"),
         ("game 001 off,off,off,off", "these players do not fit Petits Chevaux – the stairs: "),
-        ("game 004 person,nobody", "there is no \"nobody\""),
+        ("game 004 person,nobody", "unknown value \"nobody\""),
     ] {
         let why = Request::read(request).err().unwrap_or_else(|| panic!("{request} was taken"));
         assert!(why.starts_with(told), "{request}: {why}");

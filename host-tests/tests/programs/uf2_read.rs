@@ -42,10 +42,10 @@ fn the_order_of_the_blocks_in_a_file_does_not_matter() {
 fn a_file_cut_short_is_refused() {
     let (why, text) = refused(&file()[..10 * BLOCK + 100]);
     assert_eq!(why, BadFile::Cut(5220));
-    assert_eq!(text, "it ends within a block (5220 bytes, not a multiple of 512): it was cut short on its way");
+    assert_eq!(text, "it is cut short: its 5220 bytes are not a multiple of 512");
     let (why, text) = refused(&file()[..10 * BLOCK]);
     assert_eq!(why, BadFile::Missing { first: 10, found: 10, total: 48 });
-    assert_eq!(text, "it has 10 of 48 blocks; block 10 is the first that is missing");
+    assert_eq!(text, "it has 10 of 48 blocks; block 10 is the first missing one");
     assert_eq!(refused(&[]).1, "the file is empty");
 }
 
@@ -61,7 +61,7 @@ fn what_is_not_a_uf2_file_is_refused() {
     assert_eq!(refused(b"<!DOCTYPE html>").1, "it is not a .uf2 file");
     assert_eq!(refused(&[0x7f; 4096]).1, "it is not a .uf2 file");
     for field in [0, 1, 127] {
-        assert_eq!(refused(&with(7, field, 0)).1, "it is damaged: block 7 is none");
+        assert_eq!(refused(&with(7, field, 0)).1, "it is damaged: block 7 has no UF2 magic numbers");
     }
 }
 
@@ -75,20 +75,20 @@ fn a_file_for_another_chip_is_refused() {
         refused(&with(3, 7, 0x68ed_2b88)).1,
         "it is for another chip (family 0x68ed2b88); the RP2040 is 0xe48bff56"
     );
-    assert_eq!(refused(&with(3, 2, 0)).1, "it does not say for which chip it is");
+    assert_eq!(refused(&with(3, 2, 0)).1, "it does not name the chip that it is for");
 }
 
 #[test]
 fn a_block_that_is_not_one_page_of_flash_is_refused() {
     for odd in [with(3, 2, 0x2001), with(3, 4, 476), with(3, 3, 0x1000_0301)] {
-        assert_eq!(refused(&odd).1, "block 3 does not carry one page of 256 bytes for the flash");
+        assert_eq!(refused(&odd).1, "block 3 does not have one page of 256 bytes for the flash");
     }
 }
 
 #[test]
 fn blocks_that_contradict_each_other_are_refused() {
     for odd in [with(3, 5, 2), with(3, 5, 48), with(3, 6, 47)] {
-        assert_eq!(refused(&odd).1, "it is damaged: block 3 contradicts the others in its number");
+        assert_eq!(refused(&odd).1, "it is damaged: the number of block 3 contradicts the others");
     }
     assert_eq!(refused(&with(3, 3, 0x1000_0200)).0, BadFile::Place(Refused::Overlap(0x1000_0200)));
 }
@@ -128,7 +128,7 @@ fn a_file_whose_sectors_would_not_be_erased_is_refused() {
     // Block 15, the end of the first sector, is in another sector.
     let (why, text) = refused(&with(15, 3, 0x1000_4000));
     assert_eq!(why, BadFile::Erase(0x1000_4000));
-    assert_eq!(text, "the sector at 0x10004000 has gaps, and would not be erased rightly (erratum RP2040-E14)");
+    assert_eq!(text, "the sector at 0x10004000 has gaps and would not be erased correctly (erratum RP2040-E14)");
     // The last sector need not be full.
     let total = 40_u32;
     let mut short = file();

@@ -293,5 +293,5 @@ fn a_line_after_an_error_is_answered_as_usual() {
 fn a_key_that_stands_twice_is_not_lost_in_silence() {
     let question = br#"{"game":"001","position":{"R":["S","S"],"R":["10","S"],"G":["S","S"]},"turn":"R","throw":3}"#;
     let answer = galop_referee::answer(question).expect("an answer");
-    assert!(answer["error"].as_str().is_some_and(|error| error.contains("\"R\" stands twice")), "{answer}");
+    assert!(answer["error"].as_str().is_some_and(|error| error.contains("the key \"R\" is given twice")), "{answer}");
 }

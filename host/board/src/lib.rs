@@ -1,7 +1,7 @@
-//! `cargo board`: speaks with a board over USB, for people who do not want a serial terminal.
+//! `cargo board`: talks to a board over USB, without a serial terminal.
 //!
 //! ```text
-//! options → Port → Talk: a line asked, lines answered → what is printed, a file, the lights on the screen
+//! options → Port → Talk: a line sent, lines answered → standard output, a file, the lights on the screen
 //! ```
 
 pub mod mirror;
@@ -21,20 +21,20 @@ use options::{Options, Wish};
 use port::NoPort;
 use talk::{NoAnswer, Talk};
 
-/// Why it was not done.
+/// Why a request failed.
 #[derive(Debug)]
 pub enum Failed {
-    /// There is no board to speak with.
+    /// There is no port to a board.
     NoPort(NoPort),
-    /// It did not do it.
+    /// The board refused it, or did not answer.
     NoAnswer(NoAnswer),
     /// The file cannot be read or written.
     File(PathBuf, io::Error),
-    /// What is in the file cannot be put back.
+    /// The file cannot be restored.
     BadBackup(PathBuf, BadBackup),
     /// The lights cannot be shown.
     Dark(io::Error),
-    /// The board took a part of the backup only.
+    /// The board took only a part of the backup.
     Partly(NoAnswer),
 }
 
@@ -47,7 +47,7 @@ impl fmt::Display for Failed {
             Self::BadBackup(path, why) => write!(f, "{}: {why}", path.display()),
             Self::Dark(why) => write!(f, "the lights cannot be shown: {why}"),
             Self::Partly(why) => {
-                write!(f, "{why}\nSettings come before games: the board may have taken the settings only.")
+                write!(f, "{why}\nThe backup is restored only in part: settings come first, so games may be missing.")
             }
         }
     }
@@ -61,9 +61,9 @@ impl From<NoAnswer> for Failed {
     }
 }
 
-/// Does what was asked, with the board it was asked of.
+/// Opens the port and executes the request.
 pub fn run(options: &Options) -> Result<(), Failed> {
-    // A file that cannot be put back needs no board to be told so.
+    // Check the file first: that needs no board.
     let lines = match &options.wish {
         Wish::Restore(path) => read_backup(path)?,
         _ => Vec::new(),
@@ -77,26 +77,26 @@ pub fn run(options: &Options) -> Result<(), Failed> {
     }
 }
 
-/// Does what was asked, with a board at the other end.
+/// Executes the request with the board behind `talk`.
 pub fn answer<P: Read + Write>(talk: &mut Talk<P>, wish: &Wish, out: &mut impl Write) -> Result<(), Failed> {
-    let mut tell = |line: &str| writeln!(out, "{line}").map_err(|why| Failed::File("standard output".into(), why));
+    let mut print = |line: &str| writeln!(out, "{line}").map_err(|why| Failed::File("standard output".into(), why));
     match wish {
-        Wish::Ask(line) => talk.ask(line)?.iter().try_for_each(|line| tell(line)),
+        Wish::Ask(line) => talk.ask(line)?.iter().try_for_each(|line| print(line)),
         Wish::Settings(part) => {
             let all = talk.ask("settings")?;
             let name = |line: &str| line.split(':').next().unwrap_or_default().contains(part.as_str());
             let found: Vec<_> = all.iter().filter(|line| name(line)).collect();
             if found.is_empty() {
-                return tell(&format!("no setting has \"{part}\" in its name"));
+                return print(&format!("no setting has \"{part}\" in its name"));
             }
-            found.into_iter().try_for_each(|line| tell(line))
+            found.into_iter().try_for_each(|line| print(line))
         }
-        Wish::Stats => stats::tell(&talk.ask("stats")?).iter().try_for_each(|line| tell(line)),
+        Wish::Stats => stats::tell(&talk.ask("stats")?).iter().try_for_each(|line| print(line)),
         Wish::Watch => {
             talk.ask("watch on")?;
             loop {
                 if let Some(event) = talk.event()? {
-                    tell(&event)?;
+                    print(&event)?;
                 }
             }
         }
@@ -106,7 +106,7 @@ pub fn answer<P: Read + Write>(talk: &mut Talk<P>, wish: &Wish, out: &mut impl W
             let text = backup::write(board, &talk.ask("export")?);
             let file = File::create_new(path).and_then(|mut file| file.write_all(text.as_bytes()));
             file.map_err(|why| Failed::File(path.clone(), why))?;
-            tell(&format!("settings and games are in {}", path.display()))
+            print(&format!("settings and games are in {}", path.display()))
         }
         Wish::Restore(path) => restore(talk, &read_backup(path)?, out),
         Wish::Mirror => mirror::run(talk).map_err(|why| match why {
@@ -121,8 +121,8 @@ fn read_backup(path: &Path) -> Result<Vec<String>, Failed> {
     backup::read(&text).map_err(|why| Failed::BadBackup(path.to_owned(), why))
 }
 
-/// Sends the lines of a backup. The first that is refused ends it: nothing was changed before the first that ends a
-/// parcel, and that is either taken whole or not at all.
+/// Sends the lines of a backup, until one is refused. The last line of each part (settings, games) makes the board take
+/// that part, either whole or not at all.
 fn restore<P: Read + Write>(talk: &mut Talk<P>, lines: &[String], out: &mut impl Write) -> Result<(), Failed> {
     let mut taken: Vec<&str> = Vec::new();
     for line in lines {
@@ -131,6 +131,5 @@ fn restore<P: Read + Write>(talk: &mut Talk<P>, lines: &[String], out: &mut impl
         }
         taken.extend(["settings", "games", "game"].iter().find(|what| line.starts_with(&format!("import {what} "))));
     }
-    writeln!(out, "the board has its {} back", taken.join(" and "))
-        .map_err(|why| Failed::File("standard output".into(), why))
+    writeln!(out, "restored {}", taken.join(" and ")).map_err(|why| Failed::File("standard output".into(), why))
 }

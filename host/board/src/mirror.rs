@@ -1,4 +1,4 @@
-//! A board's lights, live, in the terminal.
+//! Shows a board's lights live in the terminal.
 
 use std::io::{self, IsTerminal, Read, Write};
 use std::sync::atomic::Ordering;
@@ -12,12 +12,12 @@ use super::talk::{NoAnswer, Talk};
 use galop_play::lease::{self, Lease};
 use galop_play::screen;
 
-/// Between two questions for the lights.
+/// The time between two requests for the lights.
 const FRAME: Duration = Duration::from_millis(40);
-/// Between two questions for what the board is at.
+/// The time between two requests for the status.
 const STATUS: Duration = Duration::from_millis(500);
 
-/// Why the mirror went dark.
+/// Why the mirror ended.
 #[derive(Debug)]
 pub enum Dark {
     /// The board did not answer.
@@ -38,10 +38,12 @@ impl From<io::Error> for Dark {
     }
 }
 
-/// Shows the board until somebody leaves.
+/// Shows the lights until the user quits.
 pub fn run<P: Read + Write>(talk: &mut Talk<P>) -> Result<(), Dark> {
     if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
-        return Err(io::Error::other("this is no terminal; `cargo board frame` prints the lights").into());
+        return Err(
+            io::Error::other("standard output is not a terminal; use `cargo board frame` to print the lights").into()
+        );
     }
     let mut mirror = Mirror::default();
     let mut lease = Lease::open()?;
@@ -51,8 +53,8 @@ pub fn run<P: Read + Write>(talk: &mut Talk<P>) -> Result<(), Dark> {
     while !asked_to_leave.load(Ordering::Relaxed) {
         if asked.is_none_or(|asked| asked.elapsed() >= STATUS) {
             asked = Some(Instant::now());
-            words = format!("{}   ·   Q leaves", talk.ask("status")?.join(" · "));
-            // Somebody at the board may have turned it round.
+            words = format!("{}   ·   Q quits", talk.ask("status")?.join(" · "));
+            // The settings may change at the board, such as its rotation.
             mirror.mount(talk.ask("settings")?.iter().map(String::as_str));
         }
         let now = || Time(start.elapsed().as_millis() as u64);

@@ -1,4 +1,4 @@
-//! What `cargo board` was asked to do.
+//! The arguments of `cargo board`.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -6,25 +6,25 @@ use std::path::PathBuf;
 use galop::console::COMMANDS;
 use galop::nearest::nearest;
 
-/// What `--help` answers.
+/// The text of `--help`.
 pub const HELP: &str = "\
-Speaks with a Galop board over USB.
+Talk to a Galop board over USB.
 
-usage: cargo board [--port PATH] WHAT
+usage: cargo board [--port PATH] COMMAND
 
-  info               the board: version, id, uptime, last failure
-  status             what it is at, and how the game stands
-  settings [PART]    all settings, or those whose names have PART in them
-  set NAME VALUE     change a setting; it is kept
-  stats              throws by face, captures, games won
-  watch              tell what happens, a line of JSON each, until Ctrl-C
-  mirror             show the board's lights here, live
+  info               print version, board id, uptime, last failure
+  status             print the mode and the state of the game
+  settings [PART]    print all settings, or those whose names contain PART
+  set NAME VALUE     change a setting and save it
+  stats              print throws by face, captures, games won
+  watch              print each event as a line of JSON, until Ctrl-C
+  mirror             show the board's lights live
   backup FILE        write settings and games to a new file
-  restore FILE       put them back, after a check that the file is whole
-  help [COMMAND]     everything else the board can be asked: it is sent as it is
+  restore FILE       check a backup file, then restore it
+  help [COMMAND]     list the board's own commands; any of them may be used here
 
-  --port PATH        the serial port; default: the only Galop board there is
-  --help, -h         say this
+  --port PATH        the serial port (default: that of the only Galop board)
+  --help, -h         print this help
 
 examples:
   cargo board set brightness 90
@@ -32,49 +32,49 @@ examples:
   cargo board press R A
   cargo board watch >> evening.jsonl
 
-It ends with 0 when all went well, 1 when not, 2 when an argument is wrong.";
+Exit code: 0 on success, 1 on failure, 2 if an argument is wrong.";
 
-/// A request that makes sense.
+/// A valid request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
-    /// To be told what can be asked for.
+    /// Print the help.
     Help,
-    /// To speak with a board.
+    /// Talk to a board.
     Board(Options),
 }
 
-/// With which board, and about what.
+/// The board and the request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// A port by name.
+    /// The path of the port; `None` is the port of the only board.
     pub port: Option<String>,
-    /// What is wanted.
+    /// The request.
     pub wish: Wish,
 }
 
-/// What is wanted of a board.
+/// A request to a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wish {
-    /// The answer to this line of its console.
+    /// Send this line to its console and print the answer.
     Ask(String),
-    /// Settings whose names have this in them.
+    /// Print the settings whose names contain this.
     Settings(String),
-    /// The counts, with what they should be.
+    /// Print the statistics as bars.
     Stats,
-    /// What happens.
+    /// Print events.
     Watch,
-    /// What it shows.
+    /// Show the lights.
     Mirror,
-    /// All that it keeps, into this file.
+    /// Write settings and games to this file.
     Backup(PathBuf),
-    /// All that is in this file.
+    /// Restore settings and games from this file.
     Restore(PathBuf),
 }
 
-/// Words of our own, beside those of the board's console.
+/// The commands of this program, in addition to those of the board's console.
 const OWN: [&str; 3] = ["mirror", "backup", "restore"];
 
-/// Understands the arguments after the name of the program, or says what is wrong with them.
+/// Parses the arguments after the name of the program. The error says what is wrong.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, String> {
     let mut words: Vec<OsString> = arguments.into_iter().collect();
     let mut port = None;
@@ -88,17 +88,17 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, S
                 port = Some(value.filter(|path| !path.is_empty()).ok_or("--port needs the path of a serial port")?);
                 continue;
             }
-            (name, _) => return Err(format!("there is no option {name}; there are --port, --help")),
+            (name, _) => return Err(format!("unknown option {name}; the options are --port, --help")),
         }
     }
-    let Some(first) = words.first() else { return Err("say what is wanted, such as: cargo board info".into()) };
+    let Some(first) = words.first() else { return Err("the command is missing, such as: cargo board info".into()) };
     let first = first.to_string_lossy().into_owned();
     let rest = &words[1..];
     let file = || match rest {
         [path] if !path.is_empty() => Ok(PathBuf::from(path)),
         _ => Err(format!("{first} needs the path of one file")),
     };
-    let alone = |wish| if rest.is_empty() { Ok(wish) } else { Err(format!("{first} takes nothing more")) };
+    let alone = |wish| if rest.is_empty() { Ok(wish) } else { Err(format!("{first} takes no arguments")) };
     let line = || words.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ");
     let wish = match first.as_str() {
         "backup" => Wish::Backup(file()?),
@@ -109,14 +109,14 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, S
         "settings" => match rest {
             [] => Wish::Settings(String::new()),
             [part] => Wish::Settings(part.to_string_lossy().into_owned()),
-            _ => return Err("settings takes one part of a name".into()),
+            _ => return Err("settings takes at most one part of a name".into()),
         },
         word if COMMANDS.iter().any(|entry| entry.name == word) => Wish::Ask(line()),
         word => {
             let all = || COMMANDS.iter().map(|entry| entry.name).chain(OWN);
             return Err(match nearest(word, all()) {
-                Some(near) => format!("there is no {word}; did you mean {near}?"),
-                None => format!("there is no {word}; there are {}", all().collect::<Vec<_>>().join(", ")),
+                Some(near) => format!("unknown command {word}; did you mean {near}?"),
+                None => format!("unknown command {word}; the commands are {}", all().collect::<Vec<_>>().join(", ")),
             });
         }
     };

@@ -1,34 +1,34 @@
-//! Finds the serial port of a board, by what it says of itself on USB.
+//! Finds the serial port of a board by its USB identity.
 
 use std::time::Duration;
 use std::{fmt, io};
 
 use serialport::{SerialPort, SerialPortInfo, SerialPortType};
 
-/// Nothing takes a board longer than this, not even an erase of its flash.
+/// The time to wait for an answer: longer than anything takes a board, even an erase of its flash.
 pub const PATIENCE: Duration = Duration::from_secs(2);
 const IDENTITY: (u16, u16) = (0x2E8A, 0x000A);
 const PRODUCT: &str = "Galop";
-/// A USB port has no speed; but not this one, which restarts the board as a drive.
+/// Ignored on USB, except for 1200, which restarts the board as a drive.
 const SPEED: u32 = 115_200;
 
-/// A port, and what is plugged in there.
+/// A port with a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Port {
-    /// As the system calls it.
+    /// The path of the port.
     pub path: String,
-    /// The board's own number.
+    /// The serial number of the board.
     pub board: String,
 }
 
-/// Why there is no port to speak to.
+/// Why no port was opened.
 #[derive(Debug)]
 pub enum NoPort {
     /// No board is plugged in.
     Nothing,
-    /// More than one is.
+    /// Several boards are plugged in.
     Several(Vec<Port>),
-    /// It is there, but cannot be opened.
+    /// The port cannot be opened.
     Closed(String, io::Error),
 }
 
@@ -37,10 +37,10 @@ impl fmt::Display for NoPort {
         match self {
             Self::Nothing => f.write_str(
                 "No Galop board was found on USB. Plug it in with a cable that carries data.\n\
-                 Is it one without a program, or with another? `cargo flash` gives it this one.",
+                 If Galop is not installed on the board, run `cargo flash`.",
             ),
             Self::Several(ports) => {
-                writeln!(f, "{} boards are plugged in. Say which:", ports.len())?;
+                writeln!(f, "{} boards are plugged in. Choose one:", ports.len())?;
                 ports
                     .iter()
                     .try_for_each(|port| write!(f, "\n    cargo board --port {} …   (board {})", port.path, port.board))
@@ -48,7 +48,7 @@ impl fmt::Display for NoPort {
             Self::Closed(path, why) => {
                 write!(f, "{path} cannot be opened: {why}.")?;
                 if cfg!(target_os = "linux") && why.kind() == io::ErrorKind::PermissionDenied {
-                    write!(f, "\nThis allows it, from your next login on: sudo usermod -aG dialout $USER")?;
+                    write!(f, "\nTo allow it from your next login on, run: sudo usermod -aG dialout $USER")?;
                 }
                 Ok(())
             }
@@ -58,19 +58,19 @@ impl fmt::Display for NoPort {
 
 impl std::error::Error for NoPort {}
 
-/// The board's port among all that the system has.
+/// Finds the port of the only board among all ports of the system.
 pub fn choose(ports: impl IntoIterator<Item = SerialPortInfo>) -> Result<Port, NoPort> {
     let mut boards: Vec<Port> = Vec::new();
     for port in ports {
         let SerialPortType::UsbPort(usb) = port.port_type else { continue };
         let product = usb.product.unwrap_or_default();
-        // Windows tells its own name for the port instead, such as "USB Serial Device (COM3)". Whether a board is
-        // there is then found out by asking it.
+        // Windows reports a name of its own instead, such as "USB Serial Device (COM3)". Talking to the port shows
+        // whether it is a Galop board.
         let unknown = product.ends_with(&format!("({})", port.port_name));
         if (usb.vid, usb.pid) != IDENTITY || !(product == PRODUCT || unknown) {
             continue;
         }
-        // macOS has two names for each port; the one that does not wait for a modem is meant.
+        // macOS has two names for each port; `tty.` waits for a modem, `cu.` does not.
         if !port.port_name.starts_with("/dev/tty.") {
             boards.push(Port { path: port.port_name, board: usb.serial_number.unwrap_or_default() });
         }
@@ -82,7 +82,7 @@ pub fn choose(ports: impl IntoIterator<Item = SerialPortInfo>) -> Result<Port, N
     }
 }
 
-/// Opens the port that was named, or that of the only board there is.
+/// Opens the named port, or that of the only board.
 pub fn open(named: Option<&str>) -> Result<Box<dyn SerialPort>, NoPort> {
     let path = match named {
         Some(path) => path.to_owned(),
@@ -90,7 +90,7 @@ pub fn open(named: Option<&str>) -> Result<Box<dyn SerialPort>, NoPort> {
     };
     let closed = |why: serialport::Error| NoPort::Closed(path.clone(), why.into());
     let mut port = serialport::new(&path, SPEED).timeout(PATIENCE).open().map_err(closed)?;
-    // A board speaks to whoever is there; a pseudo-terminal knows nothing of this, and need not.
+    // A board sends only while DTR is set; a pseudo-terminal has no DTR and does not need it.
     port.write_data_terminal_ready(true).ok();
     Ok(port)
 }

@@ -1,9 +1,9 @@
-//! A board's counts, with what chance would say to them.
+//! A board's statistics as bars, with a test of the dice.
 
-/// How wide the longest bar is.
+/// The width of the longest bar.
 const WIDTH: u64 = 40;
 
-/// The counts as lines for people; what is not understood is told as it came.
+/// Formats the answer to `stats` for people. Unknown lines are returned unchanged.
 pub fn tell(lines: &[String]) -> Vec<String> {
     lines.iter().flat_map(|line| counts(line).unwrap_or_else(|| vec![line.clone()])).collect()
 }
@@ -24,7 +24,7 @@ fn counts(line: &str) -> Option<Vec<String>> {
 
 const SEATS: [&str; 4] = ["red", "green", "blue", "yellow"];
 
-/// A bar for each count; where it is known how often each should come, whether the difference is chance.
+/// Draws a bar for each count. If `shares` has the expected frequencies, a chi² test follows.
 fn bars(title: &str, names: &[&str], counts: &[u64], shares: &[u64]) -> Vec<String> {
     let (sum, most) = (counts.iter().sum::<u64>(), counts.iter().copied().max().unwrap_or(0));
     let mut lines = vec![format!("{title}: {sum}")];
@@ -40,9 +40,9 @@ fn bars(title: &str, names: &[&str], counts: &[u64], shares: &[u64]) -> Vec<Stri
     lines
 }
 
-/// One in a hundred fair ones goes beyond this, by how many faces there are (chi², one degree of freedom fewer).
+/// The number of faces and the chi² limit at 1 % significance, with one degree of freedom fewer than faces.
 const LIMITS: [(usize, f64); 2] = [(5, 13.28), (6, 15.09)];
-/// Fewer throws than this of the rarest say nothing.
+/// The test is skipped if fewer throws than this are expected of the rarest face.
 const ENOUGH: f64 = 5.0;
 
 fn verdict(sum: u64, counts: &[u64], shares: &[u64]) -> Option<String> {
@@ -54,6 +54,6 @@ fn verdict(sum: u64, counts: &[u64], shares: &[u64]) -> Option<String> {
     }
     let chi: f64 =
         counts.iter().zip(&expected).map(|(count, expected)| (*count as f64 - expected).powi(2) / expected).sum();
-    let words = if chi < *limit { "as chance has it" } else { "rarer than one in a hundred" };
+    let words = if chi < *limit { "consistent with fair dice" } else { "less than 1 % likely with fair dice" };
     Some(format!("  chi² {chi:.2}: {words}"))
 }

@@ -1,4 +1,4 @@
-//! Asks a board at the other end of a line, and reads its answers (docs/console.md).
+//! Sends lines to a board's console and reads the answers (docs/console.md).
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -7,11 +7,11 @@ use std::io::{self, ErrorKind, Read, Write};
 /// Why there is no answer.
 #[derive(Debug)]
 pub enum NoAnswer {
-    /// The board said no, in these words.
+    /// The board answered with this error.
     Refused(String),
-    /// Nothing came for so long that nothing will.
+    /// The board did not answer in time.
     Silent,
-    /// The line broke.
+    /// Reading or writing failed.
     Lost(io::Error),
 }
 
@@ -20,28 +20,28 @@ impl fmt::Display for NoAnswer {
         match self {
             Self::Refused(why) => write!(f, "the board says: {why}"),
             Self::Silent => f.write_str("the board does not answer; is another program using its port?"),
-            Self::Lost(why) => write!(f, "the board is gone ({why})"),
+            Self::Lost(why) => write!(f, "the connection to the board is lost: {why}"),
         }
     }
 }
 
 impl std::error::Error for NoAnswer {}
 
-/// Not a command, and never one.
+/// A word that will never be a command.
 const UNHEARD_OF: &str = "galop-begins-here";
 
-/// A board at the other end of a line. Reading from `port` gives up by itself after a while.
+/// A connection to a board. Reads from `port` must time out.
 pub struct Talk<P> {
     port: P,
-    /// What came of a line that is not whole.
+    /// The beginning of a line that is incomplete.
     part: Vec<u8>,
-    /// What the board told without being asked.
+    /// Events that arrived between the lines of answers.
     events: VecDeque<String>,
 }
 
 impl<P: Read + Write> Talk<P> {
-    /// Begins with a clean line, whatever was typed before: what comes before the answer to a word that nobody else
-    /// would ask for answers somebody else.
+    /// Synchronises with the console: asks for help on a word that is no command, and skips everything before that
+    /// answer, because it answers earlier input.
     pub fn new(port: P) -> Result<Self, NoAnswer> {
         let mut talk = Self { port, part: Vec::new(), events: VecDeque::new() };
         talk.send("")?;
@@ -52,7 +52,7 @@ impl<P: Read + Write> Talk<P> {
         Ok(talk)
     }
 
-    /// Asks a line; what is answered to it.
+    /// Sends a line and returns the lines of its answer.
     pub fn ask(&mut self, line: &str) -> Result<Vec<String>, NoAnswer> {
         self.send(line)?;
         let mut lines = Vec::new();
@@ -72,7 +72,7 @@ impl<P: Read + Write> Talk<P> {
         }
     }
 
-    /// The next thing that the board tells by itself; none if nothing happened for a while.
+    /// Returns the next event, or `None` after a time-out.
     pub fn event(&mut self) -> Result<Option<String>, NoAnswer> {
         if let Some(event) = self.events.pop_front() {
             return Ok(Some(event));

@@ -12,13 +12,13 @@ use std::time::{Duration, Instant};
 use desk::{Desk, Folder, OLD, PATIENCE};
 use galop_play::options::{Request, parse};
 
-/// Not a test by itself: the board that the others speak to, in a terminal. It is another crate's program, which cargo
-/// does not build for these tests, so this very program plays it; what stands behind two dashes is for it.
+/// Not a test by itself: the board that the other tests talk to, in a terminal. It belongs to another crate, whose
+/// program cargo does not build for these tests, so this test binary runs it. Its options follow `--`.
 #[test]
-#[ignore = "it is a board, for other tests to speak to"]
+#[ignore = "it is a board, for other tests to talk to"]
 fn somebody_plays() {
     let words = std::env::args_os().skip_while(|word| word != "--").skip(1);
-    let Ok(Request::Play(options)) = parse(words) else { panic!("these are no options of `cargo play`") };
+    let Ok(Request::Play(options)) = parse(words) else { panic!("not options of `cargo play`") };
     galop_play::run(&options).expect("a game");
 }
 
@@ -30,13 +30,13 @@ impl Desk {
     }
 }
 
-/// The port that the board says it has.
+/// The path of the port, read from the screen.
 fn port(desk: &mut Desk) -> String {
     let screen = desk.until("/dev/pts/");
-    screen.split_whitespace().find(|word| word.starts_with("/dev/pts/")).expect("it was told").to_owned()
+    screen.split_whitespace().find(|word| word.starts_with("/dev/pts/")).expect("the log shows it").to_owned()
 }
 
-/// The lights on a screen of the usual size, in letters. Small ones are dimmer, and two eyes may differ in that.
+/// The lights on a screen of 80 × 24, in letters. Lower case is dimmer; there the two screens may differ.
 fn lights(screen: &str) -> String {
     let rows = screen.lines().skip(2).take(15).map(|row| row.chars().skip(14).take(29).collect::<String>());
     rows.map(|row| row.trim_end().to_uppercase() + "\n").collect()
@@ -53,7 +53,7 @@ fn the_lights_of_one_terminal_are_seen_in_another() {
         let start = Instant::now();
         loop {
             let seen = lights(&other.look(Duration::from_millis(100)));
-            // The first picture after a press is still on its way to the eye, and to the other terminal.
+            // The first frames after a press are still on their way to the other terminal.
             let there = lights(&desk.look(Duration::from_millis(20)));
             if seen == there && there.matches(char::is_alphabetic).count() > 20 {
                 break;
@@ -141,10 +141,10 @@ fn programs_speak_to_the_board_through_its_port() {
     let mut seen = watcher.stdout.take().expect("a pipe");
     thread::sleep(Duration::from_millis(500));
     desk.press("x");
-    seen.read_exact(&mut told).expect("something is told");
+    seen.read_exact(&mut told).expect("an event is printed");
     assert_eq!(told, *b"{");
     watcher.kill().and_then(|()| watcher.wait()).expect("it is a child");
-    assert_eq!(answer(&format!("restore {backup}")), "the board has its settings and games back\n");
+    assert_eq!(answer(&format!("restore {backup}")), "restored settings and games\n");
     assert!(answer("status").contains("game: 001\n"), "{}", answer("status"));
     assert_eq!(answer("set lock true"), "");
     let refused = [
@@ -160,7 +160,7 @@ fn programs_speak_to_the_board_through_its_port() {
     assert_eq!(answer("set lock false"), "");
     assert_eq!(answer("selftest"), "");
     desk.until("Self-test.");
-    // For a board on a desk the boot loader is the end.
+    // Without hardware, the boot loader ends the program.
     assert_eq!(answer("bootsel"), "");
     assert!(desk.end().success());
 }

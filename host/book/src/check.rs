@@ -1,11 +1,11 @@
-//! The links of the finished book.
+//! Checks the links of the finished book.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// How many links lead somewhere, or those that do not.
+/// Returns the number of links if all targets exist, or the broken links.
 pub fn links(book: &Path) -> io::Result<Result<usize, Vec<String>>> {
     let mut pages: BTreeMap<PathBuf, String> = BTreeMap::new();
     let mut folders = vec![book.to_owned()];
@@ -45,17 +45,17 @@ pub fn links(book: &Path) -> io::Result<Result<usize, Vec<String>>> {
     Ok(if wrong.is_empty() { Ok(good) } else { Err(wrong) })
 }
 
-/// mdBook's own pages: the one for addresses that lead nowhere is served from anywhere.
+/// mdBook's own pages. Links of the 404 page are relative to any address.
 fn made_for_all(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == "404.html" || name == "toc.html")
 }
 
-/// What stands between this and the next quotation mark.
+/// The texts between `before` and the next quotation mark.
 fn values<'a>(text: &'a str, before: &'a str) -> impl Iterator<Item = &'a str> {
     text.split(before).skip(1).filter_map(|rest| rest.split_once('"').map(|(value, _)| value))
 }
 
-/// `r%C3%A8gles` is `règles`, and `&amp;` is `&`.
+/// Decodes `%` and `&amp;`: `r%C3%A8gles` is `règles`.
 fn plain(text: &str) -> String {
     let mut bytes = Vec::new();
     let mut rest = text.as_bytes();

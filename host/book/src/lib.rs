@@ -13,34 +13,34 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-/// The mdBook that makes it: the same for everybody.
+/// The version of mdBook.
 pub const MDBOOK: &str = "0.5.4";
 
-/// Makes the book; where it begins.
+/// Builds the book. Returns the path of its first page.
 pub fn make(project: &Path, target: &Path) -> Result<PathBuf, String> {
     let mdbook = mdbook(target)?;
     let (source, book) = (target.join("book-pages"), target.join("book"));
-    gather(project, &source).map_err(|why| format!("the pages could not be gathered: {why}"))?;
+    gather(project, &source).map_err(|why| format!("the pages cannot be collected: {why}"))?;
     if book.exists() {
         fs::remove_dir_all(&book).map_err(|why| format!("{}: {why}", book.display()))?;
     }
     let built = Command::new(&mdbook).arg("build").arg(&source).arg("--dest-dir").arg(&book).output();
-    let built = built.map_err(|why| format!("{} cannot be run: {why}", mdbook.display()))?;
+    let built = built.map_err(|why| format!("cannot run {}: {why}", mdbook.display()))?;
     let said = String::from_utf8_lossy(&built.stderr).into_owned();
     if !built.status.success() || said.contains("WARN") || said.contains("ERROR") {
-        return Err(format!("mdBook did not make it:\n{said}"));
+        return Err(format!("mdBook failed:\n{said}"));
     }
-    let checked = check::links(&book).map_err(|why| format!("the book cannot be read: {why}"))?;
+    let checked = check::links(&book).map_err(|why| format!("cannot read the book: {why}"))?;
     match checked {
         Ok(links) => {
-            println!("{links} links of the book lead somewhere");
+            println!("checked {links} links");
             Ok(book.join("index.html"))
         }
-        Err(wrong) => Err(format!("links of the book lead nowhere:\n{}", wrong.join("\n"))),
+        Err(wrong) => Err(format!("broken links in the book:\n{}", wrong.join("\n"))),
     }
 }
 
-/// Where mdBook is. If it is not there in the right version it is built, once.
+/// Returns the path of mdBook. If this version is not installed, it is built once.
 fn mdbook(target: &Path) -> Result<PathBuf, String> {
     let root = target.join("tools");
     let program = root.join("bin").join(if cfg!(windows) { "mdbook.exe" } else { "mdbook" });
@@ -48,31 +48,32 @@ fn mdbook(target: &Path) -> Result<PathBuf, String> {
     if version.is_ok_and(|said| String::from_utf8_lossy(&said.stdout).trim() == format!("mdbook v{MDBOOK}")) {
         return Ok(program);
     }
-    println!("mdBook {MDBOOK} is built into {}, once: this takes about a minute", root.display());
+    println!("building mdBook {MDBOOK} into {}, once: this takes about a minute", root.display());
     let began = Instant::now();
-    // It makes one small book at a time: a build that is quick is worth more than a program that is.
+    // A debug build: for one small book, a quick build is worth more than a fast program.
     let built = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .args(["install", "mdbook", "--version", MDBOOK, "--locked", "--no-default-features", "--debug", "--force"])
         .arg("--quiet")
         .arg("--root")
         .arg(&root)
         .env("CARGO_TARGET_DIR", target.join("tools-build"))
-        // Symbols for a debugger take longer to write than the rest.
+        // Writing debug symbols would take longer than the rest.
         .env("CARGO_PROFILE_DEV_DEBUG", "0")
         .status();
     match built {
         Ok(status) if status.success() => {
             println!("built in {} s", began.elapsed().as_secs());
-            // What is left of the build is of no use to anybody.
+            // The build folder is not needed any more.
             let _ = fs::remove_dir_all(target.join("tools-build"));
             Ok(program)
         }
-        Ok(_) => Err("cargo could not build mdBook; it says why above".into()),
-        Err(why) => Err(format!("cargo cannot be run: {why}")),
+        Ok(_) => Err("cargo could not build mdBook; its error is above".into()),
+        Err(why) => Err(format!("cannot run cargo: {why}")),
     }
 }
 
-/// Puts pages, contents and everything they link to into a folder of its own: mdBook copies whatever is beside its pages.
+/// Copies the pages, the contents and all linked files into a folder of their own, because mdBook copies everything
+/// beside its pages.
 fn gather(project: &Path, source: &Path) -> io::Result<()> {
     if source.exists() {
         fs::remove_dir_all(source)?;
@@ -94,7 +95,7 @@ fn gather(project: &Path, source: &Path) -> io::Result<()> {
             fs::copy(&from, &to)?;
         }
     }
-    // The contents name pages from the project's folder.
+    // In the book, links of the contents start at the project's folder.
     let contents = fs::read_to_string(project.join("docs/SUMMARY.md"))?;
     fs::remove_file(source.join("src/docs/SUMMARY.md"))?;
     fs::write(

@@ -1,4 +1,4 @@
-//! The pages of the documentation: which there are, their headings, their links, their commands.
+//! The pages of the documentation: their headings, links and commands.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -7,16 +7,16 @@ use std::path::Path;
 
 /// A page.
 pub struct Page {
-    /// From the project's folder, with `/`.
+    /// The path from the project's folder, with `/`.
     pub path: String,
-    /// What is written.
+    /// The text.
     pub text: String,
 }
 
 /// The table of contents.
 const CONTENTS: &str = "docs/SUMMARY.md";
 
-/// All pages: those of the project's own folder, and everything below `docs`.
+/// Returns all pages: those in the project's folder, and everything below `docs`.
 pub fn all(project: &Path) -> io::Result<Vec<Page>> {
     let mut pages = Vec::new();
     let mut folders = vec![(project.to_owned(), false), (project.join("docs"), true)];
@@ -37,16 +37,16 @@ pub fn all(project: &Path) -> io::Result<Vec<Page>> {
     Ok(pages)
 }
 
-/// The pages in the order of the book.
+/// Returns the paths of the pages in the order of the book.
 pub fn contents(project: &Path) -> io::Result<Vec<String>> {
     let page = Page { path: CONTENTS.into(), text: fs::read_to_string(project.join(CONTENTS))? };
-    // They are told from `docs`, where the contents are.
+    // Links are relative to `docs`, where the contents are.
     let path = |link: String| link.strip_prefix("../").map_or_else(|| format!("docs/{link}"), str::to_owned);
     Ok(page.links().into_iter().map(path).collect())
 }
 
 impl Page {
-    /// The lines outside of blocks of code.
+    /// The lines outside code blocks.
     fn prose(&self) -> impl Iterator<Item = &str> {
         let mut code = false;
         self.text.lines().filter(move |line| {
@@ -56,7 +56,7 @@ impl Page {
         })
     }
 
-    /// Where its links and pictures lead.
+    /// The targets of its links and pictures.
     pub fn links(&self) -> Vec<String> {
         let mut links = Vec::new();
         for line in self.prose() {
@@ -71,7 +71,7 @@ impl Page {
         links
     }
 
-    /// The names by which its headings can be linked to, as GitHub and mdBook make them.
+    /// The anchors of its headings, as GitHub and mdBook make them.
     pub fn anchors(&self) -> BTreeSet<String> {
         let mut seen: BTreeMap<String, u32> = BTreeMap::new();
         let mut anchors = BTreeSet::new();
@@ -85,7 +85,7 @@ impl Page {
         anchors
     }
 
-    /// Everything on it that is to be typed: lines of `sh` blocks, and code in the text that begins like a command.
+    /// All commands on the page: lines of `sh` blocks, and inline code that looks like a command.
     pub fn commands(&self) -> BTreeSet<String> {
         let mut commands = BTreeSet::new();
         let mut shell = None;
@@ -107,7 +107,7 @@ impl Page {
     }
 }
 
-/// Without what stands between backticks.
+/// Removes inline code.
 fn without_code(line: &str) -> String {
     line.split('`').step_by(2).collect()
 }
@@ -120,7 +120,7 @@ fn slug(letter: char) -> Option<char> {
     }
 }
 
-/// Programs that our pages tell people to run.
+/// Programs in commands of the pages.
 const PROGRAMS: [&str; 16] = [
     "cargo", "git", "rustup", "npm", "node", "picotool", "picocom", "tio", "screen", "echo", "sudo", "apt", "mdbook",
     "lsusb", "ls", "for",
@@ -128,7 +128,7 @@ const PROGRAMS: [&str; 16] = [
 
 fn is_command(code: &str) -> bool {
     let mut words = code.split_whitespace();
-    // Settings of the environment may come first.
+    // Environment variables may come first.
     let first = words.by_ref().find(|word| !word.contains('='));
     match first {
         Some(".ci/run") => true,

@@ -1,4 +1,4 @@
-//! The tools that build for the board and for the page: rustup for the target, cargo for the rest.
+//! Calls rustup and cargo to build for the board and the page.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 const MANIFEST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../Cargo.toml");
 
-/// Installs the standard library for another processor, unless it is there.
+/// Installs the standard library for a target, if it is missing.
 pub fn require_target(target: &str) -> Result<(), String> {
     let by_hand = format!("run this once, then try again: rustup target add {target}");
     let installed = Command::new("rustup")
@@ -24,20 +24,20 @@ pub fn require_target(target: &str) -> Result<(), String> {
     }
 }
 
-/// Arguments that keep the folders of whoever builds out of what is built: panics name the file they are in. Without
-/// them nobody else could build the same bytes.
+/// Returns arguments that keep the local paths of crates out of the build: panics name their source files. Without them
+/// builds on other machines would differ.
 pub fn without_folders(target: &str) -> [String; 2] {
     let home = std::env::home_dir().unwrap_or_default();
     let cargo = std::env::var_os("CARGO_HOME").map_or_else(|| home.join(".cargo"), PathBuf::from);
-    // A folder a registry, below it one a crate.
+    // One folder for each registry, with a folder for each crate.
     let registries = fs::read_dir(cargo.join("registry/src")).into_iter().flatten().flatten();
     let flags: Vec<_> =
         registries.map(|registry| json!(format!("--remap-path-prefix={}=crates", registry.path().display()))).collect();
     ["--config".to_owned(), format!("target.{target}.rustflags={}", Value::from(flags))]
 }
 
-/// Has cargo build something of this workspace, perhaps for another processor, and hands out what it told in JSON, a
-/// line each. Cargo's own words go to standard error as always.
+/// Runs cargo in this workspace, optionally for another target, and returns its JSON messages. Its diagnostics go to
+/// standard error.
 pub fn messages(arguments: &[&str], target: Option<&str>, folder: Option<&Path>) -> Result<Vec<Value>, String> {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.args(arguments);
@@ -51,11 +51,11 @@ pub fn messages(arguments: &[&str], target: Option<&str>, folder: Option<&Path>)
     let output = cargo.stderr(Stdio::inherit()).output().map_err(|error| format!("cannot run cargo: {error}"))?;
     match output.status.success() {
         true => Ok(String::from_utf8_lossy(&output.stdout).lines().flat_map(serde_json::from_str).collect()),
-        false => Err("it was not built".to_owned()),
+        false => Err("the build failed; cargo's error is above".to_owned()),
     }
 }
 
-/// The same path, as short as it can be said where we are.
+/// Returns the path relative to the current folder, if it is inside.
 pub fn from_here(path: &Path) -> &Path {
     std::env::current_dir().ok().and_then(|here| path.strip_prefix(here).ok()).unwrap_or(path)
 }

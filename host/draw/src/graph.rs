@@ -1,4 +1,4 @@
-//! The rooms of the library and who uses whom, as the sources say it.
+//! The modules of the library and their dependencies, read from the sources.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::Path;
 use super::Picture;
 use super::paper::{Colour, Ink, Paper, Point, Type};
 
-/// The order of the layers: a room may use those before it, never those after it.
+/// The order of the layers: a module may use those before it, never those after it.
 pub const ORDER: [&str; 19] = [
     "arrays",
     "crc",
@@ -30,7 +30,7 @@ pub const ORDER: [&str; 19] = [
     "console",
     "app",
 ];
-/// Those that are not on the line from the rules to the app, and how far beside it each is drawn.
+/// The modules that are not on the line from the rules to the app, and the row in which each is drawn.
 const BESIDE: [(&str, usize); 11] = [
     ("arrays", 4),
     ("bots", 1),
@@ -45,23 +45,23 @@ const BESIDE: [(&str, usize); 11] = [
     ("setting_table", 0),
 ];
 
-/// Which rooms each room uses.
+/// The modules that each module uses.
 pub type Uses = BTreeMap<String, BTreeSet<String>>;
 
-/// Reads the sources of the library: what stands behind `crate::` in every file of a room.
+/// Reads the sources of the library: the names after `crate::` in every file of a module.
 pub fn uses(source: &Path) -> io::Result<Uses> {
     let mut uses = Uses::new();
     for entry in fs::read_dir(source)? {
         let path = entry?.path();
         let room = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        // `main.rs` and `hw/` are the firmware, `lib.rs` only names the rooms.
+        // `main.rs` and `hw/` are the firmware, `lib.rs` only declares the modules.
         if !["main", "lib", "hw"].contains(&room.as_str()) {
             read(&path, uses.entry(room).or_default())?;
         }
     }
     let rooms: BTreeSet<String> = uses.keys().cloned().collect();
     for (room, used) in &mut uses {
-        // The version and the commit are nobody's room.
+        // The version and the commit are constants of `lib.rs`, not modules.
         used.retain(|other| other != room && rooms.contains(other));
     }
     Ok(uses)
@@ -74,7 +74,7 @@ fn read(path: &Path, used: &mut BTreeSet<String>) -> io::Result<()> {
     let text = fs::read_to_string(path)?;
     for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
         for after in line.split("crate::").skip(1) {
-            // `crate::{rules::Seat, time::Time}` is told apart at its commas.
+            // `crate::{rules::Seat, time::Time}` is split at its commas.
             let group = after.strip_prefix('{').map(|group| group.split('}').next().unwrap_or_default());
             let names: Vec<&str> = group.map_or_else(|| vec![after], |group| group.split(',').collect());
             let name = |text: &str| text.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
@@ -84,23 +84,23 @@ fn read(path: &Path, used: &mut BTreeSet<String>) -> io::Result<()> {
     Ok(())
 }
 
-/// Uses that point the wrong way, and rooms that have no place in the order.
+/// Returns dependencies against the order, and modules that are missing in it.
 pub fn against_the_order(uses: &Uses) -> Vec<String> {
     let place = |room: &str| ORDER.iter().position(|other| *other == room);
     let mut wrong = Vec::new();
     for (room, used) in uses {
         match place(room) {
-            None => wrong.push(format!("{room} has no place in the order of the layers")),
+            None => wrong.push(format!("{room} is missing in ORDER")),
             Some(here) => {
                 let later = used.iter().filter(|other| place(other).is_some_and(|there| there >= here));
-                wrong.extend(later.map(|other| format!("{room} uses {other}, which stands to its right")));
+                wrong.extend(later.map(|other| format!("{room} uses {other}, which comes after it in ORDER")));
             }
         }
     }
     wrong
 }
 
-/// Without what follows from the rest: who uses a room that uses a third need not be shown to use that one.
+/// Returns the dependencies without those that follow from others (transitive reduction).
 fn reduced(uses: &Uses) -> Vec<(String, String)> {
     fn reaches(uses: &Uses, from: &str, to: &str) -> bool {
         uses.get(from).is_some_and(|used| used.iter().any(|next| next == to || reaches(uses, next, to)))
@@ -116,7 +116,7 @@ fn reduced(uses: &Uses) -> Vec<(String, String)> {
     kept
 }
 
-/// How many rooms stand one upon the other below a room.
+/// The length of the longest chain of dependencies of a module.
 fn rank(uses: &Uses, room: &str) -> usize {
     uses.get(room).into_iter().flatten().map(|used| rank(uses, used) + 1).max().unwrap_or(0)
 }
@@ -124,13 +124,13 @@ fn rank(uses: &Uses, room: &str) -> usize {
 const ROOM: (f64, f64) = (19.0, 9.0);
 const STEP: (f64, f64) = (25.0, 17.0);
 const EDGE: f64 = 7.0;
-/// Below the line.
+/// The rows below the line.
 const ROWS: f64 = 5.0;
 const INK: Colour = Colour::hex(0x3b2a1f);
 const PAPER: Colour = Colour::hex(0xfbf6ef);
 const FILL: Colour = Colour::hex(0xf0dfc8);
 
-/// The picture of the architecture page.
+/// Draws the picture of the architecture page.
 pub fn draw(source: &Path) -> io::Result<Picture> {
     let uses = uses(source)?;
     let columns = uses.keys().map(|room| rank(&uses, room)).max().unwrap_or(0) + 1;
@@ -139,15 +139,15 @@ pub fn draw(source: &Path) -> io::Result<Picture> {
         (EDGE + rank(&uses, room) as f64 * STEP.0, EDGE + beside as f64 * STEP.1)
     };
     let width = 2.0 * EDGE + (columns - 1) as f64 * STEP.0 + ROOM.0;
-    let mut paper = Paper::new((width, 2.0 * EDGE + ROWS * STEP.1 + ROOM.1 + 5.0), "The rooms of the library");
+    let mut paper = Paper::new((width, 2.0 * EDGE + ROWS * STEP.1 + ROOM.1 + 5.0), "The modules of the library");
     paper.rect((0.0, 0.0), (paper.width, paper.height), Ink::fill(PAPER));
     for (room, used) in reduced(&uses) {
         let (from, to) = (at(&room), at(&used));
-        // From the left side of whoever uses to the right side of what is used; in one column from top to bottom.
+        // From the left side of the user to the right side of the used; in one column from top to bottom.
         let half = ROOM.1 / 2.0;
         let lean = ((from.1 - to.1) / STEP.1).clamp(-1.0, 1.0) * half * 0.6;
         let (from, to) = match from.0 > to.0 {
-            // A long way leaves below, so that it keeps clear of the neighbour.
+            // A long arrow leaves at the bottom, to avoid the neighbour.
             true if from.0 - to.0 > 1.5 * STEP.0 && from.1 < to.1 => {
                 ((from.0 + ROOM.0 * 0.3, from.1 + ROOM.1), (to.0 + ROOM.0, to.1 + half + lean))
             }
@@ -161,8 +161,7 @@ pub fn draw(source: &Path) -> io::Result<Picture> {
         paper.round_rect((x, y), ROOM, 1.6, Ink::line(INK, 0.35).filled(FILL));
         paper.label((x + ROOM.0 / 2.0, y + ROOM.1 / 2.0), room.as_str(), Type::new(3.4).bold().centred().colour(INK));
     }
-    let says =
-        "An arrow leads from whoever uses a room to the room that is used; what follows from other arrows is left out.";
+    let says = "An arrow leads from a module to one that it uses; arrows that follow from others are left out.";
     paper.text((EDGE, paper.height - 4.0), says, Type::new(2.8).colour(INK));
     Ok(Picture::svg("docs/pictures/modules.svg", &paper))
 }

@@ -1,4 +1,4 @@
-//! The board with its lights, as small or large as it is needed.
+//! Draws the board with its lights at any size.
 
 use galop::board::Light;
 use galop::board::geometry::{Cell, SIZE};
@@ -6,17 +6,17 @@ use galop_desk::eye::Eye;
 
 use super::paper::{Colour, Ink, Paper, Point};
 
-/// The board's wood, so to speak.
+/// The colour of the board.
 pub const GROUND: Colour = Colour::hex(0x1b1a1f);
-/// An LED that is dark.
+/// The colour of a dark LED.
 pub const DARK: Colour = Colour::hex(0x39373f);
 
-/// How wide the board is, its rim included, when its cells are `pitch` apart.
+/// The width of the board with its rim, if its cells are `pitch` apart.
 pub fn width(pitch: f64) -> f64 {
     (f64::from(SIZE) + 2.0 * RIM) * pitch
 }
 
-/// The rim, in cells.
+/// The width of the rim, in cells.
 const RIM: f64 = 0.35;
 
 /// The middle of a cell on a board whose corner is at `at`.
@@ -25,7 +25,7 @@ pub fn middle(cell: Cell, at: Point, pitch: f64) -> Point {
     (at.0 + along(cell.col), at.1 + along(cell.row))
 }
 
-/// Draws the board with its north-west corner at `at`; `lit` has the colours, none for an LED that is dark.
+/// Draws the board with its north-west corner at `at`; `lit` returns the colours, `None` for a dark LED.
 pub fn board(paper: &mut Paper, at: Point, pitch: f64, lit: impl Fn(Cell) -> Option<Colour>) {
     let side = width(pitch);
     paper.round_rect(at, (side, side), pitch * 0.5, Ink::fill(GROUND));
@@ -34,7 +34,7 @@ pub fn board(paper: &mut Paper, at: Point, pitch: f64, lit: impl Fn(Cell) -> Opt
     }
 }
 
-/// One LED.
+/// Draws an LED.
 pub fn lamp(paper: &mut Paper, middle: Point, pitch: f64, lit: Option<Colour>) {
     match lit {
         None => paper.circle(middle, pitch * 0.3, Ink::fill(DARK)),
@@ -46,18 +46,18 @@ pub fn lamp(paper: &mut Paper, middle: Point, pitch: f64, lit: Option<Colour>) {
     }
 }
 
-/// The colour in which an eye sees a cell, to be printed: what is faint on a board would be lost on paper.
+/// The colour of a cell for print. Faint lights are brightened, or they would be lost on paper.
 pub fn seen(eye: &Eye, cell: Cell) -> Option<Colour> {
     printed(eye.colour(cell)?)
 }
 
-/// A light, red, green and blue from 0 to 1 as the eye counts, as a colour on paper; none when it is next to dark.
+/// A light, red, green and blue from 0 to 1 in perceived lightness, as a colour on paper; `None` if nearly dark.
 pub fn printed(light: [f32; 3]) -> Option<Colour> {
     let most = light.into_iter().fold(0.0, f32::max);
     if most < 0.03 {
         return None;
     }
-    // The hue of the light, and how much of it: half of the way is given to what is faint.
+    // The square root brightens faint lights.
     let share = 0.3 + 0.7 * f64::from(most).sqrt().min(1.0);
     let hue = light.map(|value| (f64::from(value / most) * 255.0).round() as u8);
     Some(DARK.mixed(Colour(hue), share))

@@ -1,51 +1,51 @@
-//! Letters and how wide they are: Helvetica as every PDF viewer has it, and a few signs of Symbol.
+//! Letters and their widths: Helvetica, which every PDF viewer has, and a few signs of Symbol.
 //!
-//! Widths are in thousandths of the size. Browsers have fonts of the same widths under one name or another, and are told
-//! the width of each text besides.
+//! Widths are in thousandths of the size. Browsers have fonts of the same widths, and an SVG states the width of each
+//! text in addition.
 
-/// How heavy letters are.
+/// The weight of letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Weight {
-    /// As text is.
+    /// For text.
     #[default]
     Regular,
     /// For headings and labels.
     Bold,
 }
 
-/// A font that a PDF need not bring along.
+/// A font that a PDF need not embed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Font {
     /// Helvetica.
     Regular,
     /// Helvetica-Bold.
     Bold,
-    /// Symbol, which has Greek letters, arrows and signs of mathematics.
+    /// Symbol, which has Greek letters, arrows and mathematical signs.
     Symbol,
 }
 
-/// A letter as a PDF names it.
+/// A letter in a PDF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glyph {
     /// The font that has it.
     pub font: Font,
-    /// Its code there.
+    /// Its code in the font.
     pub code: u8,
-    /// In thousandths of the size.
+    /// Its width in thousandths of the size.
     pub width: u16,
 }
 
-/// The letter for a character.
+/// Returns the glyph of a character.
 ///
 /// # Panics
 ///
-/// None of the fonts has it: whoever draws has to choose another word or sign.
+/// Panics if none of the fonts has it: then the drawing needs another word or sign.
 pub fn glyph(letter: char, weight: Weight) -> Glyph {
     let (font, column) = match weight {
         Weight::Regular => (Font::Regular, 0),
         Weight::Bold => (Font::Bold, 1),
     };
-    // The narrow spaces of French have no code of their own.
+    // The narrow spaces of French have no code; a no-break space replaces them.
     let letter = if matches!(letter, '\u{202f}' | '\u{2009}') { '\u{a0}' } else { letter };
     let latin = |code: u8, width: u16| Glyph { font, code, width };
     match letter {
@@ -62,13 +62,13 @@ pub fn glyph(letter: char, weight: Weight) -> Glyph {
     }
 }
 
-/// How wide a text of this size is, in the unit of the size.
+/// The width of a text, in the unit of `size`.
 pub fn width(text: &str, size: f64, weight: Weight) -> f64 {
     let thousandths: u32 = text.chars().map(|letter| u32::from(glyph(letter, weight).width)).sum();
     f64::from(thousandths) * size / 1000.0
 }
 
-/// A text as lines of at most this width; it breaks at plain spaces, and where it says so itself.
+/// Breaks a text into lines of at most `room`, at plain spaces and line breaks.
 pub fn wrap(text: &str, size: f64, weight: Weight, room: f64) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.split('\n') {
@@ -86,7 +86,7 @@ pub fn wrap(text: &str, size: f64, weight: Weight, room: f64) -> Vec<String> {
     lines
 }
 
-/// Points, in which printers count letters, as millimetres.
+/// Converts points to millimetres.
 pub const fn points(points: f64) -> f64 {
     points * 25.4 / 72.0
 }
@@ -115,7 +115,7 @@ const ASCII: [[u16; 95]; 2] = [
     ],
 ];
 
-/// The upper half of Latin-1, from the space that does not break on.
+/// The upper half of Latin-1, from the no-break space on.
 #[rustfmt::skip]
 const LATIN: [[u16; 96]; 2] = [
     [
@@ -136,7 +136,7 @@ const LATIN: [[u16; 96]; 2] = [
     ],
 ];
 
-/// What else there is in a PDF's WinAnsi: the letter, its code, and its width in both weights.
+/// The other characters of WinAnsi: the letter, its code, and its width in both weights.
 const OTHERS: [(char, u8, [u16; 2]); 13] = [
     ('€', 0x80, [556, 556]),
     ('‚', 0x82, [222, 278]),
@@ -153,7 +153,7 @@ const OTHERS: [(char, u8, [u16; 2]); 13] = [
     ('œ', 0x9c, [944, 944]),
 ];
 
-/// What only Symbol has: the letter, its code there, and its width.
+/// The characters that only Symbol has: the letter, its code, and its width.
 const SIGNS: [(char, u8, u16); 9] = [
     ('Ω', 0x57, 768),
     ('←', 0xac, 987),

@@ -1,4 +1,4 @@
-//! What `cargo draw` was asked to do.
+//! The options of `cargo draw`.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -6,36 +6,36 @@ use std::path::PathBuf;
 use super::build::Sizes;
 use galop_arguments::{Arguments, Known};
 
-/// What `--help` answers.
+/// The text of `--help`.
 pub const HELP: &str = "\
-Draws the pictures of the guides into docs, from the tables that the board itself uses.
+Draw the pictures of the guides into docs, from the tables that the board itself uses.
 
 usage: cargo draw [options]
 
-With --into, only what is printed or cut at its true size is drawn, into another folder, and
-in the sizes of your workshop, in millimetres:
+With --into, draw only the templates that are printed or cut at true size, into another
+folder, in the sizes of your workshop, in millimetres:
 
-  --into FOLDER      where to draw
-  --panel-pitch MM   from LED to LED on a 16 x 16 panel; 10 unless told
-  --plate-pitch MM   from LED to LED on a plate; 16.67 (60 LEDs a metre) and 16.6 unless told
-  --led-hole MM      how wide the hole of an LED is; 8 unless told
-  --button-hole MM   how wide the hole of a button is; 12 unless told
-  --help, -h         say this";
+  --into FOLDER      the folder for the templates
+  --panel-pitch MM   from LED to LED on a 16 x 16 panel (default: 10)
+  --plate-pitch MM   from LED to LED on a plate (default: 16.67, 60 LEDs a metre, and 16.6)
+  --led-hole MM      diameter of the hole for an LED (default: 8)
+  --button-hole MM   diameter of the hole for a button (default: 12)
+  --help, -h         print this help";
 
 const NAMES: [&str; 6] = ["--into", "--panel-pitch", "--plate-pitch", "--led-hole", "--button-hole", "--help"];
 
-/// A request that makes sense.
+/// A valid request.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Request {
-    /// To be told what can be asked for.
+    /// Print the help.
     Help,
-    /// All pictures of the documentation.
+    /// Draw all pictures of the documentation.
     Documentation,
-    /// What is printed or cut, in these sizes, into this folder.
+    /// Draw the templates in these sizes into this folder.
     Workshop(PathBuf, Sizes),
 }
 
-/// Understands the arguments after the name of the program, or says what is wrong with them.
+/// Parses the arguments after the name of the program. The error says what is wrong.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, String> {
     let known = Known { names: &NAMES, plain: &["--help"], often: &[], stray: |_| None };
     let mut arguments = Arguments::new(known, arguments.into_iter());
@@ -58,7 +58,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, S
     match into {
         Some(folder) => Ok(Request::Workshop(folder, fitting(sizes)?)),
         None if sizes == Sizes::default() => Ok(Request::Documentation),
-        None => Err("the documentation has sizes of its own: --into says where to draw others".into()),
+        None => Err("sizes need --into FOLDER: those of the documentation are fixed".into()),
     }
 }
 
@@ -70,10 +70,10 @@ fn length(option: &str, text: &str) -> Result<f64, String> {
     }
 }
 
-/// Holes that would run into each other are refused.
+/// Refuses holes that would overlap.
 fn fitting(sizes: Sizes) -> Result<Sizes, String> {
     if sizes.plate_pitches.iter().any(|pitch| sizes.led_hole > pitch - 1.0) {
-        return Err("--led-hole must be a millimetre less than --plate-pitch".into());
+        return Err("--led-hole must be at least a millimetre less than --plate-pitch".into());
     }
     if sizes.button_hole > 22.0 {
         return Err("--button-hole takes at most 22 mm: the rim has no room for more".into());

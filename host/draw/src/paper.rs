@@ -1,10 +1,10 @@
 //! Paper to draw on, in millimetres, with y downward: lines, rectangles, circles, paths and text.
 //!
-//! What is drawn later lies on top. [`super::svg()`] and [`super::pdf()`] make files of it.
+//! Later marks lie on top. [`super::svg()`] and [`super::pdf()`] write the files.
 
 use super::letters::{self, CAPITAL, Weight};
 
-/// A place on the paper: to the right, and downward.
+/// A point on the paper: x to the right, y downward.
 pub type Point = (f64, f64);
 
 /// Red, green and blue.
@@ -12,32 +12,32 @@ pub type Point = (f64, f64);
 pub struct Colour(pub [u8; 3]);
 
 impl Colour {
-    /// Ink.
+    /// Black.
     pub const BLACK: Self = Self([0; 3]);
-    /// Paper.
+    /// White.
     pub const WHITE: Self = Self([255; 3]);
 
-    /// As it is written on the web: 0xff8800.
+    /// A colour from its web code, such as 0xff8800.
     pub const fn hex(code: u32) -> Self {
         let [_, r, g, b] = code.to_be_bytes();
         Self([r, g, b])
     }
 
-    /// That much of `other` in it, 0 to 1.
+    /// Mixes in a share of `other`, 0 to 1.
     pub fn mixed(self, other: Self, share: f64) -> Self {
         let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * share).round() as u8;
         Self([0, 1, 2].map(|n| mix(self.0[n], other.0[n])))
     }
 }
 
-/// How a shape is drawn: filled, with a line round it, or both.
+/// How a shape is drawn: filled, outlined, or both.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Ink {
-    /// What is inside.
+    /// The fill.
     pub fill: Option<Colour>,
-    /// The line, and how wide it is.
+    /// The outline and its width.
     pub line: Option<(Colour, f64)>,
-    /// How long a dash is, and the gap after it.
+    /// The lengths of a dash and of the gap after it.
     pub dashes: Option<[f64; 2]>,
 }
 
@@ -47,7 +47,7 @@ impl Ink {
         Self { fill: Some(colour), line: None, dashes: None }
     }
 
-    /// A line this wide.
+    /// A line of this width.
     pub const fn line(colour: Colour, width: f64) -> Self {
         Self { fill: None, line: Some((colour, width)), dashes: None }
     }
@@ -63,30 +63,30 @@ impl Ink {
     }
 }
 
-/// Where a text lies beside its place.
+/// The alignment of a text to its point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Align {
-    /// It begins there.
+    /// The text begins there.
     #[default]
     Left,
-    /// Its middle is there.
+    /// The middle of the text is there.
     Centre,
-    /// It ends there.
+    /// The text ends there.
     Right,
 }
 
-/// How a text is written.
+/// The style of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Type {
-    /// In millimetres; [`letters::points`] helps.
+    /// The size in millimetres; [`letters::points`] converts.
     pub size: f64,
-    /// How heavy.
+    /// The weight.
     pub weight: Weight,
-    /// Its ink.
+    /// The colour.
     pub colour: Colour,
-    /// Where it lies beside its place.
+    /// The alignment.
     pub align: Align,
-    /// Turned round its place, in degrees clockwise.
+    /// The rotation about its point, in degrees clockwise.
     pub turn: f64,
 }
 
@@ -106,27 +106,27 @@ impl Type {
         Self { colour, ..self }
     }
 
-    /// The same with its middle at its place.
+    /// The same, centred.
     pub const fn centred(self) -> Self {
         Self { align: Align::Centre, ..self }
     }
 
-    /// The same with its end at its place.
+    /// The same, aligned to the right.
     pub const fn right(self) -> Self {
         Self { align: Align::Right, ..self }
     }
 
-    /// The same, turned round its place.
+    /// The same, rotated.
     pub const fn turned(self, degrees: f64) -> Self {
         Self { turn: degrees, ..self }
     }
 
-    /// How wide a text is in it.
+    /// The width of a text in this style.
     pub fn width(&self, text: &str) -> f64 {
         letters::width(text, self.size, self.weight)
     }
 
-    /// From line to line.
+    /// The distance between two lines.
     pub const fn leading(&self) -> f64 {
         self.size * 1.3
     }
@@ -135,56 +135,56 @@ impl Type {
 /// A step of a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Step {
-    /// Begins here.
+    /// Start here.
     Move(Point),
-    /// Straight on.
+    /// A straight line.
     Line(Point),
-    /// A Bézier curve: two handles and its end.
+    /// A Bézier curve: two control points and its end.
     Curve(Point, Point, Point),
-    /// Back to where it began.
+    /// Back to the start.
     Close,
 }
 
-/// What can be drawn.
+/// A drawn element.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Mark {
     /// Lines and curves.
     Path(Vec<Step>, Ink),
-    /// A circle by its middle and its radius.
+    /// A circle: its centre and radius.
     Circle(Point, f64, Ink),
-    /// A rectangle by its corner, its width and height, and how round its corners are.
+    /// A rectangle: its corner, its width and height, and the radius of its corners.
     Rect(Point, (f64, f64), f64, Ink),
-    /// Words; the place is on the line they are written on.
+    /// A text; the point is on its baseline.
     Text(Point, String, Type),
-    /// Other marks, elsewhere.
+    /// A group of marks, transformed.
     Group(Group),
 }
 
-/// Marks that are moved, and cut off where they end.
+/// Marks that are moved, scaled, rotated and clipped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
-    /// Where their 0, 0 is.
+    /// The position of their origin.
     pub at: Point,
-    /// How much larger they are.
+    /// The scale.
     pub scale: f64,
-    /// Turned round their 0, 0, in degrees clockwise.
+    /// The rotation about their origin, in degrees clockwise.
     pub turn: f64,
-    /// Nothing is seen outside of this, which is measured as the marks are.
+    /// The visible rectangle, in the coordinates of the marks: a corner and its size.
     pub clip: Option<(Point, (f64, f64))>,
     /// The marks.
     pub marks: Vec<Mark>,
 }
 
-/// Paper with what is drawn on it.
+/// A drawing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Paper {
-    /// In millimetres.
+    /// The width in millimetres.
     pub width: f64,
-    /// In millimetres.
+    /// The height in millimetres.
     pub height: f64,
-    /// What is to be seen, for those who do not see it.
+    /// The title, which also describes it to screen readers.
     pub title: String,
-    /// What it is drawn on; none for a machine that cuts what it sees.
+    /// The background; `None` for drawings that a machine cuts.
     pub ground: Option<Colour>,
     pub(super) marks: Vec<Mark>,
 }
@@ -198,7 +198,7 @@ impl Paper {
         Self { width, height, title: title.to_owned(), ground: Some(Colour::WHITE), marks: Vec::new() }
     }
 
-    /// The same without paper.
+    /// A paper without a background.
     pub fn bare(size: (f64, f64), title: &str) -> Self {
         Self { ground: None, ..Self::new(size, title) }
     }
@@ -214,7 +214,7 @@ impl Paper {
         self.path(steps.map(|(n, at)| if n == 0 { Step::Move(*at) } else { Step::Line(*at) }).collect(), ink);
     }
 
-    /// The same, closed.
+    /// Draws a closed polygon.
     pub fn polygon(&mut self, points: &[Point], ink: Ink) {
         self.lines(points, ink);
         if let Some(Mark::Path(steps, _)) = self.marks.last_mut() {
@@ -227,12 +227,12 @@ impl Paper {
         self.marks.push(Mark::Path(steps, ink));
     }
 
-    /// A rectangle by its north-west corner.
+    /// Draws a rectangle from its upper left corner.
     pub fn rect(&mut self, corner: Point, size: (f64, f64), ink: Ink) {
         self.round_rect(corner, size, 0.0, ink);
     }
 
-    /// The same with round corners.
+    /// Draws a rectangle with round corners.
     pub fn round_rect(&mut self, corner: Point, size: (f64, f64), radius: f64, ink: Ink) {
         self.marks.push(Mark::Rect(corner, size, radius, ink));
     }
@@ -242,7 +242,7 @@ impl Paper {
         self.marks.push(Mark::Circle(middle, radius, ink));
     }
 
-    /// A line with a head at its end.
+    /// Draws a line with an arrowhead at its end.
     pub fn arrow(&mut self, from: Point, to: Point, colour: Colour, width: f64) {
         let head = width * 4.5;
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
@@ -256,19 +256,19 @@ impl Paper {
         self.polygon(&[to, left, right], Ink::fill(colour));
     }
 
-    /// Words on the line at `at`.
+    /// Draws a text with its baseline at `at`.
     pub fn text(&mut self, at: Point, text: impl Into<String>, look: Type) {
         self.marks.push(Mark::Text(at, text.into(), look));
     }
 
-    /// Words whose capitals have their middle at `at`, whichever way they are turned.
+    /// Draws a text vertically centred at `at`, also if it is rotated.
     pub fn label(&mut self, at: Point, text: impl Into<String>, look: Type) {
         let down = look.size * CAPITAL / 2.0;
         let turn = look.turn.to_radians();
         self.text((at.0 - down * turn.sin(), at.1 + down * turn.cos()), text, look);
     }
 
-    /// Words in lines of at most `room`, the first of them on the line at `at`. Gives the line after the last one.
+    /// Draws a text in lines of at most `room`, the first at `at`. Returns the y of the line after the last.
     pub fn paragraph(&mut self, at: Point, room: f64, text: &str, look: Type) -> f64 {
         let mut y = at.1;
         for line in letters::wrap(text, look.size, look.weight, room) {
@@ -280,23 +280,23 @@ impl Paper {
         y
     }
 
-    /// Another paper on this one, that much larger.
+    /// Draws another paper on this one, scaled.
     pub fn place(&mut self, other: &Self, at: Point, scale: f64) {
         self.group(Group { at, scale, turn: 0.0, clip: None, marks: other.marks.clone() });
     }
 
-    /// Of another paper, at its true size, what lies in a window; its corner comes to `at`.
+    /// Draws the part of another paper that lies in a window, at true size; the window's corner comes to `at`.
     pub fn window(&mut self, other: &Self, corner: Point, size: (f64, f64), at: Point) {
         let at = (at.0 - corner.0, at.1 - corner.1);
         self.group(Group { at, scale: 1.0, turn: 0.0, clip: Some((corner, size)), marks: other.marks.clone() });
     }
 
-    /// Marks elsewhere.
+    /// Draws a group of marks.
     pub fn group(&mut self, group: Group) {
         self.marks.push(Mark::Group(group));
     }
 
-    /// All that was drawn so far, in its order.
+    /// All marks in order.
     pub fn marks(&self) -> &[Mark] {
         &self.marks
     }

@@ -1,4 +1,4 @@
-//! Sheets as the pages of a PDF, each as large as it is: printed at 100 %, a millimetre is a millimetre.
+//! Writes papers as the pages of a PDF at true size: printed at 100 %, a millimetre is a millimetre.
 
 use std::io::Write as _;
 
@@ -16,7 +16,7 @@ const FONTS: [(Font, Name<'static>, Name<'static>); 3] = [
     (Font::Symbol, Name(b"S"), Name(b"Symbol")),
 ];
 
-/// The file; the title is that of its first page.
+/// Returns the file. Its title is that of the first page.
 pub fn pdf(pages: &[Paper]) -> Vec<u8> {
     let mut next = 0;
     let mut fresh = || {
@@ -57,23 +57,23 @@ pub fn pdf(pages: &[Paper]) -> Vec<u8> {
     file.finish()
 }
 
-/// A PDF counts in points.
+/// Points per millimetre: the unit of a PDF is the point.
 const POINTS: f64 = 72.0 / 25.4;
 
-/// Memory is a file that never fails.
+/// Compresses bytes in memory, which cannot fail.
 fn packed(bytes: &[u8]) -> Vec<u8> {
     let mut packer = ZlibEncoder::new(Vec::new(), Compression::best());
-    packer.write_all(bytes).expect("memory takes everything");
-    packer.finish().expect("memory takes everything")
+    packer.write_all(bytes).expect("writing to memory cannot fail");
+    packer.finish().expect("writing to memory cannot fail")
 }
 
-/// All that is on a paper. The first line makes millimetres of points, and has y go downward.
+/// Returns the content of a page. The first transform sets the unit to millimetres and y downward.
 fn content(paper: &Paper) -> Vec<u8> {
     let mut content = Content::new();
     let unit = POINTS as f32;
     content.transform([unit, 0.0, 0.0, -unit, 0.0, (paper.height * POINTS) as f32]);
     content.set_line_join(LineJoinStyle::RoundJoin);
-    // A printer's paper is white already.
+    // Paper is white already.
     if let Some(ground) = paper.ground.filter(|ground| *ground != Colour::WHITE) {
         mark(&mut content, &Mark::Rect((0.0, 0.0), (paper.width, paper.height), 0.0, Ink::fill(ground)));
     }
@@ -132,7 +132,7 @@ fn shape(content: &mut Content, steps: &[Step], ink: Ink) {
     };
 }
 
-/// How far the handles of a quarter of a circle are from its ends.
+/// The distance of the control points from the ends of a quarter circle, for radius 1.
 const ROUND: f64 = 0.552_284_75;
 
 fn circle((x, y): Point, r: f64) -> Vec<Step> {
@@ -176,7 +176,7 @@ fn text(content: &mut Content, at: Point, words: &str, style: &Type) {
     let [r, g, b] = light(style.colour);
     content.begin_text().set_fill_rgb(r, g, b);
     let [sine, cosine] = [sine, cosine].map(short);
-    // Letters stand upright although y goes downward.
+    // Undoes the flipped y, so that letters are upright.
     content.set_text_matrix([cosine, sine, sine, -cosine, short(at.0), short(at.1)]);
     let glyphs: Vec<_> = words.chars().map(|letter| glyph(letter, style.weight)).collect();
     for run in glyphs.chunk_by(|one, other| one.font == other.font) {
@@ -203,7 +203,7 @@ fn light(colour: Colour) -> [f32; 3] {
     colour.0.map(|value| short(f64::from(value) / 255.0))
 }
 
-/// To a thousandth: the same digits on every machine.
+/// Rounds to a thousandth, so that the digits are the same on every machine.
 fn short(value: f64) -> f32 {
     ((value * 1000.0).round() / 1000.0) as f32
 }

@@ -1,14 +1,14 @@
-//! A paper as SVG: as large as it is, in millimetres.
+//! Writes a paper as SVG at true size, in millimetres.
 
 use std::fmt::Write as _;
 
 use super::letters::Weight;
 use super::paper::{Align, Group, Ink, Mark, Paper, Step, Type};
 
-/// Fonts of the same widths as a PDF's Helvetica, on one system or another.
+/// Fonts with the widths of Helvetica, on one system or another.
 const FONTS: &str = "Helvetica, Arial, 'Liberation Sans', 'Nimbus Sans', sans-serif";
 
-/// The file.
+/// Returns the file.
 pub fn svg(paper: &Paper) -> String {
     let (wide, high) = (number(paper.width), number(paper.height));
     let mut file = Svg { text: String::new(), clips: 0 };
@@ -53,7 +53,8 @@ impl Svg {
         }
     }
 
-    /// Told its place and its width, a text looks alike whatever the font is; where the width is not heeded, its place is.
+    /// Writes a text with its position and width, so that it looks the same in any font. Viewers that ignore the width
+    /// still use the position.
     fn words(&mut self, (x, y): (f64, f64), words: &str, style: &Type) {
         let anchor = match style.align {
             Align::Left => "",
@@ -137,7 +138,7 @@ fn colour([r, g, b]: [u8; 3]) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-/// To a thousandth, without what it does not need.
+/// A number to a thousandth, without trailing zeros.
 pub(super) fn number(value: f64) -> String {
     let text = format!("{value:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

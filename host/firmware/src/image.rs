@@ -1,4 +1,4 @@
-//! A linked program: what goes into flash and where, how much RAM its statics take, where saved games lie.
+//! A linked program: the segments for flash, the RAM of its statics, the save area.
 
 use object::elf::{FileHeader32, PT_LOAD};
 use object::read::elf::{ElfFile, ProgramHeader};
@@ -6,15 +6,15 @@ use object::{LittleEndian, Object, ObjectSection, ObjectSymbol};
 
 use super::uf2::{FlashMap, Segment};
 
-/// The RP2040 sees its flash from here on.
+/// The address of the RP2040's flash.
 const FLASH_START: u32 = 0x1000_0000;
 
 /// The parts of a linked program that matter for flashing.
 #[derive(Debug)]
 pub struct Image<'data> {
-    /// By where they are stored, which for the values of statics is not where they are used.
+    /// The segments by load address, which for the values of statics is not the address of use.
     pub segments: Vec<Segment<'data>>,
-    /// As the memory map of the program says.
+    /// The flash map of the program.
     pub flash: FlashMap,
     /// Bytes of RAM, without the stack.
     pub statics: u32,

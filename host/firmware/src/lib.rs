@@ -1,4 +1,4 @@
-//! The image people flash: built for the board, made a .uf2, checked against its budgets.
+//! Builds the image for the board as a .uf2, and checks it against its budgets.
 //!
 //! Addresses come from the linked program (`memory.x`). A program that reaches into the save area is refused.
 
@@ -14,25 +14,25 @@ use galop_cargo::{from_here, require_target};
 use image::Image;
 use uf2::FlashMap;
 
-/// The board's flash, as `memory.x` divides it: what a file that is not built here must keep to.
+/// The board's flash, as `memory.x` divides it. Files that were not built here are checked against it.
 pub const FLASH: FlashMap = FlashMap { program: 0x1000_0000..0x101e_0000, save: 0x101e_0000..0x1020_0000 };
 
-/// Built, and where it lies.
+/// A built image, its sizes and paths.
 pub struct Built {
-    /// In flash: code, constants and the initial values of statics, without the nets.
+    /// Flash for code, constants and the initial values of statics, without the nets.
     pub program: Share,
-    /// In flash: the weights of the computer players.
+    /// Flash for the weights of the computer players.
     pub nets: Share,
-    /// Statics, without the stack.
+    /// RAM for statics, without the stack.
     pub ram: Share,
-    /// To be copied onto the board's USB drive.
+    /// The file for the board's USB drive.
     pub uf2: PathBuf,
     /// The linked program, with its symbols.
     pub elf: PathBuf,
 }
 
 impl Built {
-    /// Within all budgets.
+    /// Whether it is within all budgets.
     pub fn fits(&self) -> bool {
         [self.program, self.nets, self.ram].into_iter().all(Share::fits)
     }
@@ -47,12 +47,12 @@ impl fmt::Display for Built {
     }
 }
 
-/// So much of a budget, in bytes.
+/// The used part of a budget, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
-    /// What is used.
+    /// The bytes used.
     pub used: u32,
-    /// What may be used.
+    /// The bytes that may be used.
     pub budget: u32,
 }
 
@@ -61,7 +61,7 @@ impl Share {
     const NETS_BUDGET: u32 = 96 * 1024;
     const RAM_BUDGET: u32 = 40 * 1024;
 
-    /// To the last byte.
+    /// Whether it is within the budget.
     pub fn fits(self) -> bool {
         self.used <= self.budget
     }

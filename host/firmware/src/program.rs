@@ -1,4 +1,4 @@
-//! The firmware as cargo links it.
+//! Builds the firmware with cargo.
 
 use std::path::{Path, PathBuf};
 
@@ -8,11 +8,11 @@ use serde_json::Value;
 /// The board's processor, a Cortex-M0+.
 pub const TARGET: &str = "thumbv6m-none-eabi";
 
-/// What cargo built.
+/// The built firmware.
 pub struct Program {
     /// The linked program.
     pub elf: PathBuf,
-    /// Cargo's folder for all it builds.
+    /// Cargo's target folder.
     pub target_folder: PathBuf,
 }
 
@@ -20,7 +20,7 @@ pub struct Program {
 pub fn build() -> Result<Program, String> {
     let what = ["build", "--profile", "image", "--package", "galop", "--bin", "firmware", "--features", "firmware"];
     let messages = messages(&what, Some(TARGET), None)?;
-    let elf = messages.iter().find_map(executable).ok_or("cargo built no firmware")?;
+    let elf = messages.iter().find_map(executable).ok_or("cargo reported no firmware")?;
     // <target folder>/<target>/<profile>/firmware
     let target_folder = elf.ancestors().nth(3).map(Path::to_owned).ok_or("cargo built outside its target folder")?;
     Ok(Program { elf, target_folder })

@@ -1,17 +1,17 @@
-//! How far the copying is: a bar on a terminal, a line elsewhere.
+//! The progress of copying: a bar on a terminal, a line elsewhere.
 
 use std::io::{self, IsTerminal, Write};
 
 const WIDTH: usize = 32;
 
-/// What is shown on standard error while an image is copied.
+/// A progress bar on standard error.
 pub struct Bar {
     total: usize,
     terminal: bool,
 }
 
 impl Bar {
-    /// Shown empty.
+    /// Shows an empty bar.
     pub fn start(total: usize) -> Self {
         let bar = Self { total, terminal: io::stderr().is_terminal() };
         if bar.terminal {
@@ -22,7 +22,7 @@ impl Bar {
         bar
     }
 
-    /// So many bytes are there.
+    /// Shows that `done` bytes are copied.
     pub fn show(&self, done: usize) {
         if self.terminal {
             tell(&format!("\r{}", draw(done, self.total)));
@@ -31,7 +31,7 @@ impl Bar {
 }
 
 impl Drop for Bar {
-    /// What is said next begins a line.
+    /// Ends the line of the bar.
     fn drop(&mut self) {
         if self.terminal {
             tell("\n");
@@ -39,12 +39,12 @@ impl Drop for Bar {
     }
 }
 
-/// Says something on standard error. That nobody listens is no reason to stop halfway.
+/// Writes to standard error. An error is ignored: a closed pipe must not stop flashing halfway.
 pub fn tell(text: &str) {
     io::stderr().write_all(text.as_bytes()).ok();
 }
 
-/// The bar as text, always equally long.
+/// Returns the bar as text of constant length.
 pub fn draw(done: usize, total: usize) -> String {
     let part = |of: usize| (of * done.min(total)).checked_div(total).unwrap_or(of);
     let full = part(WIDTH);

@@ -1,18 +1,17 @@
-//! Copies an image onto a board's drive, and tells whether the board took it.
+//! Copies an image onto a board's drive, and determines whether the board took it.
 //!
-//! The drive is not a disk. The boot ROM picks the UF2 blocks out of whatever sectors the system writes,
-//! programs each page as it comes, forgets the rest, and one second after the last missing page was
-//! programmed without an error it starts the program: the drive vanishes. From this follows
+//! The drive is not a disk. The boot ROM picks the UF2 blocks out of the sectors that the system writes, programs each
+//! page at once and ignores everything else. One second after the last missing page was programmed without an error, it
+//! starts the program, and the drive vanishes. It follows that
 //!
-//! - what can be verified. Reading the file back shows only what the system remembers. But the drive
-//!   vanishes by itself if, and only if, the board has every block; so that is what we wait for.
-//! - what an error may mean. The system may still be writing its directory when the drive goes, and so
-//!   report that the last write failed, though all arrived. An error before the last block never means this.
+//! - reading the file back verifies nothing: it shows only the cache of the system. But the drive vanishes by itself
+//!   if, and only if, the board has every block, so that is what we wait for.
+//! - an error of the last write may mean nothing: the system may still be writing its directory when the drive
+//!   vanishes, and report an error though all blocks arrived. An error before the last block is always an error.
 //!
-//! So all but the last block are written through to the board first, and an error there is an error. The last
-//! block goes alone; what its write reports does not matter if the drive is gone afterwards, unless the system
-//! says that it did not even try. A cable that is pulled in just that moment looks the same as a restart; no
-//! program on this side can tell.
+//! So all blocks but the last are written and flushed first, and an error there is an error. The last block is written
+//! alone, and its error is ignored if the drive vanishes afterwards, unless the system did not even try to write. If
+//! the cable is pulled at just that moment, it looks like a restart; a program on this side cannot distinguish them.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Write};
@@ -23,41 +22,41 @@ use std::{fmt, thread};
 use super::drive::Place;
 use galop_firmware::uf2::BLOCK;
 
-/// A second until the board restarts, and generous time for the system to notice.
+/// The time to wait for the restart: the board takes a second, the system some more to notice.
 const RESTART: Duration = Duration::from_secs(10);
-/// Between an error and the certainty that the drive is gone.
+/// The time to wait after an error, to see whether the drive is gone.
 const NOTICE: Duration = Duration::from_secs(1);
-/// Small enough for a bar that moves, large enough not to be slowed down by the directory,
-/// which is written with each.
+/// The bytes per write: few enough for a smooth bar, many enough that the directory, which is written each time, does
+/// not slow it down.
 const STEP: usize = 32 * BLOCK;
-/// The boot ROM does not mind.
+/// The file name on the drive; the boot ROM ignores it.
 const NAME: &str = "galop.uf2";
 
-/// Where an image goes: a drive, or in tests something that fails when told to.
+/// The destination of an image: a drive, or a test double.
 pub trait Volume {
     /// Appends to the file and waits until the device has it.
     fn write(&mut self, bytes: &[u8]) -> io::Result<()>;
-    /// Waits until the drive is gone; whether it went in that time.
+    /// Waits until the drive is gone. Returns false if it is still there after `time`.
     fn gone_within(&mut self, time: Duration) -> bool;
 }
 
-/// Why the board did not get its program.
+/// Why the program was not copied.
 #[derive(Debug)]
 pub enum NotCopied {
-    /// The system said no.
+    /// The system refused to write.
     Refused(io::Error),
-    /// The drive went before all was written.
+    /// The drive vanished before all was written.
     Lost {
-        /// Bytes that the board has.
+        /// The bytes that the board has.
         written: usize,
-        /// Bytes of the file.
+        /// The bytes of the file.
         total: usize,
     },
     /// All was written, but the board did not start it.
     Stayed,
 }
 
-/// Copies `file`, whole blocks, and calls `progress` with the number of bytes the board has.
+/// Copies `file`, which is whole blocks. Calls `progress` with the number of bytes that the board has.
 pub fn copy(file: &[u8], volume: &mut impl Volume, mut progress: impl FnMut(usize)) -> Result<(), NotCopied> {
     let (body, last) = file.split_at(file.len().saturating_sub(BLOCK));
     let mut written = 0;
@@ -82,58 +81,58 @@ pub fn copy(file: &[u8], volume: &mut impl Volume, mut progress: impl FnMut(usiz
     }
 }
 
-/// The system kept the bytes to itself. Not so a file system that has become read-only: that is how
-/// Linux answers once a FAT drive was lost.
+/// Whether the system did not try to write. A read-only file system is not among these errors: that is what Linux
+/// reports once a FAT drive is lost.
 fn was_not_tried(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::PermissionDenied)
 }
 
 impl NotCopied {
-    /// What happened, and what to do about it.
+    /// Returns what happened and what to do about it.
     pub fn advice(&self, drive: &Path) -> impl fmt::Display {
         let again = "Unplug the board, plug it in again with BOOTSEL held, and try again.";
         let drive = drive.display();
         match self {
             Self::Lost { written, total } => format!(
-                "{drive} went away when {} of {} KiB were written. Was the cable moved?\n\
-                 The board cannot be harmed by this, but has no whole program now.\n{again}",
+                "{drive} vanished after {} of {} KiB were written. Was the cable moved?\n\
+                 This does no harm, but the program on the board is incomplete.\n{again}",
                 written / 1024,
                 total / 1024
             ),
             Self::Stayed => format!(
-                "All was written, but the board did not start it: {drive} is still there.\n\
-                 {again} If this repeats, take another cable."
+                "All was written, but the board did not start: {drive} is still there.\n\
+                 {again} If this repeats, use another cable."
             ),
             Self::Refused(error) => match error.kind() {
-                ErrorKind::ReadOnlyFilesystem => format!("{drive} is mounted for reading only.\n{again}"),
+                ErrorKind::ReadOnlyFilesystem => format!("{drive} is mounted read-only.\n{again}"),
                 ErrorKind::StorageFull => {
-                    format!("{drive} is full, while the drive of a board is empty whenever it is plugged in.\n{again}")
+                    format!("{drive} is full, but a board's drive is empty when it is plugged in.\n{again}")
                 }
                 ErrorKind::PermissionDenied if cfg!(target_os = "macos") => format!(
-                    "{drive} may not be written to. Allow it to your terminal:\n\
+                    "Your terminal may not write to {drive}. Allow it in\n\
                      System Settings, Privacy & Security, Files and Folders, Removable Volumes."
                 ),
                 ErrorKind::PermissionDenied if cfg!(target_os = "linux") => format!(
-                    "{drive} may not be written to by you: it was mounted by somebody else, as a rule root.\n\
+                    "You may not write to {drive}: another user mounted it, usually root.\n\
                      Unmount it, then open it in the file manager or use `udisksctl mount`."
                 ),
-                _ => format!("{drive} cannot be written to: {error}.\n{again}"),
+                _ => format!("cannot write to {drive}: {error}.\n{again}"),
             },
         }
     }
 }
 
-/// A drive that is mounted, with the file on it.
+/// A mounted drive, and the file on it.
 pub struct Drive {
     place: Place,
-    /// A drive that was pulled out may stay mounted, and its files be read from memory; its device goes at
-    /// once. None where the device was never to be seen, as in a container.
+    /// The device of the drive. It vanishes at once when the drive is pulled out, while the drive may stay mounted and
+    /// its files be read from the cache. `None` if the device was never visible, as in a container.
     device: Option<PathBuf>,
     file: File,
 }
 
 impl Drive {
-    /// Starts the file.
+    /// Creates the file.
     pub fn open(place: Place) -> io::Result<Self> {
         let file = File::create(place.path.join(NAME))?;
         let device = place.device.clone().filter(|device| device.exists());
@@ -149,7 +148,7 @@ impl Volume for Drive {
     fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.file.write_all(bytes)?;
         match self.file.sync_data() {
-            // Not every file system can; then the system writes when it likes, and the end shows how it went.
+            // Some file systems cannot flush; then the restart of the board shows whether all was written.
             Err(error) if matches!(error.kind(), ErrorKind::Unsupported | ErrorKind::InvalidInput) => Ok(()),
             result => result,
         }
@@ -167,7 +166,7 @@ impl Volume for Drive {
     }
 }
 
-/// Where the file lies on a drive.
+/// The path of the file on a drive.
 pub fn file_on(drive: &Path) -> PathBuf {
     drive.join(NAME)
 }

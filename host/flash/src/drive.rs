@@ -1,40 +1,40 @@
-//! The drives that boards show: where they may be, which of them is meant.
+//! Finds the drive of a board.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// What the boot ROM of a Pico says of itself, and by what a drive is known. Its label is the same,
-/// but so may be a folder that an earlier mount left behind.
+/// The `Board-ID` by which a drive is recognised. Its label is the same, but a folder left by an earlier mount may have
+/// that name too.
 const RP2040: &str = "RPI-RP2";
 const RP2350: &str = "RP2350";
 const INFO: &str = "INFO_UF2.TXT";
 
-/// Where a drive may be mounted.
+/// A place where a drive may be mounted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The root of the drive.
     pub path: PathBuf,
-    /// The device behind it, where the system tells.
+    /// The device, if the system reports it.
     pub device: Option<PathBuf>,
-    /// The system refuses to write there.
+    /// It is mounted read-only.
     pub read_only: bool,
 }
 
 impl Place {
-    /// A folder of which nothing else is known.
+    /// A folder whose device is unknown.
     pub fn folder(path: impl Into<PathBuf>) -> Self {
         Self { path: path.into(), device: None, read_only: false }
     }
 
-    /// What kind of board shows this drive, if it is one.
+    /// The `Board-ID` of the board, if this is the drive of one.
     pub fn board(&self) -> Option<String> {
         let info = fs::read(self.path.join(INFO)).ok()?;
         board_id(&String::from_utf8_lossy(&info)).map(str::to_owned)
     }
 }
 
-/// The board that an `INFO_UF2.TXT` speaks of.
+/// The `Board-ID` in an `INFO_UF2.TXT`.
 pub fn board_id(info: &str) -> Option<&str> {
     info.lines().find_map(|line| line.strip_prefix("Board-ID:")).map(str::trim)
 }
@@ -42,34 +42,34 @@ pub fn board_id(info: &str) -> Option<&str> {
 /// Why there is no drive to write to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoDrive {
-    /// No board shows itself.
+    /// No drive of a board was found.
     Nothing {
-        /// A folder with the name of the drive, which is not a board's.
+        /// A folder that has the name of the drive but is not one.
         namesake: Option<PathBuf>,
-        /// A board's drive that the system knows of but has not mounted.
+        /// A board's drive that is plugged in but not mounted.
         unmounted: Option<PathBuf>,
     },
-    /// More than one board waits.
+    /// Several boards are waiting for a program.
     Several(Vec<PathBuf>),
     /// The drive of a Pico 2.
     Pico2(PathBuf),
-    /// The drive that was named belongs to another kind of board.
+    /// The given drive belongs to another kind of board.
     OtherBoard(PathBuf, String),
-    /// What was named does not exist.
+    /// The given path does not exist.
     Absent(PathBuf),
-    /// What was named is not a board's drive.
+    /// The given path is not a board's drive.
     NotADrive(PathBuf),
-    /// It is a board's, but mounted for reading only.
+    /// The drive is mounted read-only.
     ReadOnly(PathBuf),
 }
 
 impl NoDrive {
-    /// Whether plugging in a board mends it.
+    /// Whether plugging in a board would help.
     pub fn may_yet_appear(&self) -> bool {
         matches!(self, Self::Nothing { .. } | Self::Absent(_) | Self::NotADrive(_))
     }
 
-    /// Whether a board was plugged in, perhaps just now, and its drive is not there yet.
+    /// Whether a board is plugged in whose drive is not mounted yet.
     pub fn may_be_mounting(&self) -> bool {
         matches!(self, Self::Nothing { unmounted: Some(_), .. })
     }
@@ -79,57 +79,55 @@ impl fmt::Display for NoDrive {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Nothing { namesake, unmounted } => {
-                write!(f, "No board was found that waits for a program.")?;
+                write!(f, "No board in BOOTSEL mode was found.")?;
                 if let Some(path) = namesake {
-                    write!(f, "\n{} has the name of a board's drive, but no {INFO}: it is not one.", path.display())?;
+                    write!(f, "\n{} is not a board's drive, in spite of its name: it has no {INFO}.", path.display())?;
                 }
                 if let Some(device) = unmounted {
                     let device = device.display();
                     write!(f, "\nOne is plugged in, but its drive is not mounted. Mount it, then try again:")?;
                     write!(f, "\n\n    udisksctl mount -b {device}")?;
-                    write!(f, "\n\nor, where there is no udisksctl:")?;
+                    write!(f, "\n\nor, without udisksctl:")?;
                     write!(f, "\n\n    sudo mount -o uid=$(id -u) {device} /mnt")?;
                 }
                 Ok(())
             }
             Self::Several(paths) => {
-                writeln!(f, "{} boards wait for a program. Unplug all but one, or say which:", paths.len())?;
+                writeln!(f, "{} boards are in BOOTSEL mode. Unplug all but one, or choose one:", paths.len())?;
                 paths.iter().try_for_each(|path| write!(f, "\n    cargo flash --drive {}", quoted(path)))
             }
-            Self::Pico2(path) => write!(
-                f,
-                "{} is the drive of a Pico 2 (RP2350). This program is for the Pico (RP2040) and cannot run there.",
-                path.display()
-            ),
+            Self::Pico2(path) => {
+                write!(f, "{} is the drive of a Pico 2 (RP2350). Galop runs only on the Pico (RP2040).", path.display())
+            }
             Self::OtherBoard(path, id) => {
                 write!(f, "{} is the drive of another board ({id}), not of a Pico ({RP2040}).", path.display())
             }
-            Self::Absent(path) => write!(f, "There is no drive {}.", path.display()),
+            Self::Absent(path) => write!(f, "The drive {} does not exist.", path.display()),
             Self::NotADrive(path) => {
                 write!(f, "{} is not the drive of a board: it has no {INFO} with a Board-ID.", path.display())
             }
             Self::ReadOnly(path) => write!(
                 f,
-                "{} is mounted for reading only. Unplug the board, plug it in again with BOOTSEL held, and try again.",
+                "{} is mounted read-only. Unplug the board, plug it in again with BOOTSEL held, and try again.",
                 path.display()
             ),
         }
     }
 }
 
-/// As it can be given to a shell.
+/// Quotes a path for a shell.
 fn quoted(path: &Path) -> String {
     let path = path.display().to_string();
     if path.contains(' ') { format!("\"{path}\"") } else { path }
 }
 
-/// The one board among these places, given what kind of board each says it is.
+/// Returns the place of the only board. Each place comes with its `Board-ID`.
 pub fn choose(places: Vec<(Place, Option<String>)>, unmounted: Option<PathBuf>) -> Result<Place, NoDrive> {
     let with = |wanted: &str| {
         let named = places.iter().filter(move |(_, id)| id.as_deref() == Some(wanted));
         named.map(|(place, _)| place.clone()).collect::<Vec<_>>()
     };
-    // The same drive may be mounted at two places.
+    // The same drive may be mounted twice.
     let mut boards: Vec<Place> = Vec::new();
     for place in with(RP2040) {
         if place.device.is_none() || boards.iter().all(|board| board.device != place.device) {
@@ -147,7 +145,7 @@ pub fn choose(places: Vec<(Place, Option<String>)>, unmounted: Option<PathBuf>) 
     }
 }
 
-/// The drive that was named, given what kind of board it says it is.
+/// Checks the drive given by `--drive`. `id` is its `Board-ID`.
 pub fn accept(place: Place, id: Option<String>) -> Result<Place, NoDrive> {
     match id.as_deref() {
         Some(RP2040) => writable(place),
@@ -161,7 +159,7 @@ fn writable(place: Place) -> Result<Place, NoDrive> {
     if place.read_only { Err(NoDrive::ReadOnly(place.path)) } else { Ok(place) }
 }
 
-/// Looks for the board on this machine, or at the drive that was named.
+/// Finds the drive of the only board, or checks the given one.
 pub fn find(named: Option<&Path>) -> Result<Place, NoDrive> {
     let mounted = if cfg!(target_os = "linux") { mounts() } else { Vec::new() };
     if let Some(path) = named {
@@ -175,7 +173,7 @@ pub fn find(named: Option<&Path>) -> Result<Place, NoDrive> {
     choose(look(places(mounted)), label.exists().then_some(label))
 }
 
-/// Asks each place what kind of board it is.
+/// Reads the `Board-ID` of each place.
 pub fn look(places: Vec<Place>) -> Vec<(Place, Option<String>)> {
     let asked = |place: Place| {
         let id = place.board();
@@ -184,10 +182,10 @@ pub fn look(places: Vec<Place>) -> Vec<(Place, Option<String>)> {
     places.into_iter().map(asked).collect()
 }
 
-/// Where this system mounts the drives of boards.
+/// The places where this system mounts drives.
 fn places(mounted: Vec<Mount>) -> Vec<Place> {
     if cfg!(windows) {
-        // Not A and B: asking a diskette drive that is empty takes seconds.
+        // Not A and B: reading an empty floppy drive takes seconds.
         return ('C'..='Z').map(|letter| Place::folder(format!("{letter}:\\"))).collect();
     }
     if cfg!(target_os = "macos") {
@@ -203,13 +201,13 @@ fn folders_in(root: impl AsRef<Path>) -> impl Iterator<Item = PathBuf> {
     fs::read_dir(root).into_iter().flatten().flatten().map(|entry| entry.path())
 }
 
-/// Something that Linux has mounted.
+/// A mount of Linux.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mount {
-    /// Where, what, and whether for reading only.
+    /// Its path, device and whether it is read-only.
     pub place: Place,
-    /// A kind of file system that a board's drive can have: FAT, or, under WSL, a drive of Windows. Others
-    /// are not looked into, because a server that does not answer makes whoever looks wait forever.
+    /// The file system is one that a board's drive can have: FAT or, under WSL, a Windows drive. Others are not read,
+    /// because a network server that does not answer would block forever.
     pub plausible: bool,
 }
 
@@ -230,7 +228,7 @@ pub fn parse_mounts(text: &str) -> Vec<Mount> {
     text.lines().filter_map(mount).collect()
 }
 
-/// Undoes `\040` and its like, by which spaces and tabs are kept out of paths.
+/// Decodes octal escapes such as `\040`, which stand for spaces and tabs.
 fn unescape(field: &str) -> String {
     let mut parts = field.split('\\');
     let mut text = parts.next().unwrap_or_default().as_bytes().to_vec();
@@ -246,8 +244,8 @@ fn unescape(field: &str) -> String {
     String::from_utf8_lossy(&text).into_owned()
 }
 
-/// What is mounted and plausible, and the folders at the usual places that are not mounts at all:
-/// under some sandboxes the table of mounts is not the one that counts.
+/// Returns the plausible mounts, and the folders at the usual places that are not mounts at all: in some sandboxes the
+/// table of mounts is not the real one.
 pub fn merge(mounted: Vec<Mount>, folders: impl Iterator<Item = PathBuf>) -> Vec<Place> {
     let known: Vec<PathBuf> = mounted.iter().map(|mount| mount.place.path.clone()).collect();
     let mut places: Vec<Place> = mounted.into_iter().filter(|mount| mount.plausible).map(|mount| mount.place).collect();

@@ -1,20 +1,20 @@
-//! `cargo flash`: puts an image on a board that waits for one.
+//! `cargo flash`: writes an image to a board.
 //!
 //! ```text
 //! options → Image (built, or a file that is checked) → over USB: written, read back, started
 //!                                                    → or the board's drive: copied, the board starts it
 //! ```
 //!
-//! USB comes first: there the board can be asked to wait for a program, and what was written can be read back. Where the
-//! system does not let us, there is the drive. An `Image` has both the pages, for USB, and the file, for the drive.
+//! USB comes first: over USB a running board can be restarted into BOOTSEL mode, and what was written can be read back.
+//! If the system denies access to USB, the drive is used. An `Image` has both the pages, for USB, and the file, for the
+//! drive.
 //!
-//! Every image goes through `uf2::read`, also one that was just built: it is taken apart as the boot ROM does it, and
-//! refused if it is cut short, is for another chip, lacks a block, or reaches outside the program's flash. So flashing
-//! cannot touch saved games.
+//! Every image goes through `uf2::read`, even one that was just built: it is parsed as the boot ROM does, and refused
+//! if it is cut short, is for another chip, lacks a block, or reaches outside the program's flash. So flashing cannot
+//! touch saved games.
 //!
-//! A drive is known by `Board-ID: RPI-RP2` in its `INFO_UF2.TXT`. What is mounted is read from the system; which drive
-//! is meant, or why none, is decided by pure functions in [`drive`], and each refusal is a value with its advice.
-//! [`copy`] says when copying to a drive is done.
+//! A drive is recognised by `Board-ID: RPI-RP2` in its `INFO_UF2.TXT`. The choice of the drive is made by pure
+//! functions in [`drive`]; each refusal is a value with its advice. [`copy`] documents when copying is complete.
 
 pub mod bar;
 pub mod copy;
@@ -37,18 +37,18 @@ use options::Options;
 use rom::NotWritten;
 use usb::{NotOpened, Way};
 
-/// What is flashed: checked, and clear of the save area.
+/// A checked image, which does not touch the save area.
 pub struct Image {
-    /// The .uf2 on this machine.
+    /// The path of the file.
     pub path: PathBuf,
-    /// Its bytes.
+    /// The .uf2 as bytes.
     pub file: Vec<u8>,
-    /// What they put into flash.
+    /// The pages of flash in it.
     pub pages: Pages,
 }
 
 impl Image {
-    /// Reads and checks a .uf2, or makes one of a linked program.
+    /// Reads and checks a .uf2, or converts a linked program.
     pub fn open(path: &Path) -> Result<Self, Failed> {
         let mut file = fs::read(path).map_err(|error| Failed::Unreadable(path.to_owned(), error))?;
         if file.starts_with(ELF) {
@@ -59,7 +59,7 @@ impl Image {
     }
 }
 
-/// How a linked program begins.
+/// The first bytes of a linked program.
 const ELF: &[u8] = b"\x7fELF";
 
 fn from_program(elf: &[u8]) -> Result<Vec<u8>, String> {
@@ -67,24 +67,24 @@ fn from_program(elf: &[u8]) -> Result<Vec<u8>, String> {
     uf2::write(&image.segments, &image.flash).map_err(|why| why.to_string())
 }
 
-/// Why the board does not have the program.
+/// Why flashing failed.
 #[derive(Debug)]
 pub enum Failed {
-    /// There is none to flash.
+    /// The firmware could not be built.
     Build(Box<dyn error::Error>),
     /// The file cannot be read.
     Unreadable(PathBuf, io::Error),
-    /// The file must not be flashed.
+    /// The file is not a valid image.
     BadFile(PathBuf, BadFile),
-    /// The linked program is not one for this board.
+    /// The linked program is not for this board.
     BadProgram(PathBuf, String),
-    /// A board waits, but we cannot write to it, and it shows no drive; the image would have been this.
+    /// A board was found on USB but cannot be used, and it has no drive; with the path of the image.
     NotOpened(NotOpened, PathBuf),
-    /// Writing over USB went wrong.
+    /// Writing over USB failed.
     Write(NotWritten),
-    /// There is no board to flash; the image would have been this.
+    /// No board was found; with the path of the image.
     NoDrive(NoDrive, PathBuf),
-    /// Copying to this drive went wrong.
+    /// Copying to this drive failed.
     Copy(PathBuf, NotCopied),
 }
 
@@ -92,7 +92,7 @@ impl fmt::Display for Failed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Build(error) => error.fmt(f),
-            Self::Unreadable(path, error) => write!(f, "{} cannot be read: {error}", path.display()),
+            Self::Unreadable(path, error) => write!(f, "cannot read {}: {error}", path.display()),
             Self::BadFile(path, why) => write!(f, "{} was not flashed: {why}", path.display()),
             Self::BadProgram(path, why) => write!(f, "{} was not flashed: {why}", path.display()),
             Self::NotOpened(why, image) => write!(f, "{why}\n\n{}", by_hand(image)),
@@ -111,54 +111,54 @@ impl error::Error for Failed {}
 
 const ADVICE: &str = "\
 1. Unplug the board from this computer.
-2. Hold the white button BOOTSEL on the Pico, plug it in, and let go: a drive RPI-RP2 appears.
-3. Run this again. Or run `cargo flash --wait 60` now, and plug in while it waits.
+2. Hold the white button BOOTSEL on the Pico, plug it in, and release the button: a drive RPI-RP2 appears.
+3. Run this again. Or run `cargo flash --wait 60`, and plug the board in while it waits.
 
-No drive appears? Most often the cable is one that only charges: take one that carries data,
-and plug it into the computer itself rather than into a hub.";
+No drive appears? Most often the cable is for charging only: use one that carries data,
+and plug it into the computer itself, not into a hub.";
 
 fn by_hand(image: &Path) -> String {
     format!("By hand: copy {} onto the drive RPI-RP2.", from_here(image).display())
 }
 
-/// Says what is seen when all went well.
+/// Printed after success: what to expect next.
 const NEXT: &str = "\
-The board has all of it and starts. Rings of light run outward, then the menu is there: docs/board.md.
-If it stays dark: unplug it, hold both buttons of red, plug it in. The self-test shows LED by LED what works.";
+The board has the program and starts it. Rings of light run outward, then the menu appears: docs/board.md.
+If it stays dark: unplug it, hold both buttons of red, plug it in. The self-test shows which LEDs work.";
 
-/// Does what was asked; what goes well is told on standard output, what takes time on standard error.
+/// Runs the program. Results go to standard output, progress to standard error.
 pub fn run(options: &Options) -> Result<(), Failed> {
     let image = match &options.file {
         Some(path) => Image::open(path)?,
         None => {
             let built = firmware::build().map_err(Failed::Build)?;
-            tell(&built);
+            print(&built);
             Image::open(&built.uf2)?
         }
     };
     match find(options, &image)? {
         Road::Usb(board) if !options.dry_run => write_to(board, &image)?,
         Road::Usb(_) | Road::Playing => {
-            tell(&format_args!("Nothing was written: {} pages would go to the board on USB.", image.pages.len()));
+            print(&format_args!("Nothing was written: {} pages would go to the board on USB.", image.pages.len()));
             return Ok(());
         }
         Road::Drive(place) => {
-            tell(&format_args!("drive  {}", place.path.display()));
+            print(&format_args!("drive  {}", place.path.display()));
             if options.dry_run {
                 let file = copy::file_on(&place.path);
                 let pages = image.pages.len();
-                tell(&format_args!("Nothing was written: {pages} pages would go there as {}.", file.display()));
+                print(&format_args!("Nothing was written: {pages} pages would go there as {}.", file.display()));
                 return Ok(());
             }
             copy_to(place, &image)?;
         }
     }
-    tell(&NEXT);
+    print(&NEXT);
     Ok(())
 }
 
-/// That nobody listens is no reason to stop halfway.
-fn tell(text: &dyn fmt::Display) {
+/// Writes to standard output. An error is ignored: a closed pipe must not stop flashing halfway.
+fn print(text: &dyn fmt::Display) {
     writeln!(io::stdout(), "{text}").ok();
 }
 
@@ -170,27 +170,26 @@ fn copy_to(place: Place, image: &Image) -> Result<(), Failed> {
 }
 
 fn write_to(board: usb::Waiting, image: &Image) -> Result<(), Failed> {
-    tell(&"board  on USB; what is written is read back");
+    print(&"board  on USB; every sector is read back and compared");
     let mut board = board.open().map_err(|why| Failed::NotOpened(why, image.path.clone()))?;
     let bar = bar::Bar::start(image.pages.len() * uf2::PAGE as usize);
     rom::write(&image.pages, &mut board, |done| bar.show(done)).map_err(Failed::Write)
 }
 
-/// How the image gets onto the board.
+/// The way by which the image gets onto the board.
 enum Road {
-    /// This board waits for it.
+    /// Over USB, to this board in BOOTSEL mode.
     Usb(usb::Waiting),
-    /// A board plays, and was not asked to stop because nothing is to be written.
+    /// Over USB, to a running board, which a dry run does not restart.
     Playing,
-    /// This is its drive.
+    /// By copying to this drive.
     Drive(Place),
 }
 
-/// What a desktop takes to mount a drive after it was plugged in, generously; and what a board takes to wait for a
-/// program when it was asked to.
+/// The time to wait for a desktop to mount a drive, and for a running board to restart into BOOTSEL mode.
 const APPEARING: Duration = Duration::from_secs(5);
 
-/// Looks for a board until there is one, or for as long as was asked.
+/// Looks for a board until there is one, or until the time of `--wait` is over.
 fn find(options: &Options, image: &Image) -> Result<Road, Failed> {
     let start = Instant::now();
     let (mut told, mut asked, mut refused) = (false, None, None);
@@ -203,7 +202,7 @@ fn find(options: &Options, image: &Image) -> Result<Road, Failed> {
                 },
                 Way::Ask if options.dry_run => return Ok(Road::Playing),
                 Way::Ask if asked.is_none() => {
-                    bar::tell("a Galop board plays: it keeps its game, and is asked to wait for a program\n");
+                    bar::tell("a Galop board is running: it saves its game and restarts in BOOTSEL mode\n");
                     asked = Some(Instant::now());
                     refused = usb::ask().err();
                 }

@@ -1,4 +1,4 @@
-//! What `cargo flash` was asked to do.
+//! The options of `cargo flash`.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -6,50 +6,49 @@ use std::time::Duration;
 
 use galop_arguments::{Arguments, Known};
 
-/// What `--help` answers.
+/// The text of `--help`.
 pub const HELP: &str = "\
-Puts Galop on a board: builds it, and writes it over USB to a Pico that waits for a program
-(hold BOOTSEL while plugging it in) or to a Galop board, which is asked to wait by itself.
-Where USB may not be used directly, it copies onto the drive RPI-RP2. Saved games and
-settings stay.
+Build Galop and write it over USB to a Pico in BOOTSEL mode (hold BOOTSEL while plugging it
+in) or to a running Galop board, which restarts in that mode by itself. If USB cannot be used
+directly, copy it onto the drive RPI-RP2. Saved games and settings are preserved.
 
 usage: cargo flash [options]      (cargo upload is the same)
 
-  --wait SECONDS   wait so long for a board to be plugged in
-  --drive PATH     copy onto the board's drive that is mounted here
-  --file PATH      flash this .uf2, or this linked program, instead of building one;
+  --wait SECONDS   wait this long for a board to be plugged in (default: 0)
+  --drive PATH     copy onto the board's drive mounted at PATH
+  --file PATH      flash this .uf2 or linked program instead of building one;
                    it is checked first
   --dry-run        do everything but write to the board
-  --help, -h       say this
+  --help, -h       print this help
 
-It ends with 0 when the board has its program, 1 when not, 2 when an option is wrong.";
+Exit code: 0 if the board has the program, 1 on failure, 2 if an option is wrong.";
 
 const NAMES: [&str; 5] = ["--wait", "--drive", "--file", "--dry-run", "--help"];
 const LONGEST_WAIT: u64 = 24 * 60 * 60;
 
-/// A request that makes sense.
+/// A valid request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
-    /// To be told what can be asked for.
+    /// Print the help.
     Help,
-    /// To flash a board.
+    /// Flash a board.
     Flash(Options),
 }
 
-/// How to flash; by default what is built here goes to the only board there is, now.
+/// How to flash. By default the image is built, and the only board is flashed without waiting.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// A file instead of what is built here.
+    /// The file to flash; `None` builds the image.
     pub file: Option<PathBuf>,
-    /// A drive by name.
+    /// The drive to copy to; `None` looks for a board.
     pub drive: Option<PathBuf>,
-    /// How long a board may take to appear.
+    /// The time to wait for a board.
     pub wait: Duration,
-    /// Everything but the writing.
+    /// Do everything except writing.
     pub dry_run: bool,
 }
 
-/// Understands the arguments after the name of the program, or says what is wrong with them.
+/// Parses the arguments after the name of the program. The error says what is wrong.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, String> {
     let mut options = Options::default();
     let known = Known { names: &NAMES, plain: &["--help", "--dry-run"], often: &[], stray };
@@ -69,12 +68,12 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, S
 fn seconds(text: &str) -> Result<Duration, String> {
     match text.parse() {
         Ok(seconds @ 0..=LONGEST_WAIT) => Ok(Duration::from_secs(seconds)),
-        Ok(_) => Err(format!("--wait takes at most {LONGEST_WAIT} seconds, which is a day")),
+        Ok(_) => Err(format!("--wait takes at most {LONGEST_WAIT} seconds, a day")),
         Err(_) => Err(format!("--wait needs a number of seconds, such as 60, not \"{text}\"")),
     }
 }
 
 fn stray(argument: &str) -> Option<String> {
     let file = argument.to_lowercase().ends_with(".uf2") && !argument.starts_with('-');
-    file.then(|| format!("to flash this file, say: --file {argument}"))
+    file.then(|| format!("\"{argument}\" is not an option; to flash this file, use --file {argument}"))
 }

@@ -1,40 +1,40 @@
-//! Writes an image through the boot ROM of a board that waits for one, and reads back what it wrote.
+//! Writes an image through the boot ROM of a board in BOOTSEL mode, and verifies it.
 //!
-//! The first sector is erased first and written last: a board that is unplugged in between finds no program there, and
-//! its boot ROM waits for one by itself.
+//! The first sector is erased first and written last: a board that is unplugged in between has no valid program, so its
+//! boot ROM starts in BOOTSEL mode.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use galop_firmware::uf2::{PAGE, Pages, SECTOR};
 
-/// The boot ROM of a board, over USB; or in tests something that fails when told to.
+/// The boot ROM of a board over USB, or a test double.
 pub trait Rom {
-    /// Why it did not do it.
+    /// Why a command failed.
     type Error: fmt::Display;
     /// Erases the sector at this address.
     fn erase(&mut self, sector: u32) -> Result<(), Self::Error>;
-    /// Programs pages that follow each other.
+    /// Programs consecutive pages.
     fn write(&mut self, address: u32, bytes: &[u8]) -> Result<(), Self::Error>;
-    /// What is there.
+    /// Reads flash.
     fn read(&mut self, address: u32, length: u32) -> Result<Vec<u8>, Self::Error>;
-    /// Starts what is in the flash.
+    /// Starts the program in flash.
     fn start(&mut self) -> Result<(), Self::Error>;
 }
 
-/// Why the board did not get its program.
+/// Why the program was not written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotWritten {
-    /// The board said no, or nothing any more.
+    /// A command failed.
     Failed {
-        /// In its words.
+        /// The error of the command.
         why: String,
-        /// Bytes that the board has.
+        /// The bytes that the board has.
         written: usize,
-        /// Bytes of the program.
+        /// The bytes of the program.
         total: usize,
     },
-    /// Other bytes came back than were written.
+    /// The flash at this address reads back differently.
     Differs(u32),
 }
 
@@ -43,21 +43,22 @@ impl fmt::Display for NotWritten {
         match self {
             Self::Failed { why, written, total } => write!(
                 f,
-                "The board stopped when it had {} of {} KiB ({why}). Was the cable moved?",
+                "Writing failed after {} of {} KiB ({why}). Was the cable moved?",
                 written / 1024,
                 total / 1024
             )?,
-            Self::Differs(address) => write!(f, "The flash at {address:#010x} does not keep what is written to it.")?,
+            Self::Differs(address) => write!(f, "The flash at {address:#010x} reads back differently.")?,
         }
         write!(
             f,
-            "\nThe board cannot be harmed by this: it waits for a program whenever it has no whole one.\n\
-             Unplug it, plug it in again with BOOTSEL held if it does not wait, and try again."
+            "\nThis does no harm: without a complete program the board starts in BOOTSEL mode.\n\
+             Unplug it, plug it in again, if need be with BOOTSEL held, and try again."
         )
     }
 }
 
-/// Writes and verifies all pages, then starts them; calls `progress` with the number of bytes the board has.
+/// Writes and verifies all pages, then starts the program. Calls `progress` with the number of bytes that the board
+/// has.
 pub fn write<R: Rom>(pages: &Pages, rom: &mut R, mut progress: impl FnMut(usize)) -> Result<(), NotWritten> {
     let sectors = sectors(pages);
     let total = sectors.len() * SECTOR as usize;
@@ -70,9 +71,9 @@ pub fn write<R: Rom>(pages: &Pages, rom: &mut R, mut progress: impl FnMut(usize)
             rom.erase(*sector).map_err(failed(written))?;
         }
         rom.write(*sector, bytes).map_err(failed(written))?;
-        let kept = rom.read(*sector, SECTOR).map_err(failed(written))?;
-        if kept != *bytes {
-            let same = kept.iter().zip(bytes).take_while(|(kept, byte)| kept == byte).count();
+        let found = rom.read(*sector, SECTOR).map_err(failed(written))?;
+        if found != *bytes {
+            let same = found.iter().zip(bytes).take_while(|(found, byte)| found == byte).count();
             return Err(NotWritten::Differs(sector + same as u32));
         }
         written += bytes.len();
@@ -81,7 +82,7 @@ pub fn write<R: Rom>(pages: &Pages, rom: &mut R, mut progress: impl FnMut(usize)
     rom.start().map_err(failed(written))
 }
 
-/// The pages by sector; what a sector has no page for stays erased.
+/// The pages by sector. Pages missing in a sector are erased.
 fn sectors(pages: &Pages) -> BTreeMap<u32, Vec<u8>> {
     let mut sectors = BTreeMap::new();
     for (address, page) in pages {

@@ -1,6 +1,6 @@
-//! The boards on the USB bus: those that wait for a program, and those that play and can be asked to.
+//! The boards on USB: those in BOOTSEL mode, and running ones, which can be restarted in that mode.
 //!
-//! This is the edge. What is decided from what is seen there is in [`choose`], which knows no bus.
+//! [`choose`] decides without access to the bus; the rest is the edge.
 
 use std::time::Duration;
 use std::{fmt, io};
@@ -12,36 +12,36 @@ use pollster::block_on;
 
 use super::rom::Rom;
 
-/// Raspberry Pi; its identity for whatever talks over a serial line.
+/// The vendor and product ids of a Pico with a serial port.
 const RUNNING: (u16, u16) = (0x2E8A, 0x000A);
-/// By this a Galop board is told from others with the same identity.
+/// Distinguishes a Galop board from others with the same ids.
 const PRODUCT: &str = "Galop";
-/// The interface by which picotool asks a program to make way, and what it says there.
+/// Picotool's interface for restarting a running program, and the request for BOOTSEL mode.
 const RESET_CLASS: (u8, u8, u8) = (0xFF, 0x00, 0x01);
 const RESET_TO_BOOTSEL: u8 = 1;
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// What is to be seen on the bus.
+/// The boards on the bus.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seen {
-    /// Picos that wait for a program.
+    /// The number of Picos in BOOTSEL mode.
     pub waiting: usize,
-    /// Galop boards that play.
+    /// The number of running Galop boards.
     pub playing: usize,
 }
 
-/// What to do about it.
+/// How to reach the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// Write to the one that waits.
+    /// Write to the one in BOOTSEL mode.
     Write,
-    /// Ask the one that plays to wait for a program.
+    /// Restart the running one in BOOTSEL mode.
     Ask,
-    /// It is not clear which is meant, or there is none: perhaps a drive tells more.
+    /// Look for a drive: there are several boards, or none.
     Drive,
 }
 
-/// Which way leads to the board that is meant.
+/// Decides how to reach the board.
 pub const fn choose(seen: &Seen) -> Way {
     match (seen.waiting, seen.playing) {
         (1, _) => Way::Write,
@@ -50,7 +50,7 @@ pub const fn choose(seen: &Seen) -> Way {
     }
 }
 
-/// Looks at the bus. A system without one has no boards on it.
+/// Counts the boards on the bus. Without access to USB there are none.
 pub fn look() -> Seen {
     let devices: Vec<_> = nusb::list_devices().wait().into_iter().flatten().collect();
     Seen {
@@ -69,10 +69,10 @@ fn plays(device: &DeviceInfo) -> bool {
 
 fn find(which: impl Fn(&DeviceInfo) -> bool) -> io::Result<DeviceInfo> {
     let mut devices = nusb::list_devices().wait().map_err(io::Error::from)?;
-    devices.find(which).ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "it is gone"))
+    devices.find(which).ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "the board is gone"))
 }
 
-/// Asks the board that plays to wait for a program. It may go before it has answered.
+/// Restarts the running board in BOOTSEL mode. It may vanish before it has answered.
 pub fn ask() -> Result<(), NotOpened> {
     reset().map_err(|why| match why.kind() {
         io::ErrorKind::PermissionDenied => NotOpened::Forbidden,
@@ -86,7 +86,7 @@ fn reset() -> io::Result<()> {
         (interface.class(), interface.subclass(), interface.protocol()) == RESET_CLASS
     };
     let number = board.interfaces().find(|interface| is_reset(interface)).map(nusb::InterfaceInfo::interface_number);
-    let number = number.ok_or_else(|| io::Error::other("it has no interface for this"))?;
+    let number = number.ok_or_else(|| io::Error::other("it has no reset interface"))?;
     let device = board.open().wait().map_err(io::Error::from)?;
     let interface = device.claim_interface(number).wait().map_err(io::Error::from)?;
     let request = ControlOut {
@@ -97,19 +97,19 @@ fn reset() -> io::Result<()> {
         index: number.into(),
         data: &[],
     };
-    // No answer is an answer too: the board is on its way.
+    // An error is ignored: the board may restart before it answers.
     interface.control_out(request, PATIENCE).wait().ok();
     Ok(())
 }
 
-/// Why a board that is there cannot be written to.
+/// Why a board on USB cannot be used.
 #[derive(Debug)]
 pub enum NotOpened {
-    /// The system does not let us.
+    /// The system denies access.
     Forbidden,
-    /// It plays, and could not be asked to wait for a program.
+    /// The running board could not be restarted.
     Playing(String),
-    /// Something else, in the words of whoever said it.
+    /// Another error.
     Other(String),
 }
 
@@ -117,31 +117,31 @@ impl fmt::Display for NotOpened {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Forbidden if cfg!(target_os = "linux") => f.write_str(UDEV),
-            Self::Forbidden => f.write_str("A board is there, but this system does not let you use it."),
+            Self::Forbidden => f.write_str("A board was found, but this system denies access to it."),
             Self::Playing(why) => write!(
                 f,
-                "A Galop board plays here, but could not be asked to wait for a program ({why}).\n\
+                "A running Galop board was found, but could not be restarted in BOOTSEL mode ({why}).\n\
                  Unplug it, hold BOOTSEL, plug it in, and try again."
             ),
-            Self::Other(why) => write!(f, "A board waits, but cannot be spoken to: {why}."),
+            Self::Other(why) => write!(f, "A board in BOOTSEL mode was found, but cannot be used: {why}."),
         }
     }
 }
 
-const UDEV: &str = r#"A board is there, but you may not use it directly. This allows it, once and for all:
+const UDEV: &str = r#"A board was found, but you may not access it. To allow it permanently, run:
 
     echo 'SUBSYSTEM=="usb", ATTRS{idVendor}=="2e8a", TAG+="uaccess", MODE="0666"' \
         | sudo tee /etc/udev/rules.d/60-galop.rules && sudo udevadm control --reload
 
 Then unplug the board, plug it in again, and try again."#;
 
-/// A board that waits and may be used.
+/// A board in BOOTSEL mode that can be opened.
 pub struct Waiting {
     device: DeviceInfo,
 }
 
 impl Waiting {
-    /// The board that waits, if the system lets us use it.
+    /// Finds the board in BOOTSEL mode.
     pub fn find() -> Result<Self, NotOpened> {
         let device = find(waits).map_err(|why| NotOpened::Other(why.to_string()))?;
         match device.open().wait() {
@@ -151,7 +151,7 @@ impl Waiting {
         }
     }
 
-    /// Opens it, and takes its drive away so that nobody else writes.
+    /// Opens it, and ejects its drive so that no other program writes.
     pub fn open(self) -> Result<Device, NotOpened> {
         let open = async {
             let mut pico = Picoboot::new(self.device).await?;
@@ -165,7 +165,7 @@ impl Waiting {
     }
 }
 
-/// A board that does what we say.
+/// An open board.
 pub struct Device {
     pico: Picoboot,
 }
@@ -179,7 +179,7 @@ impl Device {
     }
 }
 
-/// Long enough for the answer to get through.
+/// The delay of the restart: long enough for the answer to arrive.
 const BEFORE_START: Duration = Duration::from_millis(500);
 
 impl Rom for Device {

@@ -1,4 +1,4 @@
-//! The flash chip as a file, with the board's own log on it.
+//! The save file: a flash chip in a file, with the board's own log on it.
 
 use std::env;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -16,31 +16,31 @@ use galop::time::Time;
 use galop_desk::board::Witness;
 use galop_desk::words::Lang;
 
-/// What tells the file from others: a page of its own, before the first sector.
+/// The start of the title page, which precedes the first sector and identifies the file.
 const TITLE: &[u8] = b"galop save 1\n";
 const HEAD: usize = PAGE;
 const BODY: usize = SECTORS as usize * SECTOR;
 
-/// Why a game cannot be kept in a file.
+/// Why a file cannot be used as a save file.
 #[derive(Debug)]
 pub enum Unusable {
-    /// It is something else, and is left alone.
+    /// It is not a save file of Galop; it is not changed.
     Foreign,
-    /// Another board is using it.
+    /// Another running board has it open.
     Taken,
-    /// The system refused.
+    /// The system refused to open, read or write it.
     Refused(io::Error),
 }
 
 impl Unusable {
-    /// In words.
+    /// Returns the reason in words.
     pub fn tell(&self, lang: Lang) -> String {
         let (fr, en) = match self {
             Self::Foreign => (
                 "ce n'est pas une partie de Galop ; le fichier est resté tel quel",
-                "this is not a saved game of Galop; it was left as it is",
+                "this is not a save file of Galop; it was not changed",
             ),
-            Self::Taken => ("un autre plateau joue avec", "another board is playing with it"),
+            Self::Taken => ("un autre plateau joue avec", "another running Galop is using this file"),
             Self::Refused(why) => return why.to_string(),
         };
         lang.pick(fr, en).into()
@@ -53,13 +53,13 @@ impl From<io::Error> for Unusable {
     }
 }
 
-/// A chip whose bits are in a file. What the file lacks at its end was never programmed.
+/// A flash chip whose bytes are in a file. Bytes missing at the end of the file read as erased.
 pub struct Chip {
     file: File,
 }
 
 impl Chip {
-    /// Opens the file, or makes a new one.
+    /// Opens the file, or creates it.
     pub fn open(path: &Path) -> Result<Self, Unusable> {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             fs::create_dir_all(folder)?;
@@ -68,7 +68,7 @@ impl Chip {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(Unusable::Taken),
-            // Some file systems know no locks.
+            // Some file systems have no locks.
             Err(TryLockError::Error(_)) => {}
         }
         let mut bytes = Vec::new();
@@ -77,7 +77,7 @@ impl Chip {
         if bytes[..title] != TITLE[..title] || bytes.len() > HEAD + BODY {
             return Err(Unusable::Foreign);
         }
-        // A new file, or one that was cut short: what is missing reads as erased.
+        // The file is new or was cut short: what is missing reads as erased.
         if bytes.len() < HEAD + BODY {
             let mut head = TITLE.to_vec();
             head.resize(HEAD, b' ');
@@ -116,18 +116,18 @@ impl Flash for Chip {
     }
 }
 
-/// Keeps games and settings, as the board's own keeper does.
+/// Saves games and settings, as the keeper task of the firmware does.
 pub struct Keeper {
     store: Store,
     chip: Chip,
     lang: Lang,
-    /// The settings as they are kept, and those that the board began with, which may be others.
+    /// The saved settings, and those the board started with, which `--set` may have changed.
     settings: (Settings, Settings),
     trouble: Option<String>,
 }
 
 impl Keeper {
-    /// Opens the file and finds what was kept in it; trouble is told in `lang`.
+    /// Opens the file and loads what was saved in it; errors are worded in `lang`.
     pub fn open(path: &Path, lang: Lang) -> Result<(Self, Found), Unusable> {
         let mut chip = Chip::open(path)?;
         let (store, found) = Store::open(&mut chip, false)?;
@@ -135,12 +135,12 @@ impl Keeper {
         Ok((Self { store, chip, lang, settings, trouble: None }, found))
     }
 
-    /// The board begins with settings that are not to be kept: of what is changed later only that is.
+    /// The board starts with the settings `begun`, which are not to be saved: only what is changed after that is.
     pub fn begins_with(&mut self, kept: Settings, begun: Settings) {
         self.settings = (kept, begun);
     }
 
-    /// What went wrong, once.
+    /// Returns the last error, and forgets it.
     pub fn take_trouble(&mut self) -> Option<String> {
         self.trouble.take()
     }
@@ -171,34 +171,34 @@ impl Witness for Keeper {
             };
             self.trouble = Some(self.lang.pick(
                 format!("! la partie n'est plus gardée : {why}"),
-                format!("! the game is no longer kept: {why}"),
+                format!("! the game is no longer saved: {why}"),
             ));
         }
     }
 }
 
-/// What to tell of something in the file that could not be read.
+/// Describes a part of the file that could not be read.
 pub fn tell(trouble: Unreadable, lang: Lang) -> String {
     match trouble {
         Unreadable::Newer(version) => lang.pick(
             format!("! un Galop plus récent a écrit ce fichier (version {version}) : il lui est laissé"),
-            format!("! a newer Galop wrote the save file (version {version}): it is left for it"),
+            format!("! a newer Galop wrote the save file (version {version}): it is not changed"),
         ),
         Unreadable::Broken => {
             let (fr, en) = (
                 "! le fichier était abîmé : la dernière partie entière a été prise",
-                "! the save file was damaged: the newest whole game was taken",
+                "! the save file was damaged: the newest intact game was loaded",
             );
             lang.pick(fr, en).into()
         }
         Unreadable::Refused(why) => lang.pick(
             format!("! les réglages gardés ne vont pas ensemble : {why}"),
-            format!("! the saved settings do not fit: {why}"),
+            format!("! the saved settings are not valid: {why}"),
         ),
     }
 }
 
-/// Where games are kept if nobody says so; none where no home is known.
+/// The default path of the save file; `None` if the user has no home folder.
 pub fn usual_path() -> Option<PathBuf> {
     let folder = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let data = if cfg!(windows) {

@@ -1,11 +1,11 @@
-//! Which key is which button. The letters lie in the same place on AZERTY, QWERTY and QWERTZ keyboards, each
-//! pair towards the corner of the keyboard that is the seat's corner of the board.
+//! Maps keys to buttons. The letters have the same position on AZERTY, QWERTY and QWERTZ keyboards, and each pair lies
+//! towards the corner of the keyboard that matches the seat's corner of the board.
 
 use galop::input::{Button, Key};
 use galop::rules::Seat;
 use galop_desk::words::{Lang, Names};
 
-/// What the buttons of whoever is to move are called, with their keys.
+/// The names of the buttons of the player to move, with their keys.
 pub const fn names(lang: Lang) -> Names {
     match lang {
         Lang::Fr => Names { a: "A (Espace)", b: "B (Tab)", hold: "Entrée (A maintenu)", pair: "M" },
@@ -27,37 +27,37 @@ pub const fn letter(button: Button) -> char {
     }
 }
 
-/// The button of a key, whether or not Shift is down.
+/// The button of a key, with or without Shift.
 pub fn button(key: char) -> Option<Button> {
     Button::ALL.into_iter().find(|button| letter(*button) == key.to_ascii_lowercase())
 }
 
-/// What a key asks for.
+/// The meaning of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
-    /// A button of a seat.
+    /// Press a button of a seat.
     Press(Button),
-    /// A button of a seat goes down and stays, or comes up.
+    /// Press a button of a seat and hold it, or release it.
     Toggle(Button),
-    /// A or B of whoever is to move.
+    /// Press A or B of the player to move.
     Turn(Key),
-    /// The same, held.
+    /// Hold A or B of the player to move.
     HoldTurn(Key),
-    /// B of whoever moved last, held.
+    /// Hold B of the player who moved last.
     TakeBack,
-    /// Both buttons of whoever is to move, held.
+    /// Hold both buttons of the player to move.
     Pair,
-    /// Why moves may be played or not; then the keys; then nothing more of it.
+    /// Go to the next panel: why moves may be played or not, then the keys, then none.
     Why,
-    /// The keys, explained.
+    /// Explain the keys.
     Help,
-    /// The rules behind each line of the log, or no more of them.
+    /// Show or hide the rules behind each line of the log.
     Ids,
-    /// The end.
+    /// Quit.
     Leave,
 }
 
-/// What a letter asks for.
+/// Returns the meaning of a letter.
 pub fn wish(letter: char) -> Option<Wish> {
     Some(match letter {
         ' ' => Wish::Turn(Key::A),

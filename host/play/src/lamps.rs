@@ -1,8 +1,8 @@
-//! Colours where a terminal has few of them, or none.
+//! Colours for terminals with 256 colours, and letters for terminals without any.
 
 use galop_desk::eye::Colour;
 
-/// The nearest of the 240 fixed colours of an xterm.
+/// Returns the nearest of the 240 fixed colours of xterm.
 pub fn palette([r, g, b]: [u8; 3]) -> u8 {
     const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     let step = |value: u8| (0..6).min_by_key(|step| STEPS[*step].abs_diff(value)).unwrap_or(0);
@@ -16,13 +16,14 @@ pub fn palette([r, g, b]: [u8; 3]) -> u8 {
     if far([shade; 3]) < far([STEPS[x], STEPS[y], STEPS[z]]) { 232 + grey } else { 16 + (36 * x + 6 * y + z) as u8 }
 }
 
-/// A colour as a letter: R, G, B, Y, V for violet, W for white, C for water; small when dim, a dot when dark.
+/// Returns a colour as a letter: R, G, B, Y, O for orange, V for violet, W for white, C for cyan; lower case if dim, a
+/// dot if dark.
 pub fn letter(colour: Colour) -> char {
     let most = colour.into_iter().fold(0.0, f32::max);
     if most < 0.04 {
         return '·';
     }
-    // As light, not as the eye counts: there colours lie farther apart.
+    // Squared, which approximates linear light: there the colours lie farther apart.
     let [r, g, b] = colour.map(|value| (value / most).powi(2));
     let name = match (r >= 0.35, g >= 0.35, b >= 0.35) {
         (true, true, _) if b >= 0.12 => 'W',

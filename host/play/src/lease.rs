@@ -1,4 +1,4 @@
-//! The terminal on lease: taken for a while, and given back as it was.
+//! Takes over the terminal, and restores it at the end.
 
 use std::io::{self, Stdout};
 use std::sync::Arc;
@@ -16,21 +16,21 @@ use ratatui::crossterm::terminal::{
 };
 use ratatui::crossterm::{cursor, execute};
 
-/// The terminal while it is ours; it is given back however we leave, a panic included.
+/// The terminal in raw mode. Dropping it restores the terminal; so does a panic.
 pub struct Lease {
-    /// To draw on.
+    /// The terminal to draw on.
     pub terminal: Terminal<CrosstermBackend<Stdout>>,
-    /// It tells when keys come up.
+    /// The terminal reports when keys are released.
     pub releases: bool,
 }
 
-/// It is ours.
+/// The terminal is in raw mode.
 static OURS: AtomicBool = AtomicBool::new(false);
-/// It was asked to tell when keys come up.
-static TELLS_RELEASES: AtomicBool = AtomicBool::new(false);
+/// The terminal was asked to report when keys are released.
+static REPORTS_RELEASES: AtomicBool = AtomicBool::new(false);
 
 impl Lease {
-    /// Takes the terminal.
+    /// Takes over the terminal.
     pub fn open() -> io::Result<Self> {
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
@@ -40,7 +40,7 @@ impl Lease {
         enable_raw_mode()?;
         OURS.store(true, Ordering::Relaxed);
         let terminal = Terminal::new(CrosstermBackend::new(io::stdout())).inspect_err(|_| give_back())?;
-        // From here on it is given back by being dropped.
+        // From here on dropping `lease` restores the terminal.
         let mut lease = Self { terminal, releases: false };
         lease.releases = supports_keyboard_enhancement().unwrap_or(false);
         execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableFocusChange, cursor::Hide)?;
@@ -48,7 +48,7 @@ impl Lease {
             let flags =
                 KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES | KeyboardEnhancementFlags::REPORT_EVENT_TYPES;
             execute!(io::stdout(), PushKeyboardEnhancementFlags(flags))?;
-            TELLS_RELEASES.store(true, Ordering::Relaxed);
+            REPORTS_RELEASES.store(true, Ordering::Relaxed);
         }
         Ok(lease)
     }
@@ -60,20 +60,20 @@ impl Drop for Lease {
     }
 }
 
-/// Once: a second time would undo what somebody else has asked of the terminal. Nothing can be done about one that does
-/// not want to be given back.
+/// Restores the terminal, once: a second time would undo settings made since by other code. Errors are ignored, because
+/// nothing can be done about them.
 fn give_back() {
     if !OURS.swap(false, Ordering::Relaxed) {
         return;
     }
-    if TELLS_RELEASES.swap(false, Ordering::Relaxed) {
+    if REPORTS_RELEASES.swap(false, Ordering::Relaxed) {
         execute!(io::stdout(), PopKeyboardEnhancementFlags).ok();
     }
     execute!(io::stdout(), DisableFocusChange, DisableMouseCapture, LeaveAlternateScreen, cursor::Show).ok();
     disable_raw_mode().ok();
 }
 
-/// What the terminal says it can show.
+/// Detects the colours of the terminal from the environment.
 pub fn colours() -> Colours {
     let get = |name| std::env::var(name).unwrap_or_default();
     let (term, depth) = (get("TERM"), get("COLORTERM"));
@@ -86,9 +86,9 @@ pub fn colours() -> Colours {
     }
 }
 
-/// Becomes true when the system asks us to end: then the terminal is given back as after Q. Asked twice, we end at
-/// once; and so we do when the terminal itself is gone, for there is nothing to give back, and to read from it would
-/// never end. The game is in its file since the last throw or move.
+/// Returns a flag that SIGTERM and SIGINT set, so that the program ends as after Q. A second signal ends it at once.
+/// So does SIGHUP: the terminal is gone then, and reading from it would never end. The game was saved at the last
+/// throw or move.
 pub fn asked_to_leave() -> io::Result<Arc<AtomicBool>> {
     let asked = Arc::new(AtomicBool::new(false));
     #[cfg(unix)]

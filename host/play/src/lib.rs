@@ -4,12 +4,12 @@
 //! keys, mouse → Board::advance(now), press … → App::step → lights, words, log, tape, save file
 //! ```
 //!
-//! Everything but `terminal` is a function of what happened and when; there are the clock, the keys and the screen.
+//! `terminal` has the clock, the keys and the screen. Everything else is a function of what happened and when.
 //!
 //! The save file is a title page and the 128 KiB of the save area, with the board's own `Store` on it ([`disk`]). A
 //! file that was cut short reads as erased where it ends. Every step is saved before it is drawn, so a program that is
-//! killed has lost nothing that was seen. Settings given by `--set` are not saved; what the menu changes is. A screen
-//! has no weak supply, so brightness and current are set to their maximum.
+//! killed has lost nothing that was seen. Settings given by `--set` are not saved; changes made in the menu are. A
+//! screen has no weak supply, so brightness and current are set to their maximum.
 
 pub mod disk;
 pub mod keys;
@@ -41,19 +41,19 @@ use galop_desk::tape::{self, Recorder, Tape};
 use galop_desk::words::Lang;
 use options::{Begin, Options, Save};
 
-/// Nobody plays longer than this: a week, in ms.
+/// A headless game is given up after this time: a week, in ms.
 const LONGEST: Time = Time(7 * 24 * 60 * 60 * 1000);
 
-/// What to play, and with which witnesses.
+/// What to play, and where to save it.
 struct Setup {
     boot: Boot,
     start: Option<(Sheet, Seating)>,
     keeper: Option<Keeper>,
-    /// What is to be told before anything else.
+    /// The first lines of the log.
     notes: Vec<String>,
 }
 
-/// Does what was asked; what is to be printed afterwards, or what went wrong.
+/// Runs the program. Returns the text to print at the end, or the error.
 pub fn run(options: &Options) -> Result<String, String> {
     let lang = options.lang.unwrap_or_else(system_lang);
     if let Some(path) = &options.replay {
@@ -88,7 +88,7 @@ pub fn run(options: &Options) -> Result<String, String> {
     }
 }
 
-/// Plays until somebody has won; false if nobody ever does.
+/// Plays until the game is over; false if it does not end within a week.
 pub fn headless_demo(board: &mut Board, witness: &mut impl Witness) -> bool {
     while board.app().play().is_some_and(|play| !play.over()) {
         let Some(wake) = board.wake().filter(|at| *at < LONGEST) else { return false };
@@ -97,14 +97,14 @@ pub fn headless_demo(board: &mut Board, witness: &mut impl Witness) -> bool {
     true
 }
 
-/// Plays a tape to its end.
+/// Replays a tape to its end.
 pub fn headless_replay(tape: &Tape, witness: &mut impl Witness) -> Board {
     let mut board = tape.board(witness);
     tape.advance(&mut board, &mut 0, tape.end, witness);
     board
 }
 
-/// How it ended, for people and scripts.
+/// Returns the result of the game in one line, for people and scripts.
 fn result(app: &App, lang: Lang, now: Time) -> String {
     let stats = app.stats();
     let throws: u32 = stats.faces.iter().chain(&stats.coins).sum();
@@ -156,12 +156,12 @@ fn set_up(options: &Options, lang: Lang) -> Result<Setup, String> {
     if options.begin == Begin::Menu
         && let Some(game) = saved.as_mut().and_then(|record| record.game.as_mut())
     {
-        // It is on the shelf, and comes back as from there.
+        // The menu offers it as a game that was put away.
         game.away = true;
     }
     let seed = match options.seed {
         Some(number) => seed(number),
-        None => chance().map_err(|why| {
+        None => random_seed().map_err(|why| {
             lang.pick(
                 format!("pas de source de hasard dans le système : {why}"),
                 format!("no system randomness: {why}"),
@@ -172,20 +172,22 @@ fn set_up(options: &Options, lang: Lang) -> Result<Setup, String> {
     Ok(Setup { boot, start, keeper, notes })
 }
 
-/// Asks whether a new game may take the place of one that is not over: there is room for one only. Where nobody can
-/// answer it may not.
+/// Asks whether a new game may replace the unfinished one: only one game is saved. Without a terminal to ask in, that
+/// is an error.
 fn replaces(other: Sheet, headless: bool, lang: Lang) -> Result<bool, String> {
     let name = lang.title(other);
-    let kept = lang
-        .pick(format!("Une partie n'est pas finie : {name}."), format!("There is a game that is not over: {name}."));
+    let kept =
+        lang.pick(format!("Une partie n'est pas finie : {name}."), format!("An unfinished game is saved: {name}."));
     if headless || !io::stdin().is_terminal() {
-        let advice =
-            lang.pick("--new la remplace, --save FICHIER garde les deux", "--new replaces it, --save FILE keeps both");
+        let advice = lang.pick(
+            "--new la remplace, --save FICHIER garde les deux",
+            "use --new to replace it, or --save FILE to keep both",
+        );
         return Err(format!("{kept}\n{advice}"));
     }
     let ask = lang.pick(
         "En commencer une autre et perdre celle-là ? o = oui, Entrée = la continuer : ",
-        "Begin another and lose that one? y = yes, Enter = go on with it: ",
+        "Start another and lose that one? y = yes, Enter = continue it: ",
     );
     let asked = || {
         print!("{kept}\n{ask}");
@@ -201,7 +203,7 @@ fn open(path: &Path, lang: Lang) -> Result<(Keeper, galop::save::Found), String>
     Keeper::open(path, lang).map_err(|why| {
         let advice = lang.pick(
             "--save FICHIER en prend un autre, --no-save aucun",
-            "--save FILE takes another file, --no-save none",
+            "use --save FILE for another file, or --no-save for none",
         );
         format!("{}: {}\n{advice}", path.display(), why.tell(lang))
     })
@@ -225,14 +227,14 @@ fn unreadable(lang: Lang, path: &Path, why: &io::Error) -> String {
     lang.pick(format!("{path} ne peut pas être lu : {why}"), format!("{path} cannot be read: {why}"))
 }
 
-/// Chance from the system.
-fn chance() -> Result<[u8; 32], getrandom::Error> {
+/// A seed from the system's randomness.
+fn random_seed() -> Result<[u8; 32], getrandom::Error> {
     let mut seed = [0; 32];
     getrandom::fill(&mut seed)?;
     Ok(seed)
 }
 
-/// What the system speaks.
+/// The language of the system's locale.
 fn system_lang() -> Lang {
     let set = |name: &&str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find(set).and_then(|name| std::env::var(name).ok());

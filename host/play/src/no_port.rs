@@ -1,4 +1,4 @@
-//! Systems without pseudo-terminals have no port to offer.
+//! Replaces `port.rs` on systems without pseudo-terminals.
 
 use std::io::{self, ErrorKind};
 
@@ -7,21 +7,21 @@ use galop::input::Event;
 use galop::time::Time;
 use galop_desk::board::{Board, Witness};
 
-/// There is none.
+/// A port; it cannot exist here.
 pub enum Port {}
 
 impl Port {
-    /// Says so.
+    /// Returns an error.
     pub fn open() -> io::Result<Self> {
         Err(ErrorKind::Unsupported.into())
     }
 
-    /// As programs name it.
+    /// The path that other programs open.
     pub const fn path(&self) -> &str {
         match *self {}
     }
 
-    /// Hears, does and tells whatever there is; whether the program is to end.
+    /// Reads commands, executes them and writes the answers. Returns true if the program is to end.
     pub fn serve(&mut self, _: &mut Board, _: &mut impl Witness) -> io::Result<bool> {
         match *self {}
     }

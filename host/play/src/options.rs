@@ -1,4 +1,4 @@
-//! What `cargo play` was asked to do.
+//! The options of `cargo play`.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -13,48 +13,50 @@ use galop_arguments::{Arguments, Known};
 use galop_desk::seats::{game, seating, usual_seats};
 use galop_desk::words::Lang;
 
-/// What `--help` answers.
+/// The text of `--help`.
 pub const HELP: &str = "\
-Plays Galop in the terminal: the board's own program, with keys for its buttons.
+Play Galop in the terminal: the board's own program, with keys for its buttons.
 
 usage: cargo play [options]
 
-  --game NAME            begin this game at once: ecurie, escalier, ur, chevaux
-                         or senet (default: the game that was saved; or
+  --game NAME            start this game: ecurie, escalier, ur, chevaux or senet
+                         (default: go on with the saved game; if there is none,
                          escalier, you are red and a computer is blue)
-  --new                  begin anew without asking, if a game was saved that is
-                         not over: there is room for one only
-  --menu                 begin with the board's own menu
-  --seats R,G,B,Y        who sits at red, green, blue and yellow: person, bot1,
-                         bot2, bot3 or off. In ur and senet two words will do,
-                         for the east (red, green) and the west (blue, yellow)
-  --set NAME=VALUE       a setting, for this time only; as often as you like:
+  --new                  replace an unfinished saved game without asking; only
+                         one game is saved
+  --menu                 start in the board's own menu
+  --seats R,G,B,Y        who plays red, green, blue and yellow: person, bot1,
+                         bot2, bot3 or off. For ur and senet two words suffice:
+                         the east (red, green) and the west (blue, yellow)
+  --set NAME=VALUE       change a setting for this run only; repeatable:
                          --set pace=quick, --set horses=2, --set ur.pawns=7
-  --demo                 computers play, you watch
-  --speed N              how fast time goes, 1 to 1000
-  --seed N               the same dice every time; with --demo the same game
-  --record FILE          write everything that happens to this file
-  --replay FILE          show what was recorded
-  --headless             no screen: --demo or --replay to its end, and the result
-  --save FILE            where the game is kept (default: in your data folder)
-  --no-save              keep nothing
-  --lang fr|en           default: what your system speaks
-  --colours true|256|none   default: what your terminal says it can
-  --ids                  the log names the rules (docs/rules.md) behind each line
-  --console              a serial port for `cargo board`, like a board's on USB;
-                         its path is told in the log (not on Windows)
-  --help, -h             say this
+  --demo                 only computers play
+  --speed N              run the clock N times as fast, 1 to 1000 (default: 1)
+  --seed N               repeatable dice; with --demo, a repeatable game
+  --record FILE          write every press with its time to FILE
+  --replay FILE          replay a recorded game
+  --headless             run --demo or --replay without a screen, and print the
+                         result
+  --save FILE            the save file (default: in your data folder; with
+                         --demo, none)
+  --no-save              save nothing
+  --lang fr|en           language (default: that of your system)
+  --colours true|256|none   colours (default: detected from the terminal)
+  --ids                  add the ids of rules (docs/rules.md) to the log
+  --console              open a serial port for `cargo board`, like a board's USB
+                         port; the log shows its path (not on Windows)
+  --help, -h             print this help
 
-Keys: Space is A of whoever is to move (throw, play), Tab is B (next move). Each
-seat has two keys of its own too; they stand beside it. Most terminals do not
-tell when a key comes up: there a key is a short press, and with Shift the button
-goes down and stays down, until the key is pressed again. Terminals with the
-kitty keyboard protocol do tell: there keys are real buttons. Enter holds A,
+Keys: Space is A of the player to move (throw, play), Tab is B (next move). Each
+seat also has two keys of its own, shown beside it. Most terminals do not report
+when a key is released: there a key is a short press, and Shift with the key
+holds the button down until the key is pressed again. In terminals with the
+kitty keyboard protocol a button is down for as long as its key. Enter holds A,
 H holds B (a hint), Backspace takes the last move back, M holds both buttons for
 two seconds (to the menu, and back to the game). ? says why a move may be played
 or not, with the sentence of the rules; F1 explains the keys, L shows the ids of
-rules in the log. The mouse presses the button it
-points at, and both at a seat's name. Q or Ctrl-C leaves; the game is kept.
+rules in the log. The mouse presses the button it points at; on a seat's name,
+both. Q or Ctrl-C quits; the game is saved.
 
 examples:
   cargo play                                        you against a computer
@@ -63,7 +65,7 @@ examples:
   cargo play --demo --game ur --speed 4             watch the Royal d'Ur
   cargo play --demo --headless --seed 7             who wins?
 
-It ends with 0 when all went well, 1 when not, 2 when an option is wrong.";
+Exit code: 0 on success, 1 on failure, 2 if an option is wrong.";
 
 const NAMES: [&str; 18] = [
     "--game",
@@ -89,52 +91,52 @@ const PLAIN: [&str; 8] = ["--help", "--console", "--demo", "--menu", "--new", "-
 
 const FASTEST: u32 = 1000;
 
-/// A request that makes sense.
+/// A valid request.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Request {
-    /// To be told what can be asked for.
+    /// Print the help.
     Help,
-    /// To play.
+    /// Play.
     Play(Box<Options>),
 }
 
 /// How to play.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Options {
-    /// What to begin with.
+    /// What to start with.
     pub begin: Begin,
-    /// A game that was saved and is not over may be lost to it.
+    /// Replace an unfinished saved game without asking.
     pub new: bool,
     /// Only computers play.
     pub demo: bool,
-    /// Settings in the order they were given; each is valid after those before it.
+    /// Settings in the order of the options; each is valid after those before it.
     pub set: Vec<(String, String)>,
-    /// Chance from a number.
+    /// The seed of the dice; random if `None`.
     pub seed: Option<u64>,
-    /// How fast time goes; 0 is as usual.
+    /// How many times as fast the clock runs; 0 is the same as 1.
     pub speed: u32,
-    /// Where to write what happens.
+    /// The tape to write.
     pub record: Option<PathBuf>,
-    /// What to show.
+    /// The tape to replay.
     pub replay: Option<PathBuf>,
     /// No screen.
     pub headless: bool,
-    /// Where the game is kept.
+    /// Where the game is saved.
     pub save: Save,
-    /// What is spoken, if not what the system says.
+    /// The language; that of the system if `None`.
     pub lang: Option<Lang>,
-    /// Which colours, if not what the terminal says.
+    /// The colours; detected from the terminal if `None`.
     pub colours: Option<Colours>,
     /// The log names the rules behind each line.
     pub ids: bool,
-    /// Programs may speak to the board through a port of its own.
+    /// Open a serial port with the board's console on it.
     pub console: bool,
 }
 
-/// What to begin with.
+/// What to start with.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Begin {
-    /// The game that was saved, or one that is begun at once.
+    /// The saved game, or else the default game.
     #[default]
     Any,
     /// The menu.
@@ -143,13 +145,13 @@ pub enum Begin {
     Game(Sheet, Seating),
 }
 
-/// Where the game is kept.
+/// Where the game is saved.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Save {
-    /// In the user's data folder; a demo keeps nothing.
+    /// In the user's data folder; a demo is not saved.
     #[default]
     Usual,
-    /// Here.
+    /// In this file.
     File(PathBuf),
     /// Nowhere.
     Nowhere,
@@ -167,7 +169,7 @@ pub enum Colours {
 }
 
 impl Options {
-    /// `settings` with those that were asked for.
+    /// Returns `settings` changed by the `--set` options.
     pub fn apply(&self, mut settings: Settings) -> Result<Settings, String> {
         for (name, value) in &self.set {
             settings.set(name, value).map_err(|why| unset(name, value, why))?;
@@ -175,13 +177,13 @@ impl Options {
         Ok(settings)
     }
 
-    /// The game that begins when nothing was saved and none was asked for.
+    /// Returns the default game: it starts if no game is saved and none is given by options.
     pub fn first_game(&self) -> (Sheet, Seating) {
         (Sheet::default(), usual_seats(Sheet::default(), self.demo))
     }
 }
 
-/// Understands the arguments after the name of the program, or says what is wrong with them.
+/// Parses the arguments after the name of the program. The error says what is wrong.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, String> {
     let mut options = Options::default();
     let (mut sheet, mut seats, mut menu) = (None, None, false);
@@ -197,7 +199,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, S
             "--console" => options.console = true,
             "--headless" => options.headless = true,
             "--no-save" | "--save" if options.save != Save::Usual => {
-                return Err("--save and --no-save contradict".into());
+                return Err("--save and --no-save contradict each other; give one of them".into());
             }
             "--no-save" => options.save = Save::Nowhere,
             "--save" => options.save = Save::File(arguments.value("the path of a file")?.into()),
@@ -227,14 +229,14 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, S
     Ok(Request::Play(Box::new(options)))
 }
 
-/// Puts together what depends on several options.
+/// Checks the options that depend on each other, and returns what to start with.
 fn begin(options: &Options, sheet: Option<Sheet>, seats: Option<&str>, menu: bool) -> Result<Begin, String> {
     let settings = options.apply(Settings::default())?;
     if options.headless && !options.demo && options.replay.is_none() {
-        return Err("--headless needs --demo or --replay: nobody could press a button".into());
+        return Err("--headless needs --demo or --replay: without a screen no button can be pressed".into());
     }
     if options.console && (options.headless || options.record.is_some()) {
-        return Err("--console goes neither with --headless nor with --record: a tape knows only of buttons".into());
+        return Err("--console excludes --headless and --record: a tape records buttons only".into());
     }
     if options.replay.is_some() {
         let other = [
@@ -249,14 +251,14 @@ fn begin(options: &Options, sheet: Option<Sheet>, seats: Option<&str>, menu: boo
             ("--record", options.record.is_some()),
         ];
         return match other.iter().find(|(_, given)| *given) {
-            Some((name, _)) => Err(format!("--replay says it all: {name} cannot change what was recorded")),
+            Some((name, _)) => Err(format!("--replay excludes {name}: it cannot change what was recorded")),
             None => Ok(Begin::Any),
         };
     }
     if menu {
         return match (sheet, seats, options.demo) {
             (None, None, false) => Ok(Begin::Menu),
-            _ => Err("--menu lets you choose: leave out --game, --seats and --demo".into()),
+            _ => Err("--menu excludes --game, --seats and --demo: choose them in the menu".into()),
         };
     }
     if sheet.is_none() && seats.is_none() && !options.demo {
@@ -268,14 +270,14 @@ fn begin(options: &Options, sheet: Option<Sheet>, seats: Option<&str>, menu: boo
         None => usual_seats(sheet, options.demo),
     };
     if options.demo && galop::rules::Seat::ALL.iter().any(|seat| seating.at(*seat) == Who::Person) {
-        return Err("in a demo only computers play: bot1, bot2, bot3 or off".into());
+        return Err("--demo: only computers play; use bot1, bot2, bot3 or off for every seat".into());
     }
     Table::new(sheet, &settings.house, &seating)
         .map_err(|why| format!("these players do not fit {}: {why}", sheet.words().title.en))?;
     Ok(Begin::Game(sheet, seating))
 }
 
-/// `NAME=VALUE`; whether there is such a setting is known at once, whether its value goes with the others later.
+/// Parses `NAME=VALUE` and checks the name. The value is checked later: it may depend on other settings.
 fn setting(text: &str) -> Result<(String, String), String> {
     let (name, value) =
         text.split_once('=').ok_or(format!("--set needs NAME=VALUE, such as pace=quick, not {text}"))?;
@@ -293,11 +295,11 @@ fn unset(name: &str, value: &str, why: Unset) -> String {
             let names = setting_names();
             let near = nearest(own, names.iter().map(|(name, _)| *name));
             return match near {
-                Some(near) if sheet.is_empty() => format!("--set: there is no {name}; did you mean {near}?"),
-                Some(near) => format!("--set: there is no {name}; did you mean {sheet}.{near}?"),
+                Some(near) if sheet.is_empty() => format!("--set: unknown setting {name}; did you mean {near}?"),
+                Some(near) => format!("--set: unknown setting {name}; did you mean {sheet}.{near}?"),
                 None => {
                     let names: Vec<_> = names.iter().map(|(name, _)| *name).collect();
-                    format!("--set: there is no {name}; there are {}", names.join(", "))
+                    format!("--set: unknown setting {name}; the settings are {}", names.join(", "))
                 }
             };
         }
@@ -311,7 +313,7 @@ fn unset(name: &str, value: &str, why: Unset) -> String {
     format!("--set {name}={value}: {why}")
 }
 
-/// Every setting by its name, once.
+/// Returns every setting with its name, without repeating those that several games share.
 fn setting_names() -> Vec<(&'static str, Range)> {
     let mut names: Vec<(&str, Range)> = Vec::new();
     for row in Settings::default().rows() {
@@ -324,5 +326,5 @@ fn setting_names() -> Vec<(&'static str, Range)> {
 
 fn stray(argument: &str) -> Option<String> {
     let sheet = Sheet::called(argument)?;
-    Some(format!("to play this game, say: --game {}", sheet.info().slug))
+    Some(format!("\"{argument}\" is not an option; to play this game, use --game {}", sheet.info().slug))
 }

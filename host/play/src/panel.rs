@@ -1,4 +1,4 @@
-//! What opens over the board: the keys explained, or why a move may be played or not.
+//! The panels over the board: the keys explained, and why a move may be played or not.
 
 use galop_desk::sentences;
 use galop_desk::why::{Answer, Said};
@@ -11,41 +11,41 @@ use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 
 use super::options::Colours;
 
-/// A page over the board.
+/// A panel over the board.
 pub struct Panel {
     page: Page,
-    /// How many lines are above the first that is seen.
+    /// The number of lines above the first visible one.
     scrolled: u16,
 }
 
-/// What it shows.
+/// The content of a panel.
 enum Page {
     Help,
-    /// The last throws, the newest first, and which of them is looked at. As it was asked: the game goes on behind it.
+    /// The last throws, newest first, and the index of the one shown. A copy: the game goes on behind the panel.
     Why(Vec<(String, Answer)>, usize),
 }
 
-/// Wider lines are hard to read.
+/// The greatest width: longer lines are hard to read.
 const WIDEST: u16 = 76;
 
 impl Panel {
-    /// The keys.
+    /// Explains the keys.
     pub const fn help() -> Self {
         Self { page: Page::Help, scrolled: 0 }
     }
 
-    /// Why moves may be played or not: who threw, and what there is to say about it, the newest throw first. None
-    /// where nothing was thrown.
+    /// Says why moves may be played or not. `throws` has the player and the answer for each throw, newest first.
+    /// Returns `None` if there are no throws.
     pub fn why(throws: Vec<(String, Answer)>) -> Option<Self> {
         (!throws.is_empty()).then_some(Self { page: Page::Why(throws, 0), scrolled: 0 })
     }
 
-    /// The keys are explained.
+    /// This panel explains the keys.
     pub const fn is_help(&self) -> bool {
         matches!(self.page, Page::Help)
     }
 
-    /// Goes down by so many lines, or up; the last line stays in sight.
+    /// Scrolls down by `lines`, or up if negative. The last line stays visible.
     pub fn scroll(&mut self, lines: i32, area: Rect, lang: Lang) {
         let place = Self::place(area, u16::MAX);
         let all = self.lines(lang, Colours::None, place.width.saturating_sub(4)).len();
@@ -53,7 +53,7 @@ impl Panel {
         self.scrolled = (i32::from(self.scrolled) + lines).clamp(0, most) as u16;
     }
 
-    /// Goes to an earlier throw, or to a later one.
+    /// Shows the throw before, or the one after.
     pub fn leaf(&mut self, earlier: bool) {
         if let Page::Why(throws, at) = &mut self.page {
             *at = if earlier { (*at + 1).min(throws.len() - 1) } else { at.saturating_sub(1) };
@@ -61,13 +61,13 @@ impl Panel {
         }
     }
 
-    /// In the middle of the screen, as high as it must be.
+    /// Returns a centred area for `lines` lines of text.
     fn place(area: Rect, lines: u16) -> Rect {
         let (width, height) = (WIDEST.min(area.width), lines.saturating_add(2).min(area.height));
         Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height }
     }
 
-    /// Draws it over everything else.
+    /// Draws the panel over everything else.
     pub fn draw(&self, lang: Lang, colours: Colours, area: Rect, out: &mut Buffer) {
         let width = WIDEST.min(area.width).saturating_sub(4);
         let lines = self.lines(lang, colours, width);
@@ -109,7 +109,7 @@ impl Panel {
     }
 }
 
-/// How the parts of an answer look.
+/// The styles of the parts of an answer.
 struct Inks {
     good: Style,
     bad: Style,
@@ -165,7 +165,7 @@ fn words(text: &str, style: Style) -> Vec<(String, Style)> {
     text.split(' ').map(|word| (word.to_owned(), style)).collect()
 }
 
-/// Words in lines of `width`, the first after `mark`, the others below its first word.
+/// Breaks words into lines of `width`. The first line starts with `mark`, the others are indented by its width.
 fn flow(mark: Span<'static>, words: Vec<(String, Style)>, width: usize) -> Vec<Line<'static>> {
     let indent = mark.width();
     let mut lines = vec![Line::from(mark)];
@@ -184,7 +184,7 @@ fn flow(mark: Span<'static>, words: Vec<(String, Style)>, width: usize) -> Vec<L
     lines
 }
 
-/// A line of the help: a key, and after a tab what it does, in a column of its own.
+/// Formats a line of the help: a key, and in a column of its own the text after the tab.
 fn keep_columns(line: &str, width: usize) -> Vec<Line<'static>> {
     let (key, text) = line.split_once('\t').unwrap_or(("", line));
     let key = if key.is_empty() { String::new() } else { format!("{key:<11}") };
@@ -212,8 +212,8 @@ d'arrivée clignote.";
 const HELP_EN: &str = "\
 Each seat has two buttons: A throws and plays, B goes to the next move. Their keys are beside it.
 
-Space\tA of whoever is to move
-Tab\tB of whoever is to move
+Space\tA of the player to move
+Tab\tB of the player to move
 Enter\tA held (in the menu: begin)
 H\tB held: a good move
 Backspace\ttake your last move back
@@ -223,7 +223,7 @@ L\tthe rules in the log: PC1-7 …
 Shift+key\tthe button stays down, until pressed again
 Mouse\tpresses what it points at; a name: both
 F1\tthese lines
-Q, Ctrl-C\tleave; the game is kept
+Q, Ctrl-C\tquit; the game is saved
 
-The lights: the corner of whoever is to move breathes, possible moves pulse, the one to be played is bright and its \
+The lights: the corner of the player to move breathes, possible moves pulse, the one to be played is bright and its \
 destination blinks.";

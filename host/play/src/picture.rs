@@ -1,4 +1,4 @@
-//! `cargo picture`: the board in the terminal as a drawing, for people who have not started it yet.
+//! `cargo picture`: the terminal board as SVG, for the documentation.
 
 use std::fmt::Write as _;
 
@@ -24,23 +24,23 @@ use super::options::Colours;
 use super::panel::Panel;
 use super::screen::{self, View};
 
-/// Where the picture of the board is, from the project's folder.
+/// The picture of the board; its path from the project's folder.
 pub const BOARD: &str = "docs/pictures/terminal.svg";
-/// And that of the same moment when somebody asks why.
+/// The picture of the same moment with the panel that says why.
 pub const WHY: &str = "docs/pictures/why.svg";
 
-/// The size of a terminal in which the lights are large.
+/// A terminal large enough for large lights, in columns and rows.
 const LARGE: (u16, u16) = (112, 38);
-/// The size that terminals have when nobody changes it.
+/// The usual default size of terminals.
 const USUAL: (u16, u16) = (80, 24);
-/// A terminal's cell in the drawing.
+/// The size of a terminal cell in the drawing.
 const CELL: (u16, u16) = (8, 17);
-/// Round the terminal.
+/// The margin around the terminal.
 const EDGE: u16 = 14;
 
-/// A game that has been going on for a while, at a moment with something to choose: each picture, and what it is called.
+/// Draws a moment with a choice in the middle of a game. Returns the path and the SVG of each picture.
 pub fn draw() -> [(&'static str, String); 2] {
-    let (board, (mut eye, log)) = (11..).find_map(play_a_while).expect("in one of the games it comes to that");
+    let (board, (mut eye, log)) = (11..).find_map(play_a_while).expect("such a moment comes in one of the games");
     eye.look(board.now());
     let throws = log.umpire().why(LANG).into_iter();
     let why = Panel::why(throws.map(|(hands, answer)| (LANG.hands(board.app(), hands), answer)).collect());
@@ -57,8 +57,8 @@ pub fn draw() -> [(&'static str, String); 2] {
 
 const LANG: Lang = Lang::En;
 
-/// Red presses A whenever it is asked to, until it could send somebody home, has other moves too, and a horse that may
-/// not move; nothing, if the game ends before.
+/// Lets red press A at each of its turns, until it may capture, has other moves too, and a horse that may not move.
+/// Returns `None` if the game ends before that.
 fn play_a_while(number: u64) -> Option<(Board, (Eye, Chronicle))> {
     let mut witness = (Eye::default(), Chronicle::new(LANG));
     let [two, three] = [Level::Two, Level::Three].map(Who::Computer);
@@ -72,7 +72,7 @@ fn play_a_while(number: u64) -> Option<(Board, (Eye, Chronicle))> {
         let why = witness.1.umpire().why(LANG);
         let refused = |(_, answer): &(_, Answer)| answer.verdicts.iter().any(|verdict| verdict.may.is_none());
         if captures(&board) && why.first().is_some_and(refused) && board.now() > Time(300_000) {
-            // The lights of what can be chosen pulse: now they are bright.
+            // The lights of the possible moves pulse; at this time they are bright.
             board.advance(board.now().after(700), &mut witness);
             return Some((board, witness));
         }
@@ -83,14 +83,14 @@ fn play_a_while(number: u64) -> Option<(Board, (Eye, Chronicle))> {
     None
 }
 
-/// Whether somebody is asked to choose, and the finger is on a move that sends a horse home.
+/// Whether a person is choosing among several moves, and the chosen one is a capture.
 fn captures(board: &Board) -> bool {
     let Some(play) = board.app().play() else { return false };
     let Phase::Choose(offer) = play.phase() else { return false };
     play.rules().is_capture(&offer.chosen()) && offer.len() > 1 && play.who(play.hands()) == Who::Person
 }
 
-/// A terminal as SVG: cells, colours and glyphs. Lights and blocks are drawn as shapes, since fonts differ about them.
+/// Returns a terminal as SVG. Lights and blocks are drawn as shapes, because fonts differ in them.
 pub fn svg(buffer: &Buffer) -> String {
     let area = buffer.area;
     let (wide, high) = (area.width * CELL.0 + 2 * EDGE, area.height * CELL.1 + 2 * EDGE);
@@ -122,7 +122,7 @@ fn backgrounds(buffer: &Buffer, y: u16, out: &mut String) {
         };
         let end = (x..buffer.area.width).find(|x| ground(*x).as_ref() != Some(&fill)).unwrap_or(buffer.area.width);
         let (left, top) = at(x, y);
-        // A hair wider and higher than a cell, so that no line shows between two.
+        // Slightly larger than a cell, so that no line shows between two cells.
         let (wide, high) = ((end - x) * CELL.0, CELL.1);
         let _ =
             writeln!(out, "<rect x=\"{left}\" y=\"{top}\" width=\"{wide}.4\" height=\"{high}.4\" fill=\"{fill}\"/>");
@@ -150,7 +150,7 @@ fn glyphs(buffer: &Buffer, y: u16, out: &mut String) {
                     let other = &buffer[(x, y)];
                     (other.fg, other.modifier) == (cell.fg, cell.modifier) && block(other).is_none()
                 };
-                // Not all viewers stretch a text to the width it should have: it begins anew after a gap.
+                // Not all viewers honour `textLength`: a new text element after each gap limits the drift.
                 let gap = |x: u16| x > 0 && [x - 1, x].iter().all(|x| buffer[(*x, y)].symbol() == " ");
                 let end = (x + 1..buffer.area.width).find(|x| !alike(*x) || gap(*x)).unwrap_or(buffer.area.width);
                 let text: String = (x..end).map(|x| buffer[(x, y)].symbol()).collect();
@@ -162,7 +162,7 @@ fn glyphs(buffer: &Buffer, y: u16, out: &mut String) {
     }
 }
 
-/// A run of glyphs, as wide as its cells whatever the font is.
+/// Writes a run of glyphs, as wide as its cells in any font.
 fn write_text(text: &str, (left, top): (u16, u16), fill: &str, look: Modifier, out: &mut String) {
     let said = text.trim();
     if said.is_empty() {
@@ -181,7 +181,7 @@ fn write_text(text: &str, (left, top): (u16, u16), fill: &str, look: Modifier, o
     );
 }
 
-/// The part of its cell that a block fills: left, top, width and height.
+/// The part of its cell that a block character fills: left, top, width and height.
 fn block(cell: &Cell) -> Option<[f32; 4]> {
     let (wide, high) = (f32::from(CELL.0), f32::from(CELL.1));
     let reversed = cell.modifier.contains(Modifier::REVERSED);

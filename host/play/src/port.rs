@@ -1,4 +1,4 @@
-//! A pseudo-terminal with the board's console on it: what a board's USB port is, without a board.
+//! A pseudo-terminal with the board's console on it: the substitute for a board's USB port.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
@@ -12,29 +12,29 @@ use rustix::fs::OFlags;
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
 
-/// Our end of it.
+/// The board's end of the pseudo-terminal.
 pub struct Port {
     ours: File,
-    /// Kept open, so that it does not end when nobody listens.
+    /// The other end, held open so that ours does not fail while no program has it open.
     _theirs: File,
     path: String,
     line: Line,
-    heard: Vec<u8>,
-    told: Vec<u8>,
+    unread: Vec<u8>,
+    unsent: Vec<u8>,
 }
 
-/// More than this is not kept for somebody who does not read; what is told beyond it waits in the console.
+/// The most bytes that wait for a program that does not read. Further lines wait in the console.
 const ROOM: usize = 4096;
 
 impl Port {
-    /// Makes one.
+    /// Opens a pseudo-terminal.
     pub fn open() -> io::Result<Self> {
         let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY)?;
         grantpt(&ours)?;
         unlockpt(&ours)?;
         let path = ptsname(&ours, Vec::new())?.to_string_lossy().into_owned();
         let theirs = rustix::fs::open(&path, OFlags::RDWR | OFlags::NOCTTY, rustix::fs::Mode::empty())?;
-        // Bytes as they are: a board's port neither echoes nor edits.
+        // Raw mode: a board's port neither echoes nor edits.
         let mut raw = tcgetattr(&theirs)?;
         raw.make_raw();
         tcsetattr(&theirs, OptionalActions::Now, &raw)?;
@@ -45,45 +45,45 @@ impl Port {
             _theirs: theirs.into(),
             path,
             line: Line::default(),
-            heard: Vec::new(),
-            told: Vec::new(),
+            unread: Vec::new(),
+            unsent: Vec::new(),
         })
     }
 
-    /// As programs name it.
+    /// The path that other programs open.
     pub fn path(&self) -> &str {
         &self.path
     }
 
-    /// Hears, does and tells whatever there is; whether the program is to end.
+    /// Reads commands, executes them and writes the answers. Returns true if the program is to end.
     pub fn serve(&mut self, board: &mut Board, witness: &mut impl Witness) -> io::Result<bool> {
         let mut bytes = [0; 256];
-        // Whoever floods is held up by the terminal itself.
-        while self.heard.is_empty() {
+        // Further bytes wait in the pseudo-terminal, which blocks a writer that sends too much.
+        while self.unread.is_empty() {
             match self.ours.read(&mut bytes) {
-                Ok(count @ 1..) => self.heard.extend_from_slice(&bytes[..count]),
+                Ok(count @ 1..) => self.unread.extend_from_slice(&bytes[..count]),
                 Err(why) if why.kind() == ErrorKind::Interrupted => continue,
-                // Nothing came; or, on some systems, nobody is there.
+                // No bytes; or, on some systems, no program at the other end.
                 Ok(_) | Err(_) => break,
             }
         }
-        while self.told.len() < ROOM {
-            let taken = self.line.hear(&self.heard);
-            self.heard.drain(..taken);
+        while self.unsent.len() < ROOM {
+            let taken = self.line.hear(&self.unread);
+            self.unread.drain(..taken);
             let said = self.line.turn(board, witness);
-            if said.is_none() && !self.line.has_more() && (self.heard.is_empty() || taken == 0) {
+            if said.is_none() && !self.line.has_more() && (self.unread.is_empty() || taken == 0) {
                 break;
             }
-            self.told.extend(said.unwrap_or_default().bytes());
+            self.unsent.extend(said.unwrap_or_default().bytes());
         }
-        self.tell()?;
-        Ok(self.line.wants_bootsel() && self.told.is_empty())
+        self.send()?;
+        Ok(self.line.wants_bootsel() && self.unsent.is_empty())
     }
 
-    fn tell(&mut self) -> io::Result<()> {
-        while !self.told.is_empty() {
-            match self.ours.write(&self.told) {
-                Ok(count) => drop(self.told.drain(..count)),
+    fn send(&mut self) -> io::Result<()> {
+        while !self.unsent.is_empty() {
+            match self.ours.write(&self.unsent) {
+                Ok(count) => drop(self.unsent.drain(..count)),
                 Err(why) if why.kind() == ErrorKind::Interrupted => {}
                 Err(why) if why.kind() == ErrorKind::WouldBlock => return Ok(()),
                 Err(why) => return Err(why),

@@ -1,4 +1,4 @@
-//! The board on the screen: lights, seats with their keys, a line in words, what happened so far.
+//! Draws the screen: lights, seats with their keys, the state in words, the log.
 
 use galop::app::App;
 use galop::app::menu::Page;
@@ -27,39 +27,39 @@ use galop_desk::seats::side;
 use galop_desk::why::Id;
 use galop_desk::words::Lang;
 
-/// All there is to be seen.
+/// Everything that the screen shows.
 pub struct View<'a> {
-    /// The board and the fingers on it.
+    /// The board and its pressed buttons.
     pub board: &'a Board,
-    /// What an eye sees of its lights.
+    /// The lights as an eye sees them.
     pub eye: &'a Eye,
-    /// What happened so far.
+    /// The log.
     pub log: &'a Chronicle,
     /// The log names the rules behind each line.
     pub ids: bool,
-    /// What is spoken.
+    /// The language.
     pub lang: Lang,
-    /// What the terminal can show.
+    /// The colours of the terminal.
     pub colours: Colours,
-    /// What is opened over the board.
+    /// The panel over the board.
     pub panel: Option<&'a Panel>,
-    /// What else is to be said, instead of the keys.
+    /// A note shown instead of the keys.
     pub note: Option<&'a str>,
 }
 
-/// The seats' boxes.
+/// The width of a seat's box.
 const BOX: u16 = 13;
-/// The log is not narrower than this, nor lower.
+/// The least width and height of the log.
 const LOG: u16 = 18;
 const LOG_ROWS: u16 = 3;
-/// Words and keys below the board.
+/// The rows below the board, for words and keys.
 const BELOW: u16 = 6;
 const CELLS: u16 = SIZE as u16;
 
-/// Where everything is.
+/// The areas of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Places {
-    /// 1, or 2 where there is room.
+    /// 1, or 2 if there is room.
     scale: u16,
     board: Rect,
     log: Option<Rect>,
@@ -68,7 +68,7 @@ pub struct Places {
 }
 
 impl Places {
-    /// Finds a place for everything; none if there is too little room.
+    /// Divides the screen; `None` if it is too small.
     pub fn of(area: Rect) -> Option<Self> {
         let fits = |scale: u16| area.width >= 2 * BOX + 2 + 2 * CELLS * scale && area.height > CELLS * scale + BELOW;
         let scale = [2, 1].into_iter().find(|scale| fits(*scale))?;
@@ -76,7 +76,7 @@ impl Places {
         let table = width + 2 * BOX + 2;
         let left = area.width - table;
         let log = (left > LOG).then(|| (left - 2).min(60));
-        // What is left over is left on both sides.
+        // Spare columns are divided between both sides.
         let margin = (left - log.map_or(0, |log| log + 2)) / 2;
         let x = area.x + margin;
         let spare = area.height - height - BELOW - 1;
@@ -84,7 +84,7 @@ impl Places {
         let wide = table + log.map_or(0, |log| log + 2);
         let words = Rect { x, y: y + height + 1, width: wide, height: 3 };
         let keys = Rect { y: area.bottom() - 2, height: 2, ..words };
-        // What happened stands beside the lights, or below them in a window that is high and narrow.
+        // The log is beside the lights, or below them in a high and narrow window.
         let beside = log.map(|log| Rect { x: x + table + 2, y, width: log, height });
         let below = Rect { y: words.bottom() + 1, height: keys.y.saturating_sub(words.bottom() + 2), ..words };
         Some(Self {
@@ -96,7 +96,7 @@ impl Places {
         })
     }
 
-    /// A seat's box: name, who, A, B.
+    /// The area of a seat's box: name, player, A, B.
     fn seat(&self, seat: Seat) -> Rect {
         let (east, south) = match seat {
             Seat::Red => (true, false),
@@ -118,7 +118,7 @@ impl Places {
         Rect { y: seat.y + if button.key() == Key::A { 2 } else { 3 }, height: 1, ..seat }
     }
 
-    /// What is pressed by pointing there: a button, or at a seat's name both of them.
+    /// The buttons at a position: one, or both at a seat's name.
     pub fn pointed(&self, x: u16, y: u16) -> Vec<Button> {
         let at = Position { x, y };
         if let Some(button) = Button::ALL.into_iter().find(|button| self.button(*button).contains(at)) {
@@ -160,7 +160,7 @@ pub fn draw(frame: &mut Frame, view: &View) {
     }
 }
 
-/// Draws the lights of a board that is elsewhere, and what is known of it.
+/// Draws the lights of a board at the other end of a cable, with `words` below.
 pub fn mirror(frame: &mut Frame, eye: &Eye, colours: Colours, words: &str) {
     let area = frame.area();
     let out = frame.buffer_mut();
@@ -171,7 +171,7 @@ pub fn mirror(frame: &mut Frame, eye: &Eye, colours: Colours, words: &str) {
     Paragraph::new(words).wrap(Wrap { trim: true }).render(places.words.union(places.keys), out);
 }
 
-/// From so many columns on all keys are named.
+/// From this width on all keys are listed.
 const WIDE_KEYS: u16 = 76;
 const KEYS_FR: &str = "\
 Espace A · Tab B · Entrée A maintenu · H indice · Effacer reprend · M menu
@@ -206,7 +206,7 @@ fn title(view: &View, places: Places, area: Rect, out: &mut Buffer) {
     out.set_stringn(x, area.y, format!("GALOP{game}"), usize::from(area.right() - x), style);
 }
 
-/// The lights, each with a glow on what is round it.
+/// Draws the lights, each with a glow around it.
 fn lights(eye: &Eye, colours: Colours, places: Places, out: &mut Buffer) {
     let cells = (0..SIZE).flat_map(|row| (0..SIZE).map(move |col| Cell { row, col }));
     let lit: Vec<_> = cells.filter_map(|cell| Some((cell, eye.colour(cell)?))).collect();
@@ -234,8 +234,8 @@ fn lights(eye: &Eye, colours: Colours, places: Places, out: &mut Buffer) {
     }
 }
 
-/// A round light of four columns and two rows, with a gap all round. There are blocks for the lower three quarters of
-/// a cell, but none for the upper ones: those are the lower quarter the other way round.
+/// Draws a round light of four columns and two rows, with a gap on all sides. There is a block character for the lower
+/// three quarters of a cell but none for the upper: that one is the lower quarter, reversed.
 fn big(x: u16, y: u16, style: Style, out: &mut Buffer) {
     out.set_string(x, y, "▗▆▆▖", style);
     out.set_string(x, y + 1, "▝  ▘", style);
@@ -252,7 +252,7 @@ const WOOD: Colour = [0.055, 0.047, 0.06];
 
 fn glow(places: Places, lit: &[(Cell, Colour)], out: &mut Buffer) {
     let Rect { x, y, width, height } = places.board;
-    // A column of wood on either side, so that the outer lights glow too.
+    // One more column on each side, so that the outer lights glow too.
     let (x, width) = (x - 1, width + 1);
     let mut field = vec![WOOD; usize::from(width) * usize::from(height)];
     let mut add = |column: i32, row: i32, colour: Colour, share: f32| {
@@ -281,11 +281,11 @@ fn glow(places: Places, lit: &[(Cell, Colour)], out: &mut Buffer) {
 }
 
 fn bytes(colour: Colour) -> [u8; 3] {
-    // Steps too small to be seen would only keep the terminal busy.
+    // Steps too small to see would only cost the terminal time.
     colour.map(|value| ((value.clamp(0.0, 1.0) * 255.0) as u8) & 0xFC)
 }
 
-/// The light itself: brightest in its middle; dark, the milky glass with what is printed on it.
+/// The colour of the light itself. A dark one shows the milky glass with the colour printed on it.
 fn core(colour: Colour, print: Colour) -> [u8; 3] {
     let most = colour.into_iter().fold(0.0, f32::max);
     let mut core = [0.0; 3];
@@ -295,7 +295,7 @@ fn core(colour: Colour, print: Colour) -> [u8; 3] {
     bytes(core)
 }
 
-/// What is printed on the board: everybody's stable, start and stairs in his colour.
+/// The colour printed on a cell: each seat's stable, start and stairs have its colour.
 fn print(cell: Cell) -> Colour {
     let own = |seat: &Seat| {
         let steps = (1..=6).filter_map(|n| Progress::new(Place::Step(n)));
@@ -348,12 +348,12 @@ fn seat_box(view: &View, place: Rect, seat: Seat, out: &mut Buffer) {
     }
 }
 
-/// In games of two sides, the colour of the side.
+/// The colour of a seat; in two-sided games that of its side.
 fn seat_colour(app: &App, seat: Seat) -> Rgb16 {
     side(app, seat).map_or(paint::seat(seat), paint::side)
 }
 
-/// The newest lines that fit.
+/// Draws the newest lines that fit.
 fn log(view: &View, place: Rect, out: &mut Buffer) {
     let (width, height) = (usize::from(place.width), usize::from(place.height));
     let with_rules = |(line, rules): (&String, &Vec<Id>)| match view.ids && !rules.is_empty() {
@@ -367,7 +367,7 @@ fn log(view: &View, place: Rect, out: &mut Buffer) {
     Paragraph::new(Text::from(text)).style(faint(view)).render(place, out);
 }
 
-/// A line in pieces of `width`, all but the first indented.
+/// Breaks a line into pieces of `width`, all but the first indented.
 fn wrap(line: &str, width: usize) -> Vec<String> {
     let mut pieces = vec![String::new()];
     for word in line.split(' ') {

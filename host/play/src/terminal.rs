@@ -1,4 +1,4 @@
-//! The edge: the clock, the keys, the mouse and the screen.
+//! The edge of the program: the clock, the keys, the mouse and the screen.
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Stdout};
@@ -29,16 +29,16 @@ use galop_desk::eye::Eye;
 use galop_desk::tape::{self, Recorder, Tape};
 use galop_desk::words::Lang;
 
-/// Between two pictures.
+/// The time between two redraws.
 const PICTURE: Duration = Duration::from_millis(33);
-/// So long after the last frame the eye has seen all of it.
+/// The time after the last frame until all lights have stopped changing for the eye.
 const AFTERGLOW: Duration = Duration::from_millis(400);
-/// A key that comes again so soon repeats itself: no finger is that quick.
+/// A key that comes again within this time repeats itself: no finger is that fast.
 const REPEAT: Duration = Duration::from_millis(60);
-/// Whoever was away for longer than this was stopped: the board's clock stood still too.
+/// After a longer gap the program had been suspended, and the board's clock stood still.
 const STOPPED: Duration = Duration::from_secs(2);
 
-/// Plays with keys and mouse until somebody leaves.
+/// Plays with keys and mouse until the player quits.
 pub fn play(setup: Setup, recorder: Option<Recorder<File>>, options: &Options, lang: Lang) -> Result<String, String> {
     let port = open_port(options, lang)?;
     let mut witness =
@@ -61,7 +61,7 @@ pub fn play(setup: Setup, recorder: Option<Recorder<File>>, options: &Options, l
     })
 }
 
-/// Shows a tape.
+/// Replays a tape.
 pub fn replay(tape: &Tape, options: &Options, lang: Lang) -> Result<String, String> {
     let mut witness =
         Witnesses { eye: Eye::default(), log: Chronicle::new(lang), keeper: None, recorder: None, port: None };
@@ -76,14 +76,14 @@ fn open_port(options: &Options, lang: Lang) -> Result<Option<Port>, String> {
         Port::open().map_err(|why| {
             lang.pick(
                 format!("pas de port pour la console : {why}"),
-                format!("there is no port for the console: {why}"),
+                format!("cannot open a port for the console: {why}"),
             )
         })
     };
     options.console.then(open).transpose()
 }
 
-/// Whether there is a terminal to draw on.
+/// Checks that there is a terminal to draw on.
 fn check(options: &Options, lang: Lang) -> io::Result<()> {
     if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
         let (fr, en) = (
@@ -95,7 +95,7 @@ fn check(options: &Options, lang: Lang) -> io::Result<()> {
     if options.colours.is_none() && std::env::var("TERM").is_ok_and(|term| term == "dumb") {
         let (fr, en) = (
             "TERM=dumb ne sait pas placer de texte ; --colours none essaie quand même, --headless joue sans",
-            "TERM=dumb cannot place text; --colours none tries it all the same, --headless plays without",
+            "TERM=dumb cannot position text; use --headless, or --colours none to try anyway",
         );
         return Err(io::Error::other(lang.pick(fr, en)));
     }
@@ -106,7 +106,7 @@ fn terminal_failed(lang: Lang, why: &io::Error) -> String {
     lang.pick(format!("le terminal fait défaut : {why}"), format!("the terminal failed: {why}"))
 }
 
-/// Everybody who hears of what happens.
+/// All witnesses of the board's steps.
 struct Witnesses {
     eye: Eye,
     log: Chronicle,
@@ -128,7 +128,7 @@ impl Witness for Witnesses {
     }
 }
 
-/// The board's clock: it goes as fast as was asked, and stands while the program is stopped.
+/// The board's clock: it runs at the chosen speed, and stands while the program is suspended.
 struct Clock {
     looked: Instant,
     ms: f64,
@@ -154,7 +154,7 @@ impl Clock {
 struct Desk<'a> {
     board: Board,
     witness: Witnesses,
-    /// What is shown instead of played, and how much of it was.
+    /// The tape that is replayed, and the number of its events so far.
     tape: Option<(&'a Tape, usize)>,
     clock: Clock,
     lang: Lang,
@@ -163,11 +163,11 @@ struct Desk<'a> {
     /// The log names the rules behind each line.
     ids: bool,
     area: Rect,
-    /// The terminal tells when keys come up.
+    /// The terminal reports when keys are released.
     releases: bool,
-    /// What was pressed by which key, to come up with it.
+    /// The buttons that are down, each with its key: they are released with it.
     pressed: Vec<(KeyCode, Button)>,
-    /// What the mouse pressed.
+    /// The buttons that the mouse holds down.
     clicked: Vec<Button>,
     last: Option<(KeyCode, Instant)>,
     leaves: bool,
@@ -214,7 +214,7 @@ impl<'a> Desk<'a> {
                 drawn = Instant::now();
             }
             if event::poll(PICTURE.saturating_sub(drawn.elapsed()))? {
-                // Whatever comes is to be seen, even if it is only another size.
+                // Redraw after any event, even a change of size.
                 changed = Instant::now();
                 self.happened(event::read()?);
             }
@@ -231,7 +231,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Deals with whoever speaks to the board through its port. What he does there, the port sees by itself.
+    /// Serves the port. The port is not among the witnesses meanwhile: it sees by itself what its commands do.
     fn serve(&mut self) -> io::Result<()> {
         if let Some(mut port) = self.witness.port.take() {
             self.leaves |= port.serve(&mut self.board, &mut self.witness)?;
@@ -266,13 +266,13 @@ impl<'a> Desk<'a> {
         match happened {
             Happened::Key(key) => self.key(key),
             Happened::Mouse(mouse) if self.tape.is_none() => self.mouse(mouse),
-            // Nobody holds a key in a window that is not looked at.
+            // A window without the focus does not see keys come up.
             Happened::FocusLost => self.let_go(),
             _ => {}
         }
     }
 
-    /// Every finger that is on a key or on the mouse comes up.
+    /// Releases every button that a key or the mouse holds down.
     fn let_go(&mut self) {
         let keys = std::mem::take(&mut self.pressed).into_iter().map(|(_, button)| button);
         for button in keys.chain(std::mem::take(&mut self.clicked)) {
@@ -326,7 +326,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Why, where something was thrown; then the keys; then the board again.
+    /// Opens the panel that says why, if there was a throw; then the keys; then none.
     fn turn_page(&mut self) {
         let (app, lang) = (self.board.app(), self.lang);
         let throws = || self.witness.log.umpire().why(lang).into_iter();
@@ -338,7 +338,7 @@ impl<'a> Desk<'a> {
         };
     }
 
-    /// Goes through a page that is open; whoever has read enough presses anything else.
+    /// Handles a key in an open panel: arrows scroll and change the throw, any other key closes it.
     fn read_on(&mut self, code: KeyCode) {
         let page = i32::from(self.area.height.saturating_sub(3));
         match code {
@@ -371,7 +371,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Until the key comes up, or for as long as a short press lasts where that is not told.
+    /// Presses a button until its key is released; for a short press if the terminal does not report that.
     fn press(&mut self, button: Button, code: KeyCode) {
         if self.releases {
             self.board.down(button, &mut self.witness);
@@ -408,7 +408,7 @@ impl<'a> Desk<'a> {
     }
 }
 
-/// A key without Shift: it may come up after Shift did.
+/// A key without Shift: Shift may be released before it.
 fn plain(code: KeyCode) -> KeyCode {
     match code {
         KeyCode::Char(letter) => KeyCode::Char(letter.to_ascii_lowercase()),

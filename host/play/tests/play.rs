@@ -11,7 +11,7 @@ fn a_wrong_argument_ends_with_2() {
     let Output { status, stderr, .. } = play("--dmeo");
     assert_eq!(status.code(), Some(2));
     let told = String::from_utf8_lossy(&stderr);
-    assert_eq!(told.trim(), "there is no option --dmeo; did you mean --demo?\n`cargo play --help` lists all options.");
+    assert_eq!(told.trim(), "unknown option --dmeo; did you mean --demo?\n`cargo play --help` lists all options.");
 }
 
 #[test]

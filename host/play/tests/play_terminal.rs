@@ -135,7 +135,7 @@ fn a_terminal_that_goes_away_is_not_waited_for() {
 #[test]
 fn a_terminal_that_cannot_place_text_is_told_so() {
     let mut desk = Desk::run_as("dumb", OLD, env!("CARGO_BIN_EXE_play"), "--no-save --lang en");
-    desk.until("TERM=dumb cannot place text");
+    desk.until("TERM=dumb cannot position text");
     assert_eq!(desk.end().code(), Some(1));
     let mut desk = Desk::run_as("dumb", OLD, env!("CARGO_BIN_EXE_play"), "--no-save --lang en --colours none");
     desk.until("your throw");
@@ -265,7 +265,7 @@ fn a_game_that_is_not_over_is_not_lost_without_a_word() {
     leave(desk);
     // Whoever says nothing goes on with it.
     let mut desk = Desk::play(&format!("--game 001 {rest}"));
-    desk.until("There is a game that is not over: Senet.");
+    desk.until("An unfinished game is saved: Senet.");
     desk.press("\n");
     desk.until("GALOP · Senet");
     desk.until("Paused");
@@ -283,5 +283,5 @@ fn a_game_that_is_not_over_is_not_lost_without_a_word() {
     let output = Command::new(env!("CARGO_BIN_EXE_play")).args(words.split_whitespace()).output().expect("it runs");
     assert_eq!(output.status.code(), Some(1));
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(told.contains("not over: The Horse Game.\n--new replaces it, --save FILE keeps both"), "{told}");
+    assert!(told.contains("is saved: The Horse Game.\nuse --new to replace it, or --save FILE to keep both"), "{told}");
 }

@@ -1,14 +1,14 @@
-//! Chance with a seed, the same on every run and every machine.
+//! A seeded random number generator, the same on every run and every machine.
 
 use galop::rules::{Die, Rules};
 
-/// A 64-bit linear congruential generator; its high bits are good enough to pick moves, and it is
-/// no kin of the generator behind the board's die.
+/// A 64-bit linear congruential generator. Its high bits are good enough to pick moves. It is unrelated to the
+/// generator of the board's dice.
 #[derive(Clone)]
 pub struct Chance(u64);
 
 impl Chance {
-    /// Seeds that follow each other have nothing in common: game n of a contest is played from seed n.
+    /// Consecutive seeds give unrelated sequences: game n of a contest is played from seed n.
     pub fn new(seed: u64) -> Self {
         let mut mixed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
         for factor in [0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB] {
@@ -17,12 +17,12 @@ impl Chance {
         Self(mixed ^ mixed >> 32)
     }
 
-    /// One that goes on from where another was.
+    /// Continues from the state of another generator.
     pub const fn from_state(state: u64) -> Self {
         Self(state)
     }
 
-    /// Where it is.
+    /// The state.
     pub const fn state(&self) -> u64 {
         self.0
     }
@@ -55,7 +55,7 @@ impl Chance {
         &from[self.below(from.len())]
     }
 
-    /// A throw of this game, by its weights.
+    /// A random throw of this game, by its weights.
     pub fn throw<R: Rules>(&mut self, rules: &R) -> Die {
         let total: usize = Die::ALL.iter().map(|die| usize::from(rules.weight(*die))).sum();
         let mut left = self.below(total);

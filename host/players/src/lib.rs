@@ -1,4 +1,4 @@
-//! The computer players' workshop: perfect play to learn from, training, and contests that tell how strong they are.
+//! Tools for the computer players: perfect play to learn from, training, and contests that measure their strength.
 
 pub mod chance;
 pub mod league;

@@ -1,39 +1,39 @@
-//! How far a long computation is: a line that is written over on a terminal, a line now and then elsewhere.
+//! The progress of a long computation: a line that is overwritten on a terminal, a line now and then elsewhere.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// Told on standard error, so that standard output holds results only.
+/// Progress on standard error, so that standard output has results only.
 pub struct Progress {
     what: String,
     terminal: bool,
-    told: Option<Instant>,
+    shown: Option<Instant>,
 }
 
 impl Progress {
     /// Nothing is shown yet.
     pub fn new(what: impl Into<String>) -> Self {
-        Self { what: what.into(), terminal: io::stderr().is_terminal(), told: None }
+        Self { what: what.into(), terminal: io::stderr().is_terminal(), shown: None }
     }
 
-    /// So much of the whole is done; `note` says what is known by now.
+    /// Shows that `done` of `total` is done, with a note.
     pub fn show(&mut self, done: u64, total: u64, note: &str) {
         let patience = if self.terminal { Duration::from_millis(200) } else { Duration::from_secs(20) };
-        if done < total && self.told.is_some_and(|told| told.elapsed() < patience) {
+        if done < total && self.shown.is_some_and(|shown| shown.elapsed() < patience) {
             return;
         }
-        self.told = Some(Instant::now());
+        self.shown = Some(Instant::now());
         let (begin, end) = if self.terminal { ("\r\x1b[K", "") } else { ("", "\n") };
         let line = format!("{begin}{} {} {note}{end}", self.what, bar(done, total));
-        // That nobody listens is no reason to stop halfway.
+        // An error is ignored: a closed pipe must not stop the computation.
         io::stderr().write_all(line.as_bytes()).ok();
     }
 }
 
 impl Drop for Progress {
-    /// What is said next begins a line.
+    /// Ends the line.
     fn drop(&mut self) {
-        if self.terminal && self.told.is_some() {
+        if self.terminal && self.shown.is_some() {
             io::stderr().write_all(b"\n").ok();
         }
     }

@@ -1,4 +1,4 @@
-//! The fields of a question: each is taken once, by name, and what is left over is an error.
+//! The fields of a question. Each is taken once, by name; a field left over is an error.
 
 use galop::rules::Die;
 use galop::setting_table::{Range, Tabled};
@@ -6,18 +6,18 @@ use serde_json::{Map, Value};
 use std::fmt::Display;
 use std::str::FromStr;
 
-/// What is wrong with a question, and where.
+/// What is wrong with a question, and in which field.
 #[derive(Debug)]
 pub struct Wrong(pub String);
 
 impl Wrong {
-    /// `what` is wrong with the field `name`.
+    /// An error in the field `name`.
     pub fn field(name: &str, what: impl Display) -> Self {
         Self(format!("{name}: {what}"))
     }
 }
 
-/// The fields that nobody has asked for yet.
+/// The fields that were not taken yet.
 pub struct Fields(Map<String, Value>);
 
 impl Fields {
@@ -25,17 +25,17 @@ impl Fields {
         Self(fields)
     }
 
-    /// The field, if it is there.
+    /// Takes a field, if it is present.
     pub fn take(&mut self, name: &str) -> Option<Value> {
         self.0.remove(name)
     }
 
-    /// A field that must be there.
+    /// Takes a required field.
     pub fn required(&mut self, name: &str) -> Result<Value, Wrong> {
         self.take(name).ok_or_else(|| Wrong::field(name, "is missing"))
     }
 
-    /// A string that must be there.
+    /// Takes a required string.
     pub fn text(&mut self, name: &str) -> Result<String, Wrong> {
         match self.required(name)? {
             Value::String(text) => Ok(text),
@@ -43,7 +43,7 @@ impl Fields {
         }
     }
 
-    /// A string, or absent, or null.
+    /// Takes an optional string; null is the same as absent.
     pub fn optional_text(&mut self, name: &str) -> Result<Option<String>, Wrong> {
         match self.take(name) {
             None | Some(Value::Null) => Ok(None),
@@ -52,7 +52,7 @@ impl Fields {
         }
     }
 
-    /// `true` or `false`; absent is false.
+    /// Takes a flag; absent is false.
     pub fn flag(&mut self, name: &str) -> Result<bool, Wrong> {
         match self.take(name) {
             None => Ok(false),
@@ -61,19 +61,19 @@ impl Fields {
         }
     }
 
-    /// A whole number of any size from 0, or absent.
+    /// Takes an optional whole number from 0, of any size.
     pub fn number(&mut self, name: &str) -> Result<Option<Whole>, Wrong> {
         self.take(name).map(|value| whole(&value).map_err(|what| Wrong::field(name, what))).transpose()
     }
 
-    /// The throw.
+    /// Takes the throw.
     pub fn die(&mut self) -> Result<Die, Wrong> {
         let wrong = || Wrong::field("throw", "must be a whole number from 1 to 6");
         let number = self.number("throw").map_err(|_| wrong())?.ok_or_else(|| Wrong::field("throw", "is missing"))?;
         Die::new(number.or_most()).ok_or_else(wrong)
     }
 
-    /// An object that must be there, or that may be absent and is then empty.
+    /// Takes an object, which is required if `must`; absent is empty.
     pub fn object(&mut self, name: &str, must: bool) -> Result<Map<String, Value>, Wrong> {
         match self.take(name) {
             Some(Value::Object(object)) => Ok(object),
@@ -83,7 +83,7 @@ impl Fields {
         }
     }
 
-    /// Nothing may be left over.
+    /// Checks that no field is left over.
     pub fn finish(self) -> Result<(), Wrong> {
         match self.0.keys().next() {
             None => Ok(()),
@@ -92,7 +92,7 @@ impl Fields {
     }
 }
 
-/// A whole number from 0, of any size, kept as its digits.
+/// A whole number from 0, of any size, stored as its digits.
 #[derive(Clone)]
 pub struct Whole(String);
 
@@ -103,16 +103,16 @@ impl Default for Whole {
 }
 
 impl Whole {
-    /// The number, or the most that `T` can hold if that is less.
+    /// The number, or the maximum of `T` if it is larger.
     pub fn or_most<T: FromStr + Bounded>(&self) -> T {
         self.0.parse().unwrap_or(T::MOST)
     }
 
-    /// One more.
+    /// The number plus one.
     pub fn next(&self) -> Self {
         let kept = self.0.trim_end_matches('9');
         let nines = "0".repeat(self.0.len() - kept.len());
-        // What is left ends in a digit below 9, or is nothing at all.
+        // The rest ends in a digit below 9, or is empty.
         Self(match kept.split_at_checked(kept.len().wrapping_sub(1)) {
             Some((front, last)) => format!("{front}{}{nines}", (last.as_bytes()[0] + 1) as char),
             None => format!("1{nines}"),
@@ -124,7 +124,7 @@ impl Whole {
     }
 }
 
-/// What [`Whole::or_most`] falls back on.
+/// The maximum for [`Whole::or_most`].
 pub trait Bounded {
     const MOST: Self;
 }
@@ -137,7 +137,7 @@ impl Bounded for u16 {
     const MOST: Self = Self::MAX;
 }
 
-/// Written as digits only: `1.0` and `1e2` are not whole numbers here.
+/// Accepts digits only: `1.0` and `1e2` are not whole numbers here.
 fn whole(value: &Value) -> Result<Whole, &'static str> {
     match value {
         Value::Number(number) if number.as_str().bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -147,7 +147,7 @@ fn whole(value: &Value) -> Result<Whole, &'static str> {
     }
 }
 
-/// Sets the options of a question by the names of the settings table.
+/// Sets the options of a question by their names in the settings table.
 pub fn set_options<S: Tabled>(settings: &mut S, options: Map<String, Value>) -> Result<(), Wrong> {
     for (name, value) in options {
         let path = format!("options.{name}");
@@ -164,7 +164,7 @@ pub fn set_options<S: Tabled>(settings: &mut S, options: Map<String, Value>) -> 
     Ok(())
 }
 
-/// A JSON value of the kind that the range wants, as the settings table reads it.
+/// Returns a JSON value as text for the settings table, or `None` if it has the wrong type.
 fn as_text(range: Range, value: &Value) -> Option<String> {
     match (range, value) {
         (Range::Flag, Value::Bool(flag)) => Some(flag.to_string()),

@@ -50,14 +50,16 @@ fn read_rules(
         settings.lane_cells = LaneCells::Six;
     }
     if !mode_given && preset.two_player_mode == TwoPlayerMode::TwoColours {
-        // Absent: a turn with + decides.
+        // If absent, a turn with + means two colours.
         settings.two_player_mode =
             if turn.contains('+') { TwoPlayerMode::TwoColours } else { TwoPlayerMode::OneColour };
     }
     let mut seats = 0;
     for name in position.keys() {
         seats |= 1
-            << read_seat(name).ok_or_else(|| Wrong::field("position", format_args!("\"{name}\" is no seat")))?.index();
+            << read_seat(name)
+                .ok_or_else(|| Wrong::field("position", format_args!("\"{name}\" is not a seat")))?
+                .index();
     }
     let seats = Seats::from_bits(seats);
     let players = match settings.two_player_mode {
@@ -108,7 +110,7 @@ fn read_turn(turn: &str, rules: &Rules) -> Result<Seat, Wrong> {
     seat.ok_or_else(|| Wrong::field("turn", format_args!("\"{turn}\" is not one of R, G, B, Y")))
 }
 
-/// One throw moves either of a player's two colours.
+/// Whether one throw may move either of a player's two colours.
 fn together(settings: &Settings) -> bool {
     settings.two_player_mode == TwoPlayerMode::TwoColours && settings.two_colour_turn == TwoColourTurn::Any
 }
@@ -141,7 +143,7 @@ fn write_horse(horse: Option<(Seat, Progress)>) -> Value {
 pub struct Scribing {
     rules: Rules,
     opening: bool,
-    /// As asked: the rules keep smaller counts.
+    /// The counts of the question; those of the rules saturate.
     thrown: Whole,
     sixes: Whole,
 }

@@ -1,28 +1,28 @@
-//! JSON in which no key stands twice: serde_json would keep the last and lose the others.
+//! JSON without duplicate keys: serde_json would use the last and drop the others.
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 use std::collections::HashSet;
 use std::fmt;
 
-/// Reads one value; the error says what is wrong and where.
+/// Parses one value. The error says what is wrong and where.
 pub fn read(text: &[u8]) -> Result<Value, serde_json::Error> {
     serde_json::from_slice::<NoTwins>(text)?;
     serde_json::from_slice(text)
 }
 
-/// A value that was looked through, and nothing of it kept.
+/// A value that was checked for duplicate keys and dropped.
 struct NoTwins;
 
 impl<'de> Deserialize<'de> for NoTwins {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(Looking)
+        deserializer.deserialize_any(Checking)
     }
 }
 
-struct Looking;
+struct Checking;
 
-impl<'de> Visitor<'de> for Looking {
+impl<'de> Visitor<'de> for Checking {
     type Value = NoTwins;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -63,7 +63,7 @@ impl<'de> Visitor<'de> for Looking {
         while let Some(key) = entries.next_key::<String>()? {
             entries.next_value::<NoTwins>()?;
             if let Some(key) = keys.replace(key) {
-                return Err(A::Error::custom(format_args!("\"{key}\" stands twice")));
+                return Err(A::Error::custom(format_args!("the key \"{key}\" is given twice")));
             }
         }
         Ok(NoTwins)

@@ -1,4 +1,4 @@
-//! The referee protocol: given this position and this throw, what is legal, and what happens?
+//! The referee: in a position, with a throw, which moves are legal, and what do they lead to?
 
 mod fields;
 mod horses;
@@ -32,10 +32,10 @@ pub fn answer(line: &[u8]) -> Option<Value> {
     })
 }
 
-/// Counts the (throw, move) paths of `depth` throws from the position of a question; its throw does not matter.
+/// Counts the (throw, move) paths of `depth` throws from the position of a question; its throw is ignored.
 ///
-/// Every throw that can fall counts once, whatever its chance. A throw without a move is a path;
-/// a game that is over counts one, whatever depth is left.
+/// Every possible throw counts once, whatever its weight. A throw without a move is a path; a game that is over counts
+/// one, whatever depth is left.
 pub fn perft(question: &[u8], depth: u32) -> Result<u64, String> {
     let count = |(sheet, fields): (Sheet, Fields)| {
         Ok(match sheet.info().preset {
@@ -66,7 +66,7 @@ fn count_paths<S: Scribe>(asked: &Asked<S>, depth: u32) -> u64 {
     paths(asked.scribe.rules(), asked.position, depth)
 }
 
-/// Reads a question and answers it. As soon as the id is known it is put into `id`.
+/// Parses a question and answers it. `id` is set as soon as it is known.
 fn question(line: &[u8], id: &mut Value) -> Result<Map<String, Value>, Wrong> {
     let (sheet, fields) = open(line, id)?;
     match sheet.info().preset {
@@ -76,7 +76,7 @@ fn question(line: &[u8], id: &mut Value) -> Result<Map<String, Value>, Wrong> {
     }
 }
 
-/// Reads what all questions have in common: the id, and which game.
+/// Parses what all questions have in common: the id and the game.
 fn open(line: &[u8], id: &mut Value) -> Result<(Sheet, Fields), Wrong> {
     let value = json::read(line).map_err(|error| Wrong(format!("not valid JSON: {error}")))?;
     let Value::Object(fields) = value else {
@@ -99,7 +99,7 @@ fn open(line: &[u8], id: &mut Value) -> Result<(Sheet, Fields), Wrong> {
     }
 }
 
-/// A question that makes sense.
+/// A valid question.
 struct Asked<S: Scribe> {
     scribe: S,
     position: <S::Rules as Rules>::Position,
@@ -107,14 +107,14 @@ struct Asked<S: Scribe> {
     play: Option<String>,
 }
 
-/// What one game's part of the referee knows: how its moves and its state are written.
+/// The part of the referee for one engine: how its moves and its state are written.
 trait Scribe {
     type Rules: Rules;
     fn rules(&self) -> &Self::Rules;
     fn write_move(&self, chosen: &<Self::Rules as Rules>::Move) -> String;
     /// The board, as in the question.
     fn write_board(&self, position: &<Self::Rules as Rules>::Position, answer: &mut Map<String, Value>);
-    /// The rest of the state, ready to be asked again.
+    /// The rest of the state, in the form of a question.
     fn write_state(
         &self,
         position: &<Self::Rules as Rules>::Position,
@@ -123,13 +123,13 @@ trait Scribe {
         answer: &mut Map<String, Value>,
     );
     fn write_player(&self, player: <Self::Rules as Rules>::Player) -> String;
-    /// Who throws next; where one player has several names, the one that `turn` asks for.
+    /// Who throws next; if a player has several names, the one for the field `turn`.
     fn write_thrower(&self, position: &<Self::Rules as Rules>::Position) -> String {
         self.write_player(self.rules().thrower(position))
     }
 }
 
-/// The common end of all games: throw, list the legal moves, play.
+/// Answers a question of any game: throws, lists the legal moves, plays.
 fn judge<S: Scribe>(asked: &Asked<S>) -> Result<Map<String, Value>, Wrong> {
     let Asked { scribe, position, die, play } = asked;
     let play = play.as_deref();
@@ -146,8 +146,8 @@ fn judge<S: Scribe>(asked: &Asked<S>) -> Result<Map<String, Value>, Wrong> {
     if let Some(play) = play
         && !legal.iter().any(|name| name == play)
     {
-        let list = if legal.is_empty() { "nothing".into() } else { legal.join(", ") };
-        return Err(Wrong(format!("play: \"{play}\" is not legal; legal is {list}")));
+        let list = if legal.is_empty() { "no moves".into() } else { legal.join(", ") };
+        return Err(Wrong(format!("play: \"{play}\" is not legal; legal: {list}")));
     }
 
     let mut answer = Map::new();

@@ -1,4 +1,4 @@
-//! The position of a question on a board: the game as it is saved, in which the throw is awaited.
+//! The position of a question as a saved game that waits for the throw.
 
 use super::fields::{Fields, Wrong};
 use super::{Asked, Scribe, horses, open, senet, ur};
@@ -8,7 +8,7 @@ use galop::session::{Saved, Seating, Sides, State, Who};
 use galop::sheets::Sheet;
 use serde_json::Value;
 
-/// The game of a question, with a person at every seat that plays, and the throw it asks about.
+/// Returns the game of a question, with a person at every seat that plays, and the throw.
 pub fn saved(question: &[u8]) -> Result<(Saved, Die), String> {
     open(question, &mut Value::Null).and_then(|(sheet, fields)| read(sheet, fields)).map_err(|Wrong(error)| error)
 }

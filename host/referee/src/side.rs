@@ -1,9 +1,9 @@
-//! The two sides of 002 and 004 in the referee's words: `b` and `w`.
+//! The two sides of 002 and 004 in questions and answers: `b` and `w`.
 
 use super::fields::{Fields, Wrong};
 use galop::rules::Side;
 
-/// The field `turn`.
+/// Takes the field `turn`.
 pub fn read_turn(fields: &mut Fields) -> Result<Side, Wrong> {
     match fields.text("turn")?.as_str() {
         "b" => Ok(Side::Black),

@@ -34,7 +34,7 @@ pub fn read(mut settings: Settings, mut fields: Fields) -> Result<Asked<Rules>, 
         }
     }
     if let Some(name) = board.keys().next() {
-        return Err(Wrong::field("position", format_args!("\"{name}\" is no cell of this board")));
+        return Err(Wrong::field("position", format_args!("\"{name}\" is not a cell of this board")));
     }
     let position = rules.position(&parts).map_err(|impossible| Wrong(impossible.to_string()))?;
     Ok(Asked { scribe: rules, position, die, play })

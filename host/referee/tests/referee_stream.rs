@@ -14,7 +14,7 @@ fn nothing_makes_it_stop_but_the_end_of_input() {
         .spawn()
         .expect("the referee starts");
     let (good, deep) = (GOOD.as_bytes(), "[".repeat(100_000));
-    // The empty lines have no answer, and the last line needs no end.
+    // Empty lines have no answer, and the last line needs no line end.
     let lines: [&[u8]; 10] = [good, b"{", good, b"\xff\xfe", b"", b"  \r", deep.as_bytes(), b"\0", b"[]", good];
     let questions = lines.join(&b'\n');
     let mut input = referee.stdin.take().expect("a pipe");

@@ -15,7 +15,7 @@ use galop_cargo::from_here;
 use options::Options;
 use site::Site;
 
-/// Where the first page is offered, and the ports after it that are tried when it is taken.
+/// The default port, and those tried next if it is in use.
 const PORTS: std::ops::Range<u16> = 8000..8100;
 
 /// Builds the page and serves it until it is stopped.
@@ -29,19 +29,20 @@ pub fn run(options: &Options) -> Result<(), String> {
     }
     let listener = listen(options.port)?;
     let address = listener.local_addr().map_err(|why| why.to_string())?;
-    println!("http://{address}/   (Ctrl-C ends it)");
+    println!("http://{address}/   (Ctrl-C to stop)");
     serve::serve(&listener, site);
     Ok(())
 }
 
-/// A port that nobody else has: the one that was asked for, or the first that is free.
+/// Listens on the given port, or on the first free one.
 pub fn listen(port: Option<u16>) -> Result<TcpListener, String> {
     let bind = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
     match port {
-        Some(port) => bind(port).map_err(|why| format!("port {port} cannot be had: {why}; --port takes another")),
-        None => PORTS
-            .into_iter()
-            .find_map(|port| bind(port).ok())
-            .ok_or_else(|| format!("no port from {} to {} is free; --port takes another", PORTS.start, PORTS.end - 1)),
+        Some(port) => {
+            bind(port).map_err(|why| format!("cannot listen on port {port}: {why}; choose another with --port"))
+        }
+        None => PORTS.into_iter().find_map(|port| bind(port).ok()).ok_or_else(|| {
+            format!("no port from {} to {} is free; choose another with --port", PORTS.start, PORTS.end - 1)
+        }),
     }
 }

@@ -1,49 +1,49 @@
-//! What `cargo web` was asked to do.
+//! The options of `cargo web`.
 
 use std::ffi::OsString;
 
 use galop::nearest::nearest;
 
-/// What `--help` answers.
+/// The text of `--help`.
 pub const HELP: &str = "\
-Builds the board for a browser and serves it to this computer alone.
+Build the board for a browser and serve it to this computer only.
 
 usage: cargo web [options]
 
-  --port N     serve on this port (default: 8000, or the next that is free)
-  --build      only build the folder target/web: put it on any web server
-  --help, -h   say this
+  --port N     serve on this port (default: 8000, or the next free one)
+  --build      only build the folder target/web, for any web server
+  --help, -h   print this help
 
 Parameters of the page, after a question mark:
-  game=escalier                      begin this game at once
-  seats=person,off,bot2,off          with red, green, blue and yellow
-  set=pace=quick                     a setting, as often as you like
-  seed=7                             the same dice every time
-  lang=fr                            or en
+  game=escalier                      start this game
+  seats=person,off,bot2,off          players of red, green, blue and yellow
+  set=pace=quick                     a setting; repeatable
+  seed=7                             repeatable dice
+  lang=fr                            language, fr or en
 
-It ends with 0 when all went well, 1 when not, 2 when an option is wrong.";
+Exit code: 0 on success, 1 on failure, 2 if an option is wrong.";
 
 const NAMES: [&str; 3] = ["--port", "--build", "--help"];
 
-/// A request that makes sense.
+/// A valid request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
-    /// To be told what can be asked for.
+    /// Print the help.
     Help,
-    /// To build the page, and to serve it.
+    /// Build the page and serve it.
     Serve(Options),
 }
 
 /// How to serve the page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// This port and no other.
+    /// The port; `None` is the first free one.
     pub port: Option<u16>,
-    /// Only build.
+    /// Build the page without serving it.
     pub build: bool,
 }
 
-/// Understands the arguments after the name of the program, or says what is wrong with them.
+/// Parses the arguments after the name of the program. The error says what is wrong.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, String> {
     let mut arguments = arguments.into_iter().map(|argument| argument.to_string_lossy().into_owned());
     let mut options = Options::default();
@@ -63,8 +63,8 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, S
             }
             _ => {
                 return Err(match nearest(&name, NAMES) {
-                    Some(near) if name.starts_with('-') => format!("there is no option {name}; did you mean {near}?"),
-                    _ => format!("there is no option \"{name}\"; there are {}", NAMES.join(", ")),
+                    Some(near) if name.starts_with('-') => format!("unknown option {name}; did you mean {near}?"),
+                    _ => format!("unknown option \"{name}\"; the options are {}", NAMES.join(", ")),
                 });
             }
         }

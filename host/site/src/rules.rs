@@ -1,19 +1,19 @@
 //! The rules for the page: sections of `docs/rules.md` as pieces of HTML.
 //!
-//! Only what that file uses is understood: headings, paragraphs, lists of rules, tables, drawings.
+//! Only the Markdown of that file is supported: headings, paragraphs, lists of rules, tables, drawings.
 
 use std::fmt::Write as _;
 
 use galop::sheets::Sheet;
 
-/// The pieces that several games share: their names, and how the headings begin.
+/// The pieces that several games share: their names, and the beginnings of their headings.
 const SHARED: [(&str, &str); 2] = [("turn", "## 2."), ("horses", "### 3.1")];
 
-/// The marks within a rule, and the classes of what follows them.
+/// The marks within a rule, and the HTML classes of the text after them.
 const MARKS: [(&str, &str); 4] =
     [(" Sheet: ", "sheet"), (" Sheet (", "sheet"), (" Reading: ", "reading"), (" Setting: ", "setting")];
 
-/// The pieces by their names.
+/// Returns the names and the HTML of all pieces.
 pub fn fragments(text: &str) -> Vec<(&'static str, String)> {
     let shared = SHARED.map(|(name, heading)| (name, html(section(text, |line| line.starts_with(heading)))));
     let of_sheet = |sheet: Sheet| {
@@ -23,13 +23,13 @@ pub fn fragments(text: &str) -> Vec<(&'static str, String)> {
     shared.into_iter().chain(Sheet::ALL.map(of_sheet)).collect()
 }
 
-/// What stands between a heading and the next.
+/// The lines between a heading and the next.
 fn section(text: &str, heading: impl Fn(&str) -> bool) -> impl Iterator<Item = &str> {
     let lines = text.lines().skip_while(move |line| !heading(line)).skip(1);
     lines.take_while(|line| !line.starts_with("## ") && !line.starts_with("### ") && *line != "---")
 }
 
-/// What kind of block is open.
+/// The kind of the open block.
 #[derive(Clone, Copy, PartialEq)]
 enum Block {
     None,
@@ -90,7 +90,7 @@ fn html<'a>(lines: impl Iterator<Item = &'a str>) -> String {
 
 fn row(line: &str, head: bool) -> String {
     let cells = line.trim_matches('|').split('|').map(|cell| {
-        // A gap between two tables side by side is no head of anything.
+        // An empty cell, the gap between two tables side by side, is not a header.
         let tag = if head && !cell.trim().is_empty() { "th" } else { "td" };
         format!("<{tag}>{}</{tag}>", inline(cell.trim()))
     });
@@ -107,7 +107,7 @@ fn rule(line: &str) -> String {
         let next = MARKS.iter().filter_map(|(mark, class)| Some((rest.find(mark)?, *mark, *class))).min();
         let (part, after) = match next {
             Some((at, mark, next)) => {
-                // « Sheet (000): » tells of which sheet it is, and that stays.
+                // The number in `Sheet (000):` names the sheet, so it stays.
                 let skip = if mark.ends_with('(') { 1 } else { mark.len() };
                 (&rest[..at], Some((&rest[at + skip..], next)))
             }
@@ -121,7 +121,7 @@ fn rule(line: &str) -> String {
     }
 }
 
-/// Code, bold words, links, and the sheet's own sentences, which are French.
+/// Converts code, bold, italics, links, and the quotations from sheets, which are French.
 fn inline(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;

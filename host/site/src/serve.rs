@@ -1,4 +1,4 @@
-//! A small web server: it has these files and no others, so no path leads anywhere else.
+//! A small web server. It serves a fixed set of files, so no path leads to any other.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -8,20 +8,20 @@ use std::time::Duration;
 
 use super::site::Site;
 
-/// A request longer than this is none of a browser's.
+/// The most bytes of a request; browsers send less.
 const LONGEST: u64 = 16 * 1024;
-/// Whoever has not said what he wants by then is not waited for.
+/// The time-out of reading and writing.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What is answered.
+/// A response.
 pub struct Answer<'a> {
-    /// The number and its name.
+    /// The status code and its name.
     pub status: &'static str,
-    /// What the body is.
+    /// The content type.
     pub kind: &'static str,
-    /// What is to be shown.
+    /// The body.
     pub body: &'a [u8],
-    /// The body stays here, only its length is told.
+    /// Only the head is sent.
     pub head_only: bool,
 }
 
@@ -30,7 +30,7 @@ pub fn serve(listener: &TcpListener, site: Site) {
     let site = Arc::new(site);
     for stream in listener.incoming().flatten() {
         let site = Arc::clone(&site);
-        // Whoever went away meanwhile misses nothing.
+        // An error here means that the browser closed the connection.
         thread::spawn(move || handle(&stream, &site).ok());
     }
 }
@@ -40,13 +40,13 @@ fn handle(stream: &TcpStream, site: &Site) -> io::Result<()> {
     stream.set_write_timeout(Some(PATIENCE))?;
     let mut lines = BufReader::new(stream.take(LONGEST)).lines();
     let first = lines.next().transpose()?.unwrap_or_default();
-    // The rest of the head is of no interest, but has to be heard out before the answer.
+    // The other header lines are ignored, but must be read before the answer.
     let whole = lines.map_while(Result::ok).any(|line| line.is_empty());
     let answer = if whole { answer(site, &first) } else { refusal("400 Bad Request") };
     write(stream, &answer)
 }
 
-/// The answer to the first line of a request.
+/// Returns the response to the first line of a request.
 pub fn answer<'a>(site: &'a Site, line: &str) -> Answer<'a> {
     let mut words = line.split(' ');
     let (Some(method), Some(target), Some(version), None) = (words.next(), words.next(), words.next(), words.next())
@@ -89,7 +89,7 @@ fn write(mut stream: &TcpStream, answer: &Answer) -> io::Result<()> {
     stream.flush()
 }
 
-/// What a file is, by the end of its name.
+/// The content type of a file, by its extension.
 fn kind(name: &str) -> &'static str {
     match name.rsplit_once('.').map(|(_, end)| end) {
         Some("html") => "text/html; charset=utf-8",
@@ -97,7 +97,7 @@ fn kind(name: &str) -> &'static str {
         Some("js") => "text/javascript; charset=utf-8",
         Some("svg") => "image/svg+xml",
         Some("webmanifest") => "application/manifest+json",
-        // Not its encoding: the page itself unpacks it, wherever it comes from.
+        // Without `Content-Encoding`: the page decompresses it itself, whatever server it comes from.
         Some("gz") => "application/gzip",
         _ => "application/octet-stream",
     }

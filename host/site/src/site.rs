@@ -1,8 +1,8 @@
 //! The page as a folder of files that any web server can serve.
 //!
-//! The library is packed by zopfli and unpacked by the page, so a server that packs nothing sends no more. The page's
-//! own files lose comments and indentation, the games' sections of `docs/rules.md` become HTML, and the worker gets the
-//! list of all files with a version made of their checksums.
+//! The library is compressed by zopfli and decompressed by the page, so servers without compression send no more. The
+//! page's own files lose comments and indentation, the games' sections of `docs/rules.md` become HTML, and the worker
+//! gets the list of all files with a version made of their checksums.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,27 +16,26 @@ use zopfli::{Format, Options};
 use super::rules;
 use galop_cargo as cargo;
 
-/// What browsers run.
+/// The target for browsers.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-/// The library in the folder.
+/// The file name of the library.
 const LIBRARY: &str = "galop.wasm.gz";
-/// Keeps the page for when there is no network. It has to know all the other files.
+/// The service worker, which caches the page for offline use. It needs the list of all other files.
 const WORKER: &str = "worker.js";
 
 /// All files, by their paths below the page's address.
 pub struct Site {
-    /// What is in them.
+    /// The content by path.
     pub files: BTreeMap<String, Vec<u8>>,
 }
 
 impl Site {
-    /// Builds the library and puts the page together; also tells cargo's folder for all it builds, which may be
-    /// another than usual.
+    /// Builds the library and assembles the page. Also returns cargo's target folder, which may not be the default one.
     pub fn build(target_folder: Option<&Path>) -> Result<(Self, PathBuf), String> {
         let (library, target_folder) = library(target_folder, &[])?;
-        let site = Self::assemble(library).map_err(|why| format!("the page could not be put together: {why}"))?;
+        let site = Self::assemble(library).map_err(|why| format!("the page cannot be assembled: {why}"))?;
         Ok((site, target_folder))
     }
 
@@ -59,7 +58,7 @@ impl Site {
         Ok(site)
     }
 
-    /// Tells the worker which files there are, and gives all of them together a name that changes with each.
+    /// Gives the worker the list of files, and a version that changes with each of them.
     fn name_version(&mut self) {
         let sums = self.files.iter().map(|(name, bytes)| format!("{name} {:08x}\n", crc32(bytes)));
         let version = format!("{:08x}", crc32(sums.collect::<String>().as_bytes()));
@@ -70,12 +69,12 @@ impl Site {
         }
     }
 
-    /// How much a browser has to load.
+    /// The size of all files.
     pub fn bytes(&self) -> usize {
         self.files.values().map(Vec::len).sum()
     }
 
-    /// Writes the folder anew.
+    /// Replaces the folder.
     pub fn write(&self, folder: &Path) -> io::Result<()> {
         if folder.exists() {
             fs::remove_dir_all(folder)?;
@@ -85,10 +84,10 @@ impl Site {
     }
 }
 
-/// Builds the library with these features, and packs it; also tells cargo's folder for all it builds.
+/// Builds the library with these features and compresses it. Also returns cargo's target folder.
 pub fn library(target_folder: Option<&Path>, features: &[&str]) -> Result<(Vec<u8>, PathBuf), String> {
     cargo::require_target(TARGET)?;
-    // A library that others link against too would not be optimised as a whole: only here it is one for pages.
+    // As an rlib too, the library would not be optimised as a whole: so only this build makes it a cdylib.
     let what = ["rustc", "--package", "galop-web", "--lib", "--crate-type", "cdylib", "--profile", "page"];
     let features = features.join(",");
     let words = [&what[..], &["--features", &features]].concat();
@@ -97,18 +96,18 @@ pub fn library(target_folder: Option<&Path>, features: &[&str]) -> Result<(Vec<u
     // <target folder>/<target>/<profile>/galop_web.wasm
     let target_folder = wasm.ancestors().nth(3).ok_or("cargo built outside its target folder")?.to_owned();
     let packed = fs::read(&wasm).and_then(|bytes| pack(&bytes));
-    Ok((packed.map_err(|why| format!("the library could not be packed: {why}"))?, target_folder))
+    Ok((packed.map_err(|why| format!("the library cannot be compressed: {why}"))?, target_folder))
 }
 
-/// A file of the page without what only its readers need: indentation, empty lines, lines of comment. None of them has
-/// text that goes over several lines.
+/// Removes indentation, empty lines and comment lines from a file of the page. None of these files has a text that
+/// spans lines.
 fn slim(text: &str) -> Vec<u8> {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//"));
     lines.flat_map(|line| [line, "\n"]).collect::<String>().into_bytes()
 }
 
-/// What is large comes packed, and the page unpacks it: a server that does not pack by itself would send three times as
-/// much. Zopfli takes its time and finds some 5 % more than others.
+/// Compresses a large file; the page decompresses it, because a server without compression would send three times as
+/// much. Zopfli is slow and saves some 5 % more than others.
 fn pack(bytes: &[u8]) -> io::Result<Vec<u8>> {
     let mut packed = Vec::new();
     zopfli::compress(Options::default(), Format::Gzip, bytes, &mut packed)?;

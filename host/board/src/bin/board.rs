@@ -1,4 +1,4 @@
-//! `cargo board`: speaks with a board over USB.
+//! `cargo board`: talks to a board over USB.
 
 use std::process::ExitCode;
 
@@ -13,7 +13,7 @@ fn main() -> ExitCode {
             return ExitCode::SUCCESS;
         }
         Err(why) => {
-            eprintln!("{why}\n`cargo board --help` tells all there is.");
+            eprintln!("{why}\n`cargo board --help` lists all commands and options.");
             return arguments::BAD_ARGUMENTS.into();
         }
     };

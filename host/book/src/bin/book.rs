@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use galop_arguments as arguments;
 use galop_book as book;
 
-const ABOUT: &str = "Makes a book of all pages, target/book, with mdBook, which is built once into target/tools.";
+const ABOUT: &str =
+    "Build a book of all pages in target/book with mdBook, which is installed into target/tools on first use.";
 
 fn main() -> ExitCode {
     if let Some(end) = arguments::none(ABOUT) {
@@ -16,7 +17,7 @@ fn main() -> ExitCode {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| project.join("target"), PathBuf::from);
     match book::make(project, &target) {
         Ok(first) => {
-            println!("{} is where it begins", first.display());
+            println!("open {}", first.display());
             ExitCode::SUCCESS
         }
         Err(why) => {

@@ -1,10 +1,10 @@
-//! `cargo dist`: everything for people without Rust, in one folder.
+//! `cargo dist`: writes a folder with everything for people without Rust.
 
 use std::process::ExitCode;
 
 use galop_arguments as arguments;
 
-const ABOUT: &str = "Writes target/dist for people without Rust: the image, the web page, and their checksums.";
+const ABOUT: &str = "Write target/dist for people without Rust: the image, the web page, and their checksums.";
 
 fn main() -> ExitCode {
     if let Some(end) = arguments::none(ABOUT) {

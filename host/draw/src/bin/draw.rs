@@ -1,4 +1,4 @@
-//! `cargo draw`: draws the pictures of the guides into the documentation, or what is to be cut into any folder.
+//! `cargo draw`: draws the pictures of the documentation, or the templates for the workshop into any folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,10 +30,10 @@ fn main() -> ExitCode {
     for (file, picture) in pictures {
         let written = file.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&file, &picture.bytes));
         if let Err(why) = written {
-            eprintln!("{} cannot be written: {why}", file.display());
+            eprintln!("cannot write {}: {why}", file.display());
             return ExitCode::FAILURE;
         }
-        println!("{} is drawn", picture.name());
+        println!("wrote {}", picture.name());
     }
     ExitCode::SUCCESS
 }

@@ -1,4 +1,4 @@
-//! Which LED is where, and how the chain runs from one to the next.
+//! The positions of the LEDs and the path of the chain.
 
 use galop::board::Light;
 use galop::board::geometry::{self, Cell, SIZE, TRACK};
@@ -10,18 +10,18 @@ use crate::paper::{Colour, Ink, Paper, Point, Type};
 
 /// From LED to LED.
 const PITCH: f64 = 10.0;
-/// Round the grid, for the numbers of rows and columns.
+/// The margin around the grid, for the numbers of rows and columns.
 const EDGE: f64 = 10.0;
 const RADIUS: f64 = 3.7;
-/// An LED that is not used.
+/// The radius of an unused LED.
 const SMALL: f64 = 2.7;
 
-/// The board with the number of every LED, from 0, and the wire between them.
+/// Draws the board with the number of every LED, from 0, and the wire between them.
 pub fn draw(layout: Layout) -> Paper {
     seen(layout, "The number of every LED, and the way of the chain", false)
 }
 
-/// The same from behind, where the solder goes.
+/// Draws the same from behind, where it is soldered.
 pub fn draw_behind(layout: Layout) -> Paper {
     seen(layout, "The number of every LED, and the way of the chain, from behind", true)
 }
@@ -71,7 +71,7 @@ impl Drawing {
         (self.across(along(cell.col)), along(cell.row))
     }
 
-    /// How far from the left something is that is so far from the west.
+    /// Converts a distance from the west to one from the left.
     fn across(&self, x: f64) -> f64 {
         if self.behind { self.paper.width - x } else { x }
     }
@@ -87,7 +87,7 @@ impl Drawing {
         }
     }
 
-    /// Where the data comes in.
+    /// Draws the data input.
     fn enter(&mut self, first: Cell) {
         let (x, y) = self.middle(first);
         let east = if self.behind { -1.0 } else { 1.0 };
@@ -96,7 +96,8 @@ impl Drawing {
         self.paper.arrow((turn, y), (x - east * (RADIUS - 0.5), y), WIRE_COLOUR, 0.5);
     }
 
-    /// From an LED to the next; round a corner, past all other LEDs, if they are neither in one row nor in one column.
+    /// Draws the wire from an LED to the next. If they are in different rows and columns, it turns a corner that avoids
+    /// other LEDs.
     fn wire(&mut self, from: Cell, to: Cell) {
         let corners = [Cell { row: from.row, col: to.col }, Cell { row: to.row, col: from.col }];
         let free = |corner: &Cell| {
@@ -106,7 +107,7 @@ impl Drawing {
         let short = if Light::at(to).is_some() { RADIUS } else { SMALL };
         let (from, to) = (self.middle(from), self.middle(to));
         self.paper.lines(&[from, corner, to], WIRE);
-        // The head touches the LED it leads to.
+        // The arrowhead touches the next LED.
         let back = if corner == to { from } else { corner };
         let (dx, dy) = (to.0 - back.0, to.1 - back.1);
         let long = dx.hypot(dy);
@@ -130,7 +131,7 @@ impl Drawing {
 const WIRE_COLOUR: Colour = Colour::hex(0x8a5a2b);
 const WIRE: Ink = Ink::line(WIRE_COLOUR, 0.7);
 
-/// The cells that lie between two of one row or column.
+/// The cells between two cells of one row or column.
 fn between(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
     let inside = |one: u8, other: u8, n: u8| one.min(other) <= n && n <= one.max(other);
     let grid = (0..=SIZE).flat_map(|row| (0..=SIZE).map(move |col| Cell { row, col }));
@@ -138,7 +139,7 @@ fn between(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
         .filter(move |cell| ![from, to].contains(cell))
 }
 
-/// What a cell is for, by its colour: corners, stairs and start cells in those of their seats.
+/// The colour of a cell by its use: corners, stairs and start cells have the colours of their seats.
 pub fn ground(cell: Cell) -> Colour {
     let owner = Seat::ALL.into_iter().find(|seat| {
         let start = TRACK[usize::from(geometry::track_index(*seat, 0))];

@@ -1,4 +1,4 @@
-//! The circuit: the Pico, its buttons and buzzer, the LEDs and what they need to be fed and spoken to.
+//! The circuit diagram: the Pico, its buttons and buzzer, the supply, the level shifter and the LEDs.
 
 use galop::input::{Button, Key};
 use galop::wiring::{self, Part};
@@ -12,21 +12,21 @@ const WIDTH: f64 = 0.7;
 const SUPPLY: Ink = Ink::line(WIRE_SUPPLY, WIDTH);
 const GROUND: Ink = Ink::line(WIRE_GROUND, WIDTH);
 const DATA: Ink = Ink::line(WIRE_DATA, WIDTH);
-/// Parts are drawn with this.
+/// The line of parts.
 const LINE: Ink = Ink::line(INK, 0.4);
 const WORDS: Type = Type::new(3.2).colour(INK);
 const SMALL: Type = Type::new(2.8).colour(SOFT);
 
-/// Pin 1 of the Pico.
+/// The position of pin 1 of the Pico.
 const FIRST: Point = (103.0, 42.0);
-/// The ground of the buttons, from top to bottom.
+/// The x of the buttons' vertical ground wire.
 const BUS: f64 = 50.0;
-/// The ground below everything.
+/// The y of the horizontal ground wire at the bottom.
 const FLOOR: f64 = 170.0;
-/// The 5 V of the LEDs, from top to bottom.
+/// The x of the LEDs' vertical 5 V wire.
 const RAIL: f64 = 190.0;
 
-/// The whole of it.
+/// Draws the circuit.
 pub fn draw(lang: Lang) -> Paper {
     let mut paper = Paper::new((286.0, 184.0), lang.pick("Le câblage", "The wiring"));
     pico::draw(&mut paper, FIRST, &[8, 39, 40]);
@@ -44,7 +44,7 @@ fn pin(number: u8) -> Point {
 }
 
 fn at_gpio(gpio: u8) -> Point {
-    pin(pico::number(gpio).expect("a pin that is led out"))
+    pin(pico::number(gpio).expect("a pin on the header"))
 }
 
 fn dot(paper: &mut Paper, at: Point, ink: Ink) {
@@ -53,7 +53,7 @@ fn dot(paper: &mut Paper, at: Point, ink: Ink) {
     }
 }
 
-/// Each from its pin straight to the ground on the left.
+/// Draws each button from its pin straight to the ground on the left.
 fn buttons(paper: &mut Paper, lang: Lang) {
     for button in Button::ALL {
         let part = Part::Button(button);
@@ -62,7 +62,7 @@ fn buttons(paper: &mut Paper, lang: Lang) {
         paper.line((x - 2.0, y), (72.0, y), wire);
         paper.line((60.0, y), (BUS, y), GROUND);
         dot(paper, (BUS, y), GROUND);
-        // A contact that a finger closes.
+        // The contact of the button.
         for end in [60.0, 72.0] {
             paper.circle((end, y), 0.9, LINE.filled(Colour::WHITE));
         }
@@ -90,7 +90,7 @@ fn buzzer(paper: &mut Paper, lang: Lang) {
     paper.label((BUS - 4.0, y + 2.4), lang.pick("facultatif", "optional"), SMALL.right());
 }
 
-/// The bus of the buttons, pin 8 of the Pico on it, and the floor.
+/// Draws the ground: that of the buttons, pin 8 of the Pico, and the wire at the bottom.
 fn ground(paper: &mut Paper, lang: Lang) {
     let (x, y) = pin(8);
     paper.line((x - 2.0, y), (BUS, y), GROUND);
@@ -115,7 +115,7 @@ fn supply(paper: &mut Paper, lang: Lang) {
     paper.label((215.0, y - 5.4), lang.pick("fusible", "fuse"), WORDS.centred());
     paper.lines(&[(208.0, y), (RAIL, y), (RAIL, 134.0)], SUPPLY);
     paper.label((RAIL + 3.0, 84.0), "5 V", WORDS.bold().colour(WIRE_SUPPLY));
-    // To the Pico, through a diode: neither USB nor the supply feeds the other.
+    // To the Pico through a diode, so that neither USB nor the supply feeds the other.
     let (x, y) = pin(39);
     paper.line((x + 2.0, y), (165.0, y), SUPPLY);
     paper.line((173.0, y), (RAIL, y), SUPPLY);
@@ -127,7 +127,7 @@ fn supply(paper: &mut Paper, lang: Lang) {
     );
     paper.line((165.0, y), (167.0, y), SUPPLY);
     paper.label((170.0, y + 6.2), "1N5817", WORDS.centred());
-    // Or USB alone.
+    // Or power from USB alone.
     let (x, y) = pin(40);
     paper.line((x + 2.0, y), (RAIL, y), SUPPLY.dashed(2.0, 1.4));
     dot(paper, (RAIL, y), SUPPLY);
@@ -138,7 +138,7 @@ fn supply(paper: &mut Paper, lang: Lang) {
     paper.paragraph((134.0, 14.0), 60.0, words, SMALL);
 }
 
-/// From the Pico through a gate that lifts 3.3 V to 5 V, and a resistor, to the first LED.
+/// Draws the data from the Pico through a gate, which shifts 3.3 V to 5 V, and a resistor to the first LED.
 fn data(paper: &mut Paper, lang: Lang) {
     let (x, y) = at_gpio(wiring::LEDS);
     let (left, right) = (174.0, 206.0);
@@ -152,7 +152,7 @@ fn data(paper: &mut Paper, lang: Lang) {
     paper.label((RAIL + 1.6, 136.4), "14", SMALL);
     paper.label((RAIL + 1.6, 157.4), "1, 7", SMALL);
     paper.line((RAIL, 160.0), (RAIL, FLOOR), GROUND);
-    // The gate's own capacitor, close to its supply.
+    // The gate's decoupling capacitor.
     let (level, plate, down) = (129.0, 197.0, 209.0);
     dot(paper, (RAIL, level), SUPPLY);
     paper.line((RAIL, level), (plate, level), SUPPLY);
@@ -186,7 +186,7 @@ fn leds(paper: &mut Paper, lang: Lang) {
         paper.circle((LEDS_LEFT + 20.0, 116.0 + 7.0 * n as f64), 2.4, Ink::fill(Colour::hex(colour)));
     }
     paper.paragraph((LEDS_LEFT + 11.0, 152.0), 17.0, lang.pick("133 LED\nou 16 x 16", "133 LEDs\nor 16 x 16"), white);
-    // Fed from the rail, with the capacitor across.
+    // The supply, with the capacitor across it.
     paper.line((RAIL, plus), (LEDS_LEFT, plus), SUPPLY);
     dot(paper, (RAIL, plus), SUPPLY);
     let x = 230.0;
@@ -204,7 +204,7 @@ fn leds(paper: &mut Paper, lang: Lang) {
     dot(paper, (x, minus), GROUND);
 }
 
-/// Down to the ground, in a bow over the wire of the data.
+/// Draws a wire down to the ground, with a hop over the data wire.
 fn to_floor(paper: &mut Paper, (x, y): Point) {
     let (_, data) = at_gpio(wiring::LEDS);
     let hop = 1.6;
@@ -217,12 +217,12 @@ fn to_floor(paper: &mut Paper, (x, y): Point) {
     dot(paper, (x, FLOOR), GROUND);
 }
 
-/// Lying, with its middle at `at`.
+/// Draws a horizontal resistor centred at this point.
 fn resistor(paper: &mut Paper, (x, y): Point) {
     paper.rect((x - 6.0, y - 1.8), (12.0, 3.6), LINE.filled(Colour::WHITE));
 }
 
-/// The way without the gate: a diode before the first LED alone.
+/// Draws the variant without the gate: a diode in the supply of the first LED only.
 pub fn diode(lang: Lang) -> Paper {
     let mut paper = Paper::new((170.0, 70.0), lang.pick("L'astuce de la diode", "The diode trick"));
     let (plus, data, minus) = (10.0, 40.0, 60.0);

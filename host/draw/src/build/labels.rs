@@ -1,4 +1,4 @@
-//! Labels for the caps of the buttons, to be printed and cut out.
+//! Labels for the caps of the buttons, to print and cut out.
 
 use galop::input::{Button, Key};
 
@@ -7,10 +7,10 @@ use super::{INK, SOFT, millimetres, seat};
 use crate::Paper;
 use crate::paper::{Ink, Point, Type};
 
-/// How wide caps are: of small buttons, and of those of arcade machines.
+/// The diameters of caps: two small ones, and that of arcade buttons.
 const WIDE: [f64; 3] = [9.0, 12.0, 22.0];
 
-/// All eight in each size.
+/// Draws all eight labels in each size.
 pub fn draw() -> Paper {
     const LEFT: f64 = 4.0;
     let mut paper = Paper::new((190.0, 92.0), "Galop: labels of the buttons / étiquettes des boutons");
@@ -27,7 +27,7 @@ pub fn draw() -> Paper {
     paper
 }
 
-/// A is told by a die, B by an arrow that goes on to the next: nobody has to read.
+/// Draws a label. A has a die and B an arrow, so that no one needs to read.
 fn label(paper: &mut Paper, (x, y): Point, wide: f64, button: Button) {
     let ink = on(button.seat());
     paper.circle((x, y), wide / 2.0, Ink::line(INK, 0.15).filled(seat(button.seat())));

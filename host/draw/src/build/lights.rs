@@ -1,4 +1,4 @@
-//! What a maker sees at first light, and when something is wrong: drawn by the board's own program.
+//! What a maker sees at first light, and when something is wrong; the lights come from the board's own program.
 
 use galop::app::Boot;
 use galop::board::geometry::{CENTRE, Cell};
@@ -16,13 +16,13 @@ use crate::{Picture, lamps};
 
 /// From LED to LED.
 const PITCH: f64 = 4.0;
-/// Between two boards on one paper.
+/// The gap between two boards.
 const GAP: f64 = 6.0;
 
-/// What the eye sees, light by light.
+/// The colour of each light as the eye sees it.
 type Seen = [Option<Colour>; LIGHTS];
 
-/// All of them, with their names.
+/// Draws all pictures.
 pub fn draw() -> Vec<Picture> {
     let mut pictures = vec![
         row(
@@ -50,18 +50,18 @@ fn row(name: &str, title: &str, boards: &[Seen]) -> Picture {
     Picture::svg(&super::path(&format!("{name}.svg")), &paper)
 }
 
-/// A board that was just switched on.
+/// A board just switched on.
 fn fresh() -> Board {
     switched_on(Settings::default(), 0)
 }
 
-/// The same with both buttons of red held: the self-test.
+/// A board switched on with both buttons of red held: the self-test.
 fn testing() -> Board {
     testing_with(Settings::default())
 }
 
 fn testing_with(mut settings: Settings) -> Board {
-    // As bright as can be: colours are truest then, and paper has no supply.
+    // At full brightness colours are truest, and a drawing has no supply to protect.
     settings.output.brightness = u8::MAX;
     settings.output.power.budget_ma = 10_000;
     let pair = [Key::A, Key::B].map(|key| Button::new(Seat::Red, key));
@@ -77,16 +77,16 @@ fn switched_on(settings: Settings, held: u8) -> Board {
     Board::new(boot, |_| {}, &mut ())
 }
 
-/// Lets it run until `ms` and looks for a while, as eyes do.
+/// Runs the board until `ms` and returns what an eye sees.
 fn seen(board: &mut Board, ms: u64) -> Seen {
     let settings = board.app().settings().output;
     seen_as(board, ms, &settings)
 }
 
-/// The same where the LEDs are mounted otherwise than the board believes.
+/// Returns the same if the LEDs are mounted as `built`, not as the board is set.
 fn seen_as(board: &mut Board, ms: u64, built: &output::Settings) -> Seen {
     let mut eye = Eye::default();
-    // Long enough for a round of the dithering, too short for a picture to change.
+    // Long enough for a cycle of the dithering, too short for the picture to change.
     const STEPS: u64 = 16;
     for step in 0..STEPS {
         board.advance(galop::time::Time(ms + step), &mut ());
@@ -100,7 +100,7 @@ fn seen_as(board: &mut Board, ms: u64, built: &output::Settings) -> Seen {
     lights
 }
 
-/// The second step, with a finger on red's A.
+/// The second stage, with red's A pressed.
 fn buttons() -> Seen {
     let mut board = testing();
     skip_walk(&mut board);
@@ -109,14 +109,14 @@ fn buttons() -> Seen {
     seen(&mut board, now + 100)
 }
 
-/// A press ends the walk.
+/// Ends the first stage by a press.
 fn skip_walk(board: &mut Board) {
     board.advance(galop::time::Time(1_000), &mut ());
     board.press(Button::new(Seat::Green, Key::A), TAP_MS, &mut ());
     board.advance(galop::time::Time(2_000), &mut ());
 }
 
-/// The third step, in its three colours.
+/// The third stage, in its three colours.
 fn colours() -> [Seen; 3] {
     let mut board = in_colours(Settings::default());
     let begun = board.now().0;
@@ -140,7 +140,7 @@ fn in_colours(settings: Settings) -> Board {
     board
 }
 
-/// The fourth step: what is set, on LEDs that are mounted as `built`.
+/// The fourth stage with the settings `set`, on LEDs that are mounted as `built`.
 fn way(set: Settings, built: Settings) -> Seen {
     let mut board = in_colours(set);
     board.press(Button::new(Seat::Green, Key::A), TAP_MS, &mut ());
@@ -183,7 +183,7 @@ fn first_wrong() -> Seen {
     red
 }
 
-/// Chance that is the same every time.
+/// Gives some lights random colours, always the same ones.
 fn noise(mut lights: Seen) -> Seen {
     let mut state = 0x9e37_79b9_u32;
     for light in Light::all() {
@@ -197,7 +197,7 @@ fn noise(mut lights: Seen) -> Seen {
     lights
 }
 
-/// White as it becomes where the wire is long and thin: blue goes first, then green.
+/// White at the end of a long thin wire: blue fades first, then green.
 fn weak() -> Seen {
     let mut lights = [None; LIGHTS];
     for light in Light::all() {
@@ -208,7 +208,7 @@ fn weak() -> Seen {
     lights
 }
 
-/// The options on a supply that is set to next to nothing, at the moment of the warning.
+/// The page of options with a current limit that is too low, at the moment of the warning.
 fn short_of_current() -> Seen {
     let mut settings = Settings::default();
     settings.output.brightness = u8::MAX;

@@ -1,4 +1,4 @@
-//! What lies on a 16 × 16 panel: a mask that lets the light of 133 LEDs through, printed or cut.
+//! The mask for a 16 × 16 panel, printed or cut: it lets the light of 133 LEDs through.
 
 use galop::board::Light;
 use galop::board::geometry::{self, Cell, SIZE, TRACK};
@@ -13,16 +13,16 @@ use crate::paper::{Colour, Ink, Point, Type};
 
 /// The rows and columns of the panel.
 const LINES: f64 = SIZE as f64 + 1.0;
-/// How much of a cell is open.
+/// The open share of a cell.
 const OPEN: f64 = 0.84;
 
-/// To be printed and laid on: black but for the cells.
+/// Draws the mask to print: black except for the cells.
 pub fn printed(pitch: f64) -> Paper {
     let side = LINES * pitch;
     let mut paper = Paper::new((side, side), &title("mask / masque", pitch));
     paper.rect((0.0, 0.0), (side, side), Ink::fill(Colour::BLACK));
     for cell in Light::all().map(Light::cell) {
-        // The faintest of tints: it is light that tells the colours.
+        // A faint tint only: the light shows the colours.
         let fill = ground(cell).mixed(Colour::WHITE, 0.55);
         open(&mut paper, cell, pitch, Ink::fill(fill));
     }
@@ -40,7 +40,7 @@ pub fn printed(pitch: f64) -> Paper {
     paper
 }
 
-/// To be cut out of black card, with the numbers of the LEDs.
+/// Draws the lines to cut out of black card, with the numbers of the LEDs.
 pub fn lines(pitch: f64) -> Paper {
     let side = LINES * pitch;
     let mut paper = Paper::new((side, side), &title("cutting lines / lignes de coupe", pitch));

@@ -19,27 +19,28 @@ use self::tiles::tiles;
 use super::paper::Colour;
 use super::{Paper, Picture};
 
-/// What is different from workshop to workshop, in millimetres.
+/// The sizes that differ between workshops, in millimetres.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sizes {
     /// From LED to LED on a panel of 16 × 16.
     pub panel_pitch: f64,
-    /// From LED to LED on a plate, one for each plate that is drawn.
+    /// From LED to LED on a plate; one plate is drawn for each value.
     pub plate_pitches: Vec<f64>,
-    /// How wide the hole of an LED is.
+    /// The diameter of the hole for an LED.
     pub led_hole: f64,
-    /// How wide the hole of a button is.
+    /// The diameter of the hole for a button.
     pub button_hole: f64,
 }
 
 impl Default for Sizes {
-    /// The panel that is sold most, strips of 60 LEDs a metre as they are and as their makers round it, and buttons of 12 mm.
+    /// The most common panel, strips of 60 LEDs a metre with the exact pitch and with the makers' rounded one, and
+    /// buttons of 12 mm.
     fn default() -> Self {
         Self { panel_pitch: 10.0, plate_pitches: vec![1000.0 / 60.0, 16.6], led_hole: 8.0, button_hole: 12.0 }
     }
 }
 
-/// All of them.
+/// Draws all pictures.
 pub fn draw(sizes: &Sizes) -> Vec<Picture> {
     let mut pictures = vec![
         Picture::svg(&path("chain133.svg"), &chain::draw(Layout::CHAIN133)),
@@ -60,7 +61,7 @@ pub fn draw(sizes: &Sizes) -> Vec<Picture> {
     pictures
 }
 
-/// Those that are printed or cut, at their true size.
+/// Draws the templates that are printed or cut, at true size.
 pub fn to_scale(sizes: &Sizes) -> Vec<Picture> {
     let masks = [mask::printed(sizes.panel_pitch), mask::lines(sizes.panel_pitch)];
     let labels = labels::draw();
@@ -82,31 +83,31 @@ pub fn to_scale(sizes: &Sizes) -> Vec<Picture> {
     pictures
 }
 
-/// Where they are.
+/// The folder of the pictures.
 pub const FOLDER: &str = "docs/build/pictures";
 
 fn path(name: &str) -> String {
     format!("{FOLDER}/{name}")
 }
 
-/// A length as it is said: to a hundredth, if need be.
+/// A length to a hundredth, without trailing zeros.
 fn millimetres(length: f64) -> String {
     let text = format!("{length:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// Text, and lines that matter.
+/// The colour of text and main lines.
 const INK: Colour = Colour::hex(0x1f1d24);
-/// Lines that help.
+/// The colour of auxiliary lines.
 const FAINT: Colour = Colour::hex(0xb9b6c2);
-/// Words that help.
+/// The colour of auxiliary text.
 const SOFT: Colour = Colour::hex(0x6a6774);
 
-/// A wire that carries 5 V.
+/// The colour of a 5 V wire.
 const WIRE_SUPPLY: Colour = Colour::hex(0xc8261e);
-/// A wire at ground.
+/// The colour of a ground wire.
 const WIRE_GROUND: Colour = Colour::hex(0x26242b);
-/// A wire with the LEDs' data.
+/// The colour of the LEDs' data wire.
 const WIRE_DATA: Colour = Colour::hex(0x11875a);
 
 /// The colour of a seat on paper.

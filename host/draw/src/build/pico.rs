@@ -1,4 +1,4 @@
-//! A Pico from above, with its forty pins and what hangs on them.
+//! A Pico from above, with its forty pins and what is connected to them.
 
 use galop::wiring::{Part, WIRING, Wire};
 use galop_desk::words::Lang;
@@ -7,14 +7,14 @@ use super::{FAINT, INK, SOFT, WIRE_DATA, WIRE_GROUND, WIRE_SUPPLY, seat};
 use crate::Paper;
 use crate::paper::{Colour, Ink, Point, Type};
 
-/// The pins 1 to 40 as they are called, from the upper left with USB upward, down, and up again on the right.
+/// The names of pins 1 to 40: with USB upward, from the upper left down, then up on the right.
 pub const PINS: [&str; 40] = [
     "GP0", "GP1", "GND", "GP2", "GP3", "GP4", "GP5", "GND", "GP6", "GP7", "GP8", "GP9", "GND", "GP10", "GP11", "GP12",
     "GP13", "GND", "GP14", "GP15", "GP16", "GP17", "GND", "GP18", "GP19", "GP20", "GP21", "GND", "GP22", "RUN", "GP26",
     "GP27", "GND", "GP28", "VREF", "3V3", "3V3_EN", "GND", "VSYS", "VBUS",
 ];
 
-/// The pin of the Pico at which a pin of the chip is, if it is led out.
+/// The pin of the Pico for a GPIO, if it is on the header.
 pub fn number(gpio: u8) -> Option<u8> {
     let name = format!("GP{gpio}");
     PINS.iter().position(|pin| *pin == name).and_then(|place| u8::try_from(place + 1).ok())
@@ -24,10 +24,10 @@ pub fn number(gpio: u8) -> Option<u8> {
 pub const PITCH: f64 = 5.4;
 /// From the left row of pins to the right one.
 pub const ACROSS: f64 = 46.0;
-/// How far the first pin is below the Pico's upper edge.
+/// The distance of the first pin from the Pico's upper edge.
 const ABOVE: f64 = 7.0;
 
-/// Where a pin is on a drawing whose pin 1 is at `first`.
+/// The position of a pin in a drawing whose pin 1 is at `first`.
 pub fn pin(first: Point, number: u8) -> Point {
     let step = |n: u8| f64::from(n) * PITCH;
     match number {
@@ -36,7 +36,7 @@ pub fn pin(first: Point, number: u8) -> Point {
     }
 }
 
-/// Draws it with pin 1 at `first`; the pins of the table stand out, and those of `besides`.
+/// Draws a Pico with pin 1 at `first`. The pins of the wiring table and those of `besides` are highlighted.
 pub fn draw(paper: &mut Paper, first: Point, besides: &[u8]) {
     let corner = (first.0 - 3.5, first.1 - ABOVE);
     let size = (ACROSS + 7.0, 19.0 * PITCH + 2.0 * ABOVE);
@@ -65,12 +65,12 @@ pub fn draw(paper: &mut Paper, first: Point, besides: &[u8]) {
     }
 }
 
-/// What hangs on a pin of the Pico.
+/// The wire at a pin of the Pico.
 pub fn wire(pin: u8) -> Option<Wire> {
     WIRING.into_iter().find(|wire| number(wire.gpio) == Some(pin))
 }
 
-/// What a wire leads to.
+/// The name of what a wire leads to.
 pub fn name(part: Part, lang: Lang) -> String {
     match part {
         Part::Button(button) => {
@@ -93,7 +93,7 @@ pub fn colour(part: Part) -> Colour {
     }
 }
 
-/// The pins alone, each that is used with its name beside it.
+/// Draws the pins alone, with names beside those in use.
 pub fn pins(lang: Lang) -> Paper {
     let mut paper = Paper::new((150.0, 130.0), lang.pick("Les broches du Pico", "The pins of the Pico"));
     let first = (52.0, 19.0);
@@ -122,7 +122,7 @@ pub fn pins(lang: Lang) -> Paper {
     paper
 }
 
-/// The table of the pins for a page.
+/// Returns the table of pins as Markdown.
 pub fn table(lang: Lang) -> String {
     let head = lang.pick("| quoi | GPIO | broche du Pico |", "| what | GPIO | pin of the Pico |");
     let mut text = format!("{head}\n|---|---|---|\n");

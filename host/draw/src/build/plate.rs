@@ -1,4 +1,4 @@
-//! The plate of a board with 133 single LEDs: where holes are drilled, or a laser cuts.
+//! The plate of a board with 133 single LEDs: templates for a drill and for a laser.
 
 use galop::board::Light;
 use galop::board::geometry::{Cell, SIZE};
@@ -10,21 +10,21 @@ use super::{INK, SOFT, Sizes, millimetres, seat};
 use crate::Paper;
 use crate::paper::{Colour, Ink, Point, Type};
 
-/// Round the LEDs, for the buttons.
+/// The margin around the LEDs, for the buttons.
 const RIM: f64 = 25.0;
 /// From the middle of a seat's pair of buttons to each of them.
 const APART: f64 = 12.5;
-/// The screws in the corners: how far from the edges, and how wide.
+/// The screws in the corners: their distance from the edges, and their diameter.
 const SCREW: (f64, f64) = (6.0, 3.2);
 
-/// A plate whose LEDs are so far apart, in millimetres.
+/// A plate; lengths in millimetres.
 #[derive(Clone, Copy)]
 pub struct Plate {
     /// From LED to LED.
     pub pitch: f64,
-    /// How wide the hole of an LED is.
+    /// The diameter of the hole for an LED.
     pub led_hole: f64,
-    /// And that of a button.
+    /// The diameter of the hole for a button.
     pub button_hole: f64,
 }
 
@@ -34,22 +34,22 @@ impl Plate {
         Self { pitch, led_hole: sizes.led_hole, button_hole: sizes.button_hole }
     }
 
-    /// It is square.
+    /// The length of a side; the plate is square.
     pub fn side(&self) -> f64 {
         f64::from(SIZE) * self.pitch + 2.0 * RIM
     }
 
-    /// Where the LED of a cell is.
+    /// The position of the LED of a cell.
     pub fn middle(&self, cell: Cell) -> Point {
         let along = |n: u8| RIM + (f64::from(n) + 0.5) * self.pitch;
         (along(cell.col), along(cell.row))
     }
 
-    /// Where a button is, and which way up its player reads it. Everybody sits at the side of his stairs, has
-    /// his corner to the left, and there A to the left of B.
+    /// The position of a button, and the rotation at which its player reads it. Each player sits at the side of the
+    /// seat's stairs, with the seat's corner to the left, and there A to the left of B.
     pub fn button(&self, button: Button) -> (Point, f64) {
         let (die, _) = self.middle(Cell { row: 1, col: 13 });
-        // Red sits in the north and looks south: left is east.
+        // Red sits in the north and faces south: left is east.
         let red = match button.key() {
             Key::A => (die + APART, RIM / 2.0),
             Key::B => (die - APART, RIM / 2.0),
@@ -59,7 +59,7 @@ impl Plate {
         (at, 180.0 + 90.0 * f64::from(turns))
     }
 
-    /// Lines between the LEDs, at which sheets of paper may meet: the first, and how far they are apart.
+    /// The lines between the LEDs at which sheets of paper may meet: the first, and the distance between them.
     pub const fn seams(&self) -> (f64, f64) {
         (RIM, self.pitch)
     }
@@ -75,7 +75,7 @@ impl Plate {
         if bare { Paper::bare(size, &title) } else { Paper::new(size, &title) }
     }
 
-    /// For a laser: red is cut, blue is scored. Hairlines, and nothing else.
+    /// Draws the template for a laser, in hairlines only: red is cut, blue is scored.
     pub fn laser(&self) -> Paper {
         let mut paper = self.paper("laser", true);
         let (cut, score) = (Ink::line(Colour::hex(0xff0000), 0.05), Ink::line(Colour::hex(0x0000ff), 0.05));
@@ -93,12 +93,12 @@ impl Plate {
         for screw in self.screws() {
             paper.circle(screw, SCREW.1 / 2.0, cut);
         }
-        // The outline comes last: until then the plate lies still.
+        // The outline comes last, so that the plate does not move while it is cut.
         paper.round_rect((0.0, 0.0), (self.side(), self.side()), 6.0, cut);
         paper
     }
 
-    /// For a drill: paper to be glued on, with a cross in every hole and the number of its LED.
+    /// Draws the template for a drill: paper to glue on, with a cross in every hole and the number of its LED.
     pub fn drill(&self) -> Paper {
         let mut paper = self.paper("drilling / perçage", false);
         let line = Ink::line(INK, 0.15);
@@ -120,7 +120,7 @@ impl Plate {
         for screw in self.screws() {
             hole(&mut paper, screw, SCREW.1);
         }
-        // There is room where no light is.
+        // In a place without lights.
         let words = format!(
             "LED: {} mm\nbutton / bouton: {} mm\nscrew / vis: {} mm",
             millimetres(self.led_hole),
@@ -133,7 +133,7 @@ impl Plate {
     }
 }
 
-/// Above a thing as its reader sees it, so far from its middle.
+/// A point at distance `far` above `at`, as seen by a reader rotated by `turn`.
 fn beside(at: Point, turn: f64, far: f64) -> Point {
     let turn = turn.to_radians();
     (at.0 + far * turn.sin(), at.1 - far * turn.cos())
@@ -147,7 +147,7 @@ fn hole(paper: &mut Paper, (x, y): Point, wide: f64) {
     paper.line((x, y - arm), (x, y + arm), line);
 }
 
-/// Where the buttons are and whose, on a board that is seen from above.
+/// Draws the board from above with the buttons of the four seats.
 pub fn seats(sizes: &Sizes) -> Paper {
     let plate = Plate::new(10.0, sizes);
     let side = plate.side();
@@ -167,7 +167,7 @@ pub fn seats(sizes: &Sizes) -> Paper {
     paper
 }
 
-/// What can be read on the colour of a seat.
+/// The colour of text on the colour of a seat.
 pub const fn on(seat: Seat) -> Colour {
     match seat {
         Seat::Yellow => INK,

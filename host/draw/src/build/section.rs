@@ -1,4 +1,4 @@
-//! The two builds cut through, to show what lies on what.
+//! Cross sections of the two builds, to show their layers.
 
 use galop_desk::words::Lang;
 
@@ -6,16 +6,16 @@ use super::{INK, SOFT, Sizes};
 use crate::Paper;
 use crate::paper::{Colour, Ink, Point, Type};
 
-/// How much larger than it is.
+/// The scale of the drawing.
 const SCALE: f64 = 3.0;
-/// How wide the cut is, and where it begins.
+/// The width of the section, and its left edge.
 const WIDE: f64 = 120.0;
 const LEFT: f64 = 6.0;
 const WORDS: Type = Type::new(3.4).colour(INK);
 const LIGHT: Colour = Colour::hex(0xffe9a8);
 const LED: Colour = Colour::hex(0xf7f7fa);
 
-/// A layer from `top` on, with its name beside it.
+/// Draws a layer from `top` on, with its name beside it.
 fn layer(paper: &mut Paper, top: f64, thick: f64, fill: Colour, name: &str) {
     paper.rect((LEFT, top), (WIDE, thick), Ink::line(INK, 0.2).filled(fill));
     named(paper, top + thick / 2.0, name);
@@ -26,14 +26,14 @@ fn named(paper: &mut Paper, y: f64, name: &str) {
     paper.label((LEFT + WIDE + 9.0, y), name, WORDS);
 }
 
-/// An LED whose face is at `y`, lighting what is above it as wide as `to`.
+/// Draws an LED whose face is at `y`, and its cone of light, which at `above` extends by `to` on each side.
 fn led(paper: &mut Paper, (x, y): Point, above: f64, to: f64) {
     let half = 2.5 * SCALE;
     paper.polygon(&[(x - half * 0.6, y), (x + half * 0.6, y), (x + to, above), (x - to, above)], Ink::fill(LIGHT));
     paper.rect((x - half, y), (2.0 * half, 1.6 * SCALE), Ink::line(INK, 0.2).filled(LED));
 }
 
-/// Build A: panel, grid, mask, acrylic.
+/// Draws build A: panel, grid, mask, acrylic.
 pub fn panel(lang: Lang, sizes: &Sizes) -> Paper {
     let mut paper = Paper::new((192.0, 52.0), lang.pick("Le panneau en coupe", "The panel cut through"));
     let pitch = sizes.panel_pitch * SCALE;
@@ -68,7 +68,7 @@ pub fn panel(lang: Lang, sizes: &Sizes) -> Paper {
     paper
 }
 
-/// Build B: acrylic, plate, strip.
+/// Draws build B: acrylic, plate, strip.
 pub fn plate(lang: Lang, sizes: &Sizes) -> Paper {
     let mut paper = Paper::new((192.0, 52.0), lang.pick("La plaque en coupe", "The plate cut through"));
     let apart = sizes.plate_pitches[0];
@@ -104,7 +104,7 @@ pub fn plate(lang: Lang, sizes: &Sizes) -> Paper {
     paper
 }
 
-/// How far two LEDs are apart, the first of which is at `x`.
+/// Draws the distance between two LEDs, the first of which is at `x`.
 fn spans(paper: &mut Paper, (x, y): Point, pitch: f64, said: &str) {
     let middle = x + pitch / 2.0;
     paper.arrow((middle, y), (x, y), SOFT, 0.25);

@@ -1,17 +1,17 @@
-//! Something at its true size on as many sheets of A4 as it needs, to be cut and glued together.
+//! Divides a drawing at true size into sheets of A4, to cut and glue together.
 
 use super::{INK, SOFT};
 use crate::Paper;
 use crate::paper::{A4, Colour, Ink, Point, Type};
 
-/// What a paper of A4 takes, with margins that any printer can do, and room for a ruler.
+/// The printed area of A4, with margins that any printer can do and room for a ruler.
 const ROOM: (f64, f64) = (190.0, 250.0);
-/// The upper left corner of what is printed.
+/// The upper left corner of the printed area.
 const CORNER: Point = (10.0, 22.0);
-/// What two sheets share, beyond the line at which they meet.
+/// The overlap of two sheets beyond the line at which they meet.
 const SHARED: f64 = 6.0;
 
-/// The pages, row by row. Sheets meet at lines between things, of which `seams` has the first, and how far they are apart.
+/// Returns the pages, row by row. Sheets meet at lines of which `seams` has the first and the distance between them.
 pub fn tiles(art: &Paper, seams: (f64, f64)) -> Vec<Paper> {
     let (across, down) = (cuts(art.width, ROOM.0, seams), cuts(art.height, ROOM.1, seams));
     let mut pages = Vec::new();
@@ -23,11 +23,11 @@ pub fn tiles(art: &Paper, seams: (f64, f64)) -> Vec<Paper> {
     pages
 }
 
-/// Where a length is cut, its two ends included: into parts about alike that fit `room` with what they share.
+/// Returns where a length is cut, with both ends: into parts of similar size that fit `room` with their overlap.
 fn cuts(long: f64, room: f64, (first, apart): (f64, f64)) -> Vec<f64> {
     let mut cuts = vec![0.0];
     if long > room {
-        // A seam may be as far from an even part as two of them are apart.
+        // A seam may lie up to one step away from an even division.
         let parts = (long / (room - SHARED - apart)).ceil();
         let even = |n: f64| first + ((long * n / parts - first) / apart).ceil() * apart;
         cuts.extend((1..parts as u32).map(|n| even(f64::from(n))));
@@ -44,10 +44,10 @@ fn page(art: &Paper, (column, row): (usize, usize), across: &[f64], down: &[f64]
     let inner = (column + 1 < across, row + 1 < down);
     let more = |yes: bool| if yes { SHARED } else { 0.0 };
     let window = (size.0 + more(inner.0), size.1 + more(inner.1));
-    // In the middle of the page, whatever its size.
+    // Centred on the page.
     let at = (CORNER.0 + (ROOM.0 - window.0).max(0.0) / 2.0, CORNER.1);
     page.window(art, from, window, at);
-    // Where sheets meet: a line to cut along or to lay the next paper on, and crosses that lie on each other.
+    // Where sheets meet: a line to cut along or to lay the next sheet on, and crosses to align them.
     let seam = Ink::line(SOFT, 0.15).dashed(3.0, 2.0);
     let (right, low) = (at.0 + size.0, at.1 + size.1);
     if inner.0 {
@@ -67,8 +67,8 @@ fn page(art: &Paper, (column, row): (usize, usize), across: &[f64], down: &[f64]
     page
 }
 
-/// A corner of a part: its arms go outward only where the whole ends, so that nothing is drawn on what is printed there;
-/// where sheets meet it is a cross.
+/// Draws the mark at a corner of a part: a cross where sheets meet; at the edge of the whole only outward arms, so that
+/// nothing is drawn over the print.
 fn mark(page: &mut Paper, (x, y): Point, (left, right): (bool, bool), (top, bottom): (bool, bool)) {
     let ink = Ink::line(INK, 0.15);
     let arms = |before: bool, after: bool| {
@@ -85,7 +85,7 @@ fn mark(page: &mut Paper, (x, y): Point, (left, right): (bool, bool), (top, bott
     }
 }
 
-/// How long an arm of a cross is, and how far one that goes outward stays away.
+/// The length of an arm of a cross, and the distance of an outward arm from the print.
 const ARM: f64 = 4.0;
 const GAP: f64 = 0.5;
 
@@ -94,7 +94,7 @@ fn heading(page: &mut Paper, art: &Paper, (column, row): (usize, usize), (across
     if across * down == 1 {
         return;
     }
-    // A small map says which paper this is.
+    // A small map shows which sheet this is.
     let (wide, high) = (5.0, 5.0);
     for y in 0..down {
         for x in 0..across {
@@ -109,7 +109,7 @@ fn heading(page: &mut Paper, art: &Paper, (column, row): (usize, usize), (across
     page.text((left, 11.0), words, Type::new(4.0).bold().colour(INK).right());
 }
 
-/// Ten centimetres to check the printer by.
+/// Draws a ruler of ten centimetres, to check the printer's scale.
 fn ruler(page: &mut Paper) {
     let (left, y) = (10.0, 286.0);
     let ink = Ink::line(INK, 0.2);

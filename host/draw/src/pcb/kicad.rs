@@ -1,12 +1,12 @@
-//! A circuit board as KiCad reads it: copper, holes and parts, each on a net.
+//! Writes a circuit board for KiCad: copper, holes and parts, each on a net.
 
 use std::fmt::Write as _;
 
 use crate::paper::Point;
 
-/// Where the board's own (0, 0) lies on KiCad's paper, an A3.
+/// The position of the board's origin on KiCad's A3 paper.
 const ORIGIN: Point = (75.0, 43.0);
-/// The layers that are used: KiCad's number, its name, and what it is.
+/// The layers in use: KiCad's number, name and type.
 const LAYERS: [(u8, &str, &str); 11] = [
     (0, "F.Cu", "signal"),
     (2, "B.Cu", "signal"),
@@ -24,9 +24,9 @@ const LAYERS: [(u8, &str, &str); 11] = [
 /// A side of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// Where the LEDs are.
+    /// The side with the LEDs.
     Front,
-    /// The other.
+    /// The other side.
     Back,
 }
 
@@ -39,54 +39,54 @@ impl Side {
     }
 }
 
-/// What is connected with each other.
+/// A net: points that are connected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Net(usize);
 
-/// A piece of copper of a part that is soldered.
+/// A pad of a part.
 #[derive(Clone, Copy)]
 pub struct Pad {
     /// Its number.
     pub number: u8,
-    /// From the part's middle.
+    /// Its position from the part's origin.
     pub at: Point,
-    /// How large it is.
+    /// Its size.
     pub size: Point,
-    /// How wide the hole is through which a wire comes; 0 if there is none.
+    /// The diameter of its hole; 0 for surface mount.
     pub drill: f64,
 }
 
-/// What a kind of part needs on the board.
+/// The footprint of a kind of part.
 pub struct Footprint {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
-    /// Where it is soldered.
+    /// Its pads.
     pub pads: Vec<Pad>,
-    /// How large it is: a corner and the opposite one.
+    /// Its body: a corner and the opposite one.
     pub body: (Point, Point),
-    /// It is put there by a machine.
+    /// It is surface-mounted.
     pub surface: bool,
-    /// It matters which way round it is: pad 1 gets a dot, and the body two lines.
+    /// It has a polarity: pad 1 is marked by a dot, and the body by two lines.
     pub way_round: bool,
-    /// The ends of a line that shows where a corner of the body is cut off.
+    /// The ends of a line that marks a cut corner of the body.
     pub cut_corner: Option<(Point, Point)>,
 }
 
-/// A part in its place.
+/// A placed part.
 pub struct Part<'a> {
-    /// Its kind.
+    /// Its footprint.
     pub footprint: &'a Footprint,
-    /// What it is called on the board.
+    /// Its reference on the board, such as `C1`.
     pub reference: String,
-    /// What to buy.
+    /// Its value: what to buy.
     pub value: &'a str,
-    /// Its middle.
+    /// The position of its origin.
     pub at: Point,
-    /// It is turned by half a turn.
+    /// It is rotated by 180°.
     pub turned: bool,
 }
 
-/// A board while it is being drawn.
+/// A board under construction.
 pub struct Pcb {
     nets: Vec<String>,
     items: String,
@@ -95,12 +95,12 @@ pub struct Pcb {
 }
 
 impl Pcb {
-    /// Nothing yet.
+    /// An empty board.
     pub fn new() -> Self {
         Self { nets: vec![String::new()], items: String::new(), parts: Vec::new() }
     }
 
-    /// The net of this name.
+    /// Returns the net of this name, and adds it if it is new.
     pub fn net(&mut self, name: &str) -> Net {
         match self.nets.iter().position(|net| net == name) {
             Some(net) => Net(net),
@@ -111,9 +111,9 @@ impl Pcb {
         }
     }
 
-    /// Copper from point to point.
+    /// Draws a track from point to point.
     pub fn track(&mut self, net: Net, side: Side, width: f64, points: &[Point]) {
-        // Where two points are one, there is nothing between them.
+        // Two equal points have no segment between them.
         for ends in points.windows(2).filter(|ends| ends[0] != ends[1]) {
             let (from, to) = (place(ends[0]), place(ends[1]));
             let layer = side.copper();
@@ -125,14 +125,14 @@ impl Pcb {
         }
     }
 
-    /// A hole from side to side, so large, lined with copper.
+    /// Places a via.
     pub fn via(&mut self, net: Net, at: Point, size: f64) {
         let at = place(at);
         let (size, drill) = (millimetres(size), millimetres(size / 2.0));
         self.item(format!("(via (at {at}) (size {size}) (drill {drill}) (layers \"F.Cu\" \"B.Cu\") (net {}))", net.0));
     }
 
-    /// A part, and the nets of its pads in their order.
+    /// Places a part; `nets` are those of its pads, in order.
     pub fn part(&mut self, part: &Part, nets: &[Option<Net>]) {
         let Part { footprint, reference, value, at, turned } = part;
         let angle = if *turned { 180 } else { 0 };
@@ -209,7 +209,7 @@ impl Pcb {
             true => ("thru_hole", "\"*.Cu\" \"*.Mask\"", format!(" (drill {})", millimetres(*drill))),
             false => ("smd", "\"F.Cu\" \"F.Mask\" \"F.Paste\"", String::new()),
         };
-        // Of those with a wire, the first is square.
+        // The first pad with a hole is square.
         let shape = if *drill > 0.0 && *number > 1 { "oval" } else { "rect" };
         let net = net.map_or_else(String::new, |net| format!(" (net {} \"{}\")", net.0, self.nets[net.0]));
         format!(
@@ -217,7 +217,7 @@ impl Pcb {
         )
     }
 
-    /// A hole for a screw.
+    /// Places a hole for a screw.
     pub fn screw(&mut self, at: Point, drill: f64) {
         let (at, drill) = (place(at), millimetres(drill));
         self.item(format!(
@@ -226,7 +226,7 @@ impl Pcb {
         ));
     }
 
-    /// Words on the front, so high, around a point.
+    /// Prints a text on the front, centred at a point.
     pub fn words(&mut self, text: &str, at: Point, height: f64) {
         let (at, height) = (place(at), millimetres(height));
         self.item(format!(
@@ -235,7 +235,7 @@ impl Pcb {
         ));
     }
 
-    /// The edge of the board: a corner and the opposite one.
+    /// Draws the edge of the board: a corner and the opposite one.
     pub fn edge(&mut self, from: Point, to: Point) {
         let (from, to) = (place(from), place(to));
         self.item(format!(
@@ -249,7 +249,7 @@ impl Pcb {
         self.items.push('\n');
     }
 
-    /// The file.
+    /// Returns the file.
     pub fn file(&self, title: &str) -> String {
         let layers: String =
             LAYERS.iter().map(|(number, name, kind)| format!("\t\t({number} \"{name}\" {kind})\n")).collect();
@@ -263,7 +263,7 @@ impl Pcb {
         )
     }
 
-    /// What has to be bought: a line a kind, with its count and its places.
+    /// Returns the bill of materials as CSV: a line for each kind, with its count and references.
     pub fn bill(&self) -> String {
         let mut kinds: Vec<([&str; 2], Vec<&str>)> = Vec::new();
         for [reference, value, footprint] in &self.parts {
@@ -283,7 +283,7 @@ fn place((x, y): Point) -> String {
     format!("{} {}", millimetres(ORIGIN.0 + x), millimetres(ORIGIN.1 + y))
 }
 
-/// To a thousandth, without an end of zeros.
+/// A length to a thousandth, without trailing zeros.
 fn millimetres(length: f64) -> String {
     let text = format!("{length:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

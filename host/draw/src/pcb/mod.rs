@@ -1,5 +1,5 @@
-//! A circuit board for the build with single LEDs: 133 of them in their places, and a strip in the north with the Pico,
-//! the supply, and plugs for the buttons. All of it follows from the tables of layout and wiring.
+//! A circuit board for the build with single LEDs: the 133 LEDs, and a strip in the north with the Pico, the supply,
+//! and plugs for the buttons. All of it follows from the tables of layout and wiring.
 //!
 //! ```text
 //!       ┌ terminal ─ capacitor ───────── gate ─ plugs, Pico ┐
@@ -10,9 +10,10 @@
 //!       ╪══ rail of ground …
 //! ```
 //!
-//! Rows run to and fro, and an LED that is turned round has its supply pins where the other has the ground's. So all
-//! between two rows belongs to one net: rails of ground and of 5 V take turns, on the front, and two bars on either edge
-//! of the back join them. The data of a row runs between the rails; only from row to row it goes by the back.
+//! Rows alternate in direction, and an LED that is turned round has its supply pin where the other has its ground pin.
+//! So everything between two rows belongs to one net: rails of ground and of 5 V alternate on the front, and two bars
+//! at each edge of the back join them. The data of a row runs between the rails; from row to row it goes through the
+//! back.
 
 mod kicad;
 mod parts;
@@ -26,26 +27,27 @@ use self::strip::{GROUND, SUPPLY};
 use super::Picture;
 use super::paper::Point;
 
-/// The folder of everything here.
+/// The folder of the files.
 pub const FOLDER: &str = "docs/build/circuit";
 
 /// From LED to LED: strips of 60 LEDs a metre fit too.
 const PITCH: f64 = 1000.0 / 60.0;
-/// The bars on the left and on the right: of 5 V, and of ground further out.
+/// The x of the bars on the left and on the right: 5 V, and further out ground.
 const BARS: [(f64, f64); 2] = [(-3.0, -8.08), (253.0, 258.08)];
-/// How wide rails and bars are.
+/// The width of rails and bars.
 const POWER: f64 = 4.0;
-/// A track of data, and one from a pad to its rail.
+/// The width of a data track, and of one from a pad to its rail.
 const DATA: f64 = 0.4;
 const STUB: f64 = 0.8;
 const VIA: f64 = 0.8;
-/// How far from an LED's middle its data turns to the middle of the row, and where it goes to the back.
+/// The distance from an LED's centre at which its data track has reached the middle of the row, and at which it goes to
+/// the back.
 const BEND: f64 = 6.2;
 const DIVE: f64 = 5.0;
-/// The edges.
+/// The corners of the board.
 const CORNERS: (Point, Point) = ((-13.0, -41.0), (262.5, 254.0));
 
-/// The files: the board, the project with its rules, and the list of parts.
+/// Returns the files: the board, the project with its rules, and the list of parts.
 pub fn draw() -> Vec<Picture> {
     let board = Circuit::new().draw();
     let file = |name: &str, text: String| Picture { path: format!("{FOLDER}/{name}"), bytes: text.into_bytes() };
@@ -56,7 +58,8 @@ pub fn draw() -> Vec<Picture> {
     ]
 }
 
-/// What a shop can make, and what is not to be found fault with: the parts' drawings are in the board itself, not in a library.
+/// The project file: the limits of common manufacturers, and the checks to ignore, because the footprints are in the
+/// board itself and not in a library.
 const PROJECT: &str = "{
   \"board\": {
     \"design_settings\": {
@@ -86,7 +89,7 @@ struct Circuit {
     supply: Net,
 }
 
-/// An LED of the chain: where it is, and which way its row runs, 1 to the right or -1.
+/// An LED of the chain: its cell, and the direction of its row, 1 to the right or -1 to the left.
 #[derive(Clone, Copy)]
 struct Led {
     cell: Cell,
@@ -98,7 +101,7 @@ impl Led {
         (at(self.cell.col), at(self.cell.row))
     }
 
-    /// A place that is so far along its row and so far to the row's right-hand side.
+    /// The point at distance `along` in the direction of its row and `aside` to the right of that.
     fn near(self, along: f64, aside: f64) -> Point {
         let (x, y) = self.middle();
         (x + self.way * along, y + self.way * aside)
@@ -117,12 +120,12 @@ fn at(cell: u8) -> f64 {
     (f64::from(cell) + 0.5) * PITCH
 }
 
-/// The middle of what is above a row.
+/// The y of the rail above a row.
 fn above(row: u8) -> f64 {
     f64::from(row) * PITCH
 }
 
-/// The chain as its table has it.
+/// The LEDs in the order of the layout table.
 fn chain() -> Vec<Led> {
     let layout = Layout::CHAIN133;
     let cells: Vec<_> = (0..SIZE).flat_map(|row| (0..SIZE).map(move |col| Cell { row, col })).collect();
@@ -134,7 +137,7 @@ fn chain() -> Vec<Led> {
     for pair in leds.windows(2) {
         let (from, to) = (pair[0].cell, pair[1].cell);
         let onward = from.row == to.row && (f64::from(to.col) - f64::from(from.col)) * pair[0].way > 0.0;
-        assert!(onward || to.row == from.row + 1, "the rails are made for rows that run to and fro");
+        assert!(onward || to.row == from.row + 1, "the rails need rows of alternating direction");
     }
     leds
 }
@@ -152,14 +155,14 @@ impl Circuit {
         self.rails();
         let first = self.leds();
         self.strip(first);
-        // In the empty places between the arms.
+        // In the empty areas between the arms.
         for (row, col) in [(1, 4), (1, 10), (13, 4), (13, 10), (5, 2), (5, 12), (9, 2), (9, 12)] {
             self.board.screw((at(col), at(row) - 4.2), 3.2);
         }
         self.board
     }
 
-    /// What is above a row: even ones have ground there.
+    /// The net of the rail above a row: ground for even rows.
     const fn net_above(&self, row: u8) -> Net {
         if row.is_multiple_of(2) { self.ground } else { self.supply }
     }
@@ -175,7 +178,7 @@ impl Circuit {
                 }
             }
         }
-        // From the first rail of each kind to the last; on the left they begin at the terminals.
+        // From the first rail of each net to the last; on the left they begin at the terminals.
         let tops = [(SUPPLY - 1.0, GROUND), (above(1), above(0))];
         for ((supply, ground), (highest_supply, highest_ground)) in BARS.into_iter().zip(tops) {
             let ends = [(supply, highest_supply), (supply, above(SIZE))];
@@ -185,7 +188,7 @@ impl Circuit {
         }
     }
 
-    /// All LEDs with what is around each; the net that comes into the first.
+    /// Places all LEDs with their tracks and capacitors. Returns the data net of the first.
     fn leds(&mut self) -> Net {
         let (footprint, between) = (parts::led(), parts::capacitor());
         let leds = chain();
@@ -199,7 +202,7 @@ impl Circuit {
                 reference: format!("LED{number}"),
                 value: "WS2812B",
                 at: led.middle(),
-                // Unturned, its data runs to the left.
+                // Without rotation its data runs to the left.
                 turned: led.way > 0.0,
             };
             self.board.part(&part, &[Some(self.supply), out, Some(self.ground), Some(data)]);
@@ -225,11 +228,11 @@ impl Circuit {
         first
     }
 
-    /// Data from an LED to the next one.
+    /// Draws the data track from an LED to the next.
     fn onward(&mut self, net: Net, from: Led, to: Led) {
         let (start, end) = (from.data_out(), to.data_in());
         if from.cell.row == to.cell.row {
-            // Through the middle of the row, between the pads of a capacitor.
+            // Along the middle of the row, between the pads of a capacitor.
             let bend = BEND - parts::LED.1;
             let points = [
                 start,
@@ -250,7 +253,7 @@ impl Circuit {
         self.board.via(net, rise, VIA);
     }
 
-    /// One between two LEDs of a row.
+    /// Places a capacitor between two LEDs of a row.
     fn capacitor(&mut self, footprint: &kicad::Footprint, number: u32, place: Point, row: u8) {
         let nets = [self.net_above(row), self.net_above(row + 1)];
         let reference = format!("C{number}");

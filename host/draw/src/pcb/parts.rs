@@ -1,4 +1,4 @@
-//! What the parts need on the board, by their makers' drawings; lengths in millimetres.
+//! The footprints of the parts, from their makers' drawings; lengths in millimetres.
 
 use super::kicad::{Footprint, Pad};
 
@@ -6,12 +6,12 @@ const fn flat(number: u8, x: f64, y: f64, width: f64, height: f64) -> Pad {
     Pad { number, at: (x, y), size: (width, height), drill: 0.0 }
 }
 
-/// The wires of a part in a row, so far apart, the first in the middle of the part.
+/// Pads with holes in a row; the first is at the part's origin.
 fn row(count: u8, pitch: f64, (size, drill): (f64, f64)) -> Vec<Pad> {
     (0..count).map(|n| Pad { number: n + 1, at: (f64::from(n) * pitch, 0.0), size: (size, size), drill }).collect()
 }
 
-/// An LED of 5 × 5 mm. Unturned its data goes from right to left: 1 is +5 V, 2 data out, 3 ground, 4 data in.
+/// An LED of 5 × 5 mm. Without rotation its data goes from right to left: 1 is +5 V, 2 data out, 3 ground, 4 data in.
 /// The cut corner of its body is at 3.
 pub fn led() -> Footprint {
     let pads = [(1, -1.0, -1.0), (2, -1.0, 1.0), (3, 1.0, 1.0), (4, 1.0, -1.0)];
@@ -25,10 +25,10 @@ pub fn led() -> Footprint {
     }
 }
 
-/// How far the pads of an LED are from its middle, each way.
+/// The distance of an LED's pads from its centre, in x and y.
 pub const LED: (f64, f64) = (2.45, 1.65);
 
-/// A ceramic capacitor of 3.2 × 1.6 mm, upright: 1 is above.
+/// A ceramic capacitor of 3.2 × 1.6 mm, vertical: 1 is at the top.
 pub fn capacitor() -> Footprint {
     Footprint {
         name: "C_1206",
@@ -40,7 +40,7 @@ pub fn capacitor() -> Footprint {
     }
 }
 
-/// A resistor of the same size, lying: 1 is to the left.
+/// A resistor of the same size, horizontal: 1 is on the left.
 pub fn resistor() -> Footprint {
     Footprint {
         name: "R_1206",
@@ -52,7 +52,7 @@ pub fn resistor() -> Footprint {
     }
 }
 
-/// A diode in a case SMA: 1 is the cathode.
+/// A diode in an SMA package: 1 is the cathode.
 pub fn diode() -> Footprint {
     Footprint {
         name: "D_SMA",
@@ -64,7 +64,7 @@ pub fn diode() -> Footprint {
     }
 }
 
-/// A single gate in a case SOT-23-5.
+/// A single gate in a SOT-23-5 package.
 pub fn gate() -> Footprint {
     let pads = [(1, -1.0, -1.0), (2, -1.0, 0.0), (3, -1.0, 1.0), (4, 1.0, 1.0), (5, 1.0, -1.0)];
     Footprint {
@@ -77,7 +77,7 @@ pub fn gate() -> Footprint {
     }
 }
 
-/// Pins of a plug, so many in a row.
+/// A pin header with one row.
 pub fn header(count: u8) -> Footprint {
     let name = if count == 2 { "Header_1x02_2.54" } else { "Header_1x03_2.54" };
     let right = f64::from(count - 1) * 2.54;
@@ -103,7 +103,7 @@ pub fn terminal() -> Footprint {
     }
 }
 
-/// A round capacitor of 10 mm, upright: 1 is plus, and below.
+/// A round capacitor of 10 mm, vertical: 1 is plus, at the bottom.
 pub fn electrolytic() -> Footprint {
     Footprint {
         name: "C_Radial_D10_P5",
@@ -117,11 +117,11 @@ pub fn electrolytic() -> Footprint {
     }
 }
 
-/// Between the pins of a Pico, and between its two rows.
+/// The distance between the pins of a Pico, and between its two rows.
 pub const PICO: (f64, f64) = (2.54, 17.78);
 
-/// A Pico in two sockets, lying, with USB to the right. Pin 1 is in the middle of the part: from there 1 to 20 run
-/// to the left, and 40 to 21 below them.
+/// A Pico in two sockets, horizontal, with USB to the right. Pin 1 is the origin of the part: from there 1 to 20 run to
+/// the left, and 40 to 21 below them.
 pub fn pico() -> Footprint {
     let pads = (1..=40).map(|number: u8| {
         let (step, y) = if number <= 20 { (number - 1, 0.0) } else { (40 - number, PICO.1) };

@@ -9,7 +9,7 @@ use super::{BARS, Circuit, DATA, DIVE, POWER, STUB, VIA, above, chain, parts};
 use crate::build::pico;
 use crate::paper::Point;
 
-/// The strip: pin 1 of the Pico, the rows of tracks and plugs, where the supply runs.
+/// The positions in the strip: pin 1 of the Pico, the row of plugs, the ground and supply tracks, the gate.
 const PICO: Point = (261.13, -22.9);
 const PLUGS: f64 = -34.0;
 pub(super) const GROUND: f64 = -37.5;
@@ -17,7 +17,7 @@ pub(super) const SUPPLY: f64 = -14.0;
 const GATE: Point = (203.0, -8.0);
 
 impl Circuit {
-    /// The Pico and what is around it; `first` goes into the first LED.
+    /// Places the Pico and the parts around it; `first` is the data net of the first LED.
     pub(super) fn strip(&mut self, first: Net) {
         self.power();
         let gpio = |board: &mut Pcb, gpio: u8| board.net(&format!("GP{gpio}"));
@@ -32,7 +32,7 @@ impl Circuit {
                 _ => None,
             };
         }
-        let pin = |gpio: u8| pico::number(gpio).expect("a pin that is led out");
+        let pin = |gpio: u8| pico::number(gpio).expect("a pin on the header");
         nets[usize::from(pin(wiring::LEDS)) - 1] = Some(shift);
         nets[usize::from(pin(wiring::BUZZER)) - 1] = Some(buzzer);
         self.buttons(&mut nets);
@@ -49,13 +49,13 @@ impl Circuit {
         for (number, name) in (1..=40).zip(pico::PINS) {
             let at = pin_at(number);
             match number {
-                // The lower row is beside the first rail.
+                // The lower row is next to the first rail.
                 21.. if name == "GND" => self.board.track(self.ground, Side::Front, STUB, &[at, (at.0, above(0))]),
                 _ if name == "GND" => self.board.track(self.ground, Side::Back, STUB, &[at, (at.0, GROUND)]),
                 _ => {}
             }
         }
-        // The supply feeds the Pico through a diode: so it may hang on USB at the same time.
+        // The supply feeds the Pico through a diode, so that USB may be connected at the same time.
         let diode = parts::diode();
         let place = (207.5, SUPPLY);
         let part =
@@ -67,7 +67,7 @@ impl Circuit {
         self.gate(shift, first);
     }
 
-    /// Without a supply of its own: a jumper here lets USB feed the LEDs.
+    /// Places the jumper that lets USB feed the LEDs, for boards without a supply.
     fn jumper(&mut self, usb: Net) {
         let header = parts::header(2);
         let (x, y) = (199.0, SUPPLY - 4.5);
@@ -85,7 +85,7 @@ impl Circuit {
         self.board.words("USB only", (x - 9.0, y), 1.2);
     }
 
-    /// Terminals, the large capacitor, and the supply along the strip.
+    /// Places the terminals, the large capacitor, and the supply track along the strip.
     fn power(&mut self) {
         let (supply, ground) = BARS[0];
         let terminal = parts::terminal();
@@ -109,17 +109,17 @@ impl Circuit {
         self.board.words("GALOP", (100.0, -26.0), 8.0);
     }
 
-    /// A plug a seat: A, B, ground.
+    /// Places a plug for each seat: A, B, ground.
     fn buttons(&mut self, nets: &mut [Option<Net>; 40]) {
         let header = parts::header(3);
         let mut level = PLUGS + 3.0;
         for (place, seat) in (0..).zip(Seat::ALL) {
-            // From the right to the left, as the pins are; a plug's first pin is its rightmost.
+            // From right to left, like the pins; a plug's first pin is its rightmost.
             let right = 250.0 - 14.0 * f64::from(place);
             let mut pads = [None, None, Some(self.ground)];
             for (number, key) in (0..).zip([Key::A, Key::B]) {
                 let gpio = wiring::button(Button::new(seat, key));
-                let pin = pico::number(gpio).expect("a pin that is led out");
+                let pin = pico::number(gpio).expect("a pin on the header");
                 let net = self.board.net(&format!("GP{gpio}"));
                 nets[usize::from(pin) - 1] = Some(net);
                 pads[number] = Some(net);
@@ -167,7 +167,7 @@ impl Circuit {
         self.board.words("buzzer", (x - 1.27, y - 2.6), 1.2);
     }
 
-    /// 3.3 V become 5 V, and go through a resistor to the first LED.
+    /// Places the gate that shifts 3.3 V to 5 V, and the resistor to the first LED.
     fn gate(&mut self, shift: Net, first: Net) {
         let (x, y) = GATE;
         let out = self.board.net("SHIFTED");
@@ -177,15 +177,15 @@ impl Circuit {
         let (ground, supply) = (self.ground, self.supply);
         self.board.part(&part, &[Some(ground), Some(shift), Some(ground), Some(out), Some(supply)]);
         let (right, left, step) = (x + 1.138, x - 1.138, 0.95);
-        let pin = pin_at(pico::number(wiring::LEDS).expect("a pin that is led out"));
+        let pin = pin_at(pico::number(wiring::LEDS).expect("a pin on the header"));
         self.board.track(shift, Side::Front, DATA, &[pin, (pin.0 - (pin.1 - y), y), (right, y)]);
-        // Both its enabling input and its ground.
+        // Its enable input and its ground pin.
         self.board.track(ground, Side::Front, DATA, &[(right, y + step), (right, above(0))]);
         self.board.track(ground, Side::Front, DATA, &[(right, y - step), (right, y - 2.6)]);
         self.board.via(ground, (right, y - 2.6), VIA);
         self.board.track(ground, Side::Back, DATA, &[(right, y - 2.6), (right, above(0))]);
         self.board.via(ground, (right, above(0)), VIA);
-        // Its supply comes by the back, under the data.
+        // Its supply crosses the data on the back.
         let dive = (x - 3.5, y + step);
         self.board.track(supply, Side::Front, DATA, &[(left, y + step), dive]);
         self.board.via(supply, dive, VIA);
@@ -213,7 +213,7 @@ impl Circuit {
     }
 }
 
-/// Where a pin of the Pico is.
+/// The position of a pin of the Pico.
 fn pin_at(number: u8) -> Point {
     let (step, y) = if number <= 20 { (number - 1, 0.0) } else { (40 - number, parts::PICO.1) };
     (PICO.0 - f64::from(step) * parts::PICO.0, PICO.1 + y)

@@ -1,4 +1,4 @@
-//! Boards as they stand at the beginning of a game, with the ways of the pieces; and one in the middle of a game.
+//! Boards at the beginning of a game, with the paths of the pieces; and one in the middle of a game.
 
 use galop::board::geometry::{self, Cell};
 use galop::rules::any::Any;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::glow::{Glow, Label};
 use super::scene::Scene;
 
-/// The first position of a game, at a moment at which the one who begins is bright.
+/// The first position of a game, at a moment when the lights of the first player are bright.
 pub fn first(sheet: Sheet) -> Result<Scene, String> {
     let game = sheet.number();
     let question = match sheet.info().preset {
@@ -32,7 +32,7 @@ pub fn first(sheet: Sheet) -> Result<Scene, String> {
     Ok(scene)
 }
 
-/// The same, and how one goes through it.
+/// Draws the first position and the path of the pieces.
 pub fn way(sheet: Sheet) -> Result<String, String> {
     let mut scene = first(sheet)?;
     let mut glow = Glow::new(420, 0.0);
@@ -45,7 +45,7 @@ pub fn way(sheet: Sheet) -> Result<String, String> {
     Ok(glow.finish())
 }
 
-/// How many cells lead inward from a seat's door.
+/// The number of cells that lead inward from a seat's door.
 pub const fn inward(preset: &horses::Settings) -> u8 {
     match preset.lane_cells {
         LaneCells::Four => 4,
@@ -53,14 +53,14 @@ pub const fn inward(preset: &horses::Settings) -> u8 {
     }
 }
 
-/// Red's lap, from its start cell to its door, and the way inward from there.
+/// Draws red's lap from its start cell to its door, and the way inward from there.
 fn horses(preset: &horses::Settings, glow: &mut Glow) {
     let place = |place| Progress::new(place).and_then(|place| geometry::horse(Seat::Red, place));
     let lap: Vec<Cell> = (0..=55).filter_map(|k| place(Place::Track(k))).collect();
     let steps = (1..=inward(preset)).filter_map(|n| place(Place::Step(n)));
     let home: Vec<Cell> = place(Place::Track(55)).into_iter().chain(steps).collect();
     let out: Vec<Cell> = [geometry::stable(Seat::Red)[0]].into_iter().chain(place(Place::Track(0))).collect();
-    // Arrow-heads along the way tell the direction.
+    // Arrowheads along the path show the direction.
     for part in lap.chunks(14).scan(None, |before: &mut Option<Cell>, part| {
         let whole: Vec<Cell> = before.iter().copied().chain(part.iter().copied()).collect();
         *before = part.last().copied();
@@ -74,7 +74,7 @@ fn horses(preset: &horses::Settings, glow: &mut Glow) {
 
 const RED: &str = "#ff7a86";
 
-/// The fourteen cells of each side, with their numbers.
+/// Draws the numbers of the fourteen cells of each side.
 fn ur(glow: &mut Glow) {
     let label = |side, i: u8| geometry::ur(side, i).map(|cell| (cell, i.to_string()));
     let labels: Vec<Label> = (1..=14).filter_map(|i| label(Side::Black, i)).collect();
@@ -83,14 +83,14 @@ fn ur(glow: &mut Glow) {
     glow.labels(&labels, "#ffe9c9");
 }
 
-/// The thirty squares, with their numbers.
+/// Draws the numbers of the thirty squares.
 fn senet(glow: &mut Glow) {
     let labels: Vec<Label> =
         (1..=30).filter_map(|square: u8| Some((geometry::senet(square)?, square.to_string()))).collect();
     glow.labels(&labels, "#fff");
 }
 
-/// A game of the stairs that has been going on for a while; red is choosing.
+/// A position in the middle of a game of the stairs, with red to choose.
 fn playing() -> Value {
     json!({
         "game": "001", "options": { "horses": 4 }, "turn": "R", "throw": 4,
@@ -101,7 +101,7 @@ fn playing() -> Value {
     })
 }
 
-/// The picture of the README.
+/// Draws the picture of the README.
 pub fn hero() -> Result<String, String> {
     let (mut scene, die) = Scene::question(&playing())?;
     scene.throw(die)?;

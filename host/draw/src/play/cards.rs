@@ -1,4 +1,4 @@
-//! A page to print for each sheet, made of the players' page itself: its goal, its set-up and a turn, beside the board.
+//! A card to print for each game, made from its players' page: the goal, the set-up and a turn, beside the board.
 
 use galop::board::Light;
 use galop::board::geometry::{self, Cell};
@@ -21,14 +21,14 @@ const SMALL: Type = Type::new(2.7);
 const ACCENT: Colour = Colour::hex(0x8a3b1c);
 const PALE: Colour = Colour::hex(0xf3ece4);
 
-/// The players' page of a game.
+/// Reads the players' page of a game.
 fn page(sheet: Sheet, lang: Lang) -> Result<String, String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/play");
     let path = format!("{folder}/{}/{}.md", lang.pick("fr", "en"), sheet.info().slug);
     std::fs::read_to_string(&path).map_err(|why| format!("{path}: {why}"))
 }
 
-/// The card of a game, in letters as large as there is room for.
+/// Draws the card of a game in the largest letters that fit.
 pub fn card(sheet: Sheet, lang: Lang) -> Result<Paper, String> {
     let mut fitted = Err(String::new());
     for size in [3.3, 3.2, 3.1, 3.0, 2.9, 2.8] {
@@ -37,10 +37,11 @@ pub fn card(sheet: Sheet, lang: Lang) -> Result<Paper, String> {
     fitted
 }
 
-/// The card in letters of this size, if there is room.
+/// Draws the card in letters of this size, if they fit.
 fn fit(sheet: Sheet, lang: Lang, body: Type) -> Result<Paper, String> {
     let text = page(sheet, lang)?;
-    let title = text.lines().next().and_then(|line| line.strip_prefix("# ")).ok_or("a page begins with its title")?;
+    let title =
+        text.lines().next().and_then(|line| line.strip_prefix("# ")).ok_or("the page does not begin with its title")?;
     let mut paper = Paper::new(A5, title);
     paper.rect((0.0, 0.0), (A5.0, 17.0), Ink::fill(ACCENT));
     paper.text((EDGE, 11.4), title, Type::new(7.0).bold().colour(Colour::WHITE));
@@ -52,7 +53,10 @@ fn fit(sheet: Sheet, lang: Lang, body: Type) -> Result<Paper, String> {
     let room = A5.0 - EDGE - side;
     let mut y = top + 2.6;
     let before = text.split("\n## ").next().unwrap_or_default();
-    let goal = blocks(before).into_iter().find(|block| block.starts_with("**")).ok_or("a page says its goal")?;
+    let goal = blocks(before)
+        .into_iter()
+        .find(|block| block.starts_with("**"))
+        .ok_or("the page has no goal: a paragraph that begins with **")?;
     y = flow(&mut paper, (side, y), room, &goal, body) + 2.0;
     let [set_up, turn] = lang.pick(["Préparatifs", "Déroulement d'un tour"], ["Set up", "A turn"]);
     paper.text((side, y), set_up, body.bold().colour(ACCENT));
@@ -61,7 +65,7 @@ fn fit(sheet: Sheet, lang: Lang, body: Type) -> Result<Paper, String> {
         y = flow(&mut paper, (side, y), room, &paragraph, body);
     }
 
-    // A table is short, and there is room beside the board.
+    // Tables are short, so they fit beside the board.
     let (tables, words): (Vec<_>, Vec<_>) =
         blocks(section(&text, turn)?).into_iter().partition(|it| it.starts_with('|'));
     for rows in tables {
@@ -81,13 +85,15 @@ fn fit(sheet: Sheet, lang: Lang, body: Type) -> Result<Paper, String> {
     Ok(paper)
 }
 
-/// What stands below a heading, up to the next.
+/// Returns the text below a heading, up to the next.
 fn section<'a>(text: &'a str, heading: &str) -> Result<&'a str, String> {
-    let (_, rest) = text.split_once(&format!("\n## {heading}\n")).ok_or(format!("no page without \"{heading}\""))?;
+    let (_, rest) =
+        text.split_once(&format!("\n## {heading}\n")).ok_or(format!("the page has no heading \"{heading}\""))?;
     Ok(rest.split_once("\n## ").map_or(rest, |(section, _)| section))
 }
 
-/// Paragraphs, items and tables, each on one line or, a table, on one for each row. Links are left to the page.
+/// Splits a section into paragraphs, items and tables, each on one line; a table has a line for each row. Links are
+/// removed.
 fn blocks(section: &str) -> Vec<String> {
     let mut blocks: Vec<String> = Vec::new();
     let mut open = false;
@@ -113,7 +119,7 @@ fn blocks(section: &str) -> Vec<String> {
     blocks.into_iter().map(|block| without_link(&block)).filter(|block| !block.is_empty()).collect()
 }
 
-/// Without a sentence that is nothing but a link.
+/// Removes a final sentence that is only a link.
 fn without_link(block: &str) -> String {
     match block.rsplit_once('[') {
         Some((before, link)) if link.ends_with(").") => before.trim_end().to_owned(),
@@ -121,7 +127,7 @@ fn without_link(block: &str) -> String {
     }
 }
 
-/// An item, or a paragraph between items.
+/// Draws an item, or a paragraph between items. Returns the y of the next line.
 fn bullet(paper: &mut Paper, y: f64, text: &str, body: Type) -> f64 {
     let room = A5.0 - 2.0 * EDGE;
     match text.strip_prefix("- ") {
@@ -133,7 +139,7 @@ fn bullet(paper: &mut Paper, y: f64, text: &str, body: Type) -> f64 {
     }
 }
 
-/// Rows with three columns, the first of which is the head.
+/// Draws a table of three columns whose first row is the head. Returns the y of the next line.
 fn table(paper: &mut Paper, (left, top): Point, rows: &str, body: Type) -> f64 {
     let mut y = top;
     for (number, row) in rows.lines().enumerate() {
@@ -146,17 +152,17 @@ fn table(paper: &mut Paper, (left, top): Point, rows: &str, body: Type) -> f64 {
     y
 }
 
-/// Words of which some are **bold**, in lines of at most `room`. Gives the line after the last one.
+/// Draws a text with **bold** words in lines of at most `room`. Returns the y of the line after the last.
 fn flow(paper: &mut Paper, at: Point, room: f64, text: &str, look: Type) -> f64 {
     let (mut x, mut y) = (0.0, at.1);
     let space = look.width(" ");
     for (part, weight) in text.split("**").zip([look, look.bold()].into_iter().cycle()) {
-        // French stops keep to the word before them.
+        // French punctuation stays with the word before it.
         let part = [" ;", " :", " !", " ?", " »", " …"]
             .iter()
             .fold(part.replace('`', ""), |part, stop| part.replace(stop, &stop.replace(' ', "\u{a0}")));
         let part = part.replace("« ", "«\u{a0}");
-        // A stop right after what is bold belongs to it.
+        // Punctuation after a bold word stays with it.
         let mut glued = !part.starts_with(' ');
         for word in part.split(' ').filter(|word| !word.is_empty()) {
             let wide = weight.width(word);
@@ -180,7 +186,7 @@ fn flow(paper: &mut Paper, at: Point, room: f64, text: &str, look: Type) -> f64 
 /// The height of the foot.
 const FOOT: f64 = 26.0;
 
-/// What the buttons and the lights mean in every game.
+/// Draws what the buttons and the lights mean in every game.
 fn foot(paper: &mut Paper, lang: Lang) {
     let y = A5.1 - FOOT;
     paper.rect((0.0, y), (A5.0, FOOT), Ink::fill(PALE));
@@ -202,7 +208,7 @@ fn foot(paper: &mut Paper, lang: Lang) {
     }
 }
 
-/// The board at the beginning of the game, and how one goes.
+/// Draws the board at the beginning of the game, with the path of the pieces.
 fn picture(sheet: Sheet, at: Point, paper: &mut Paper) -> Result<(), String> {
     let lights = boards::first(sheet)?.lights();
     let colour = |cell: Cell| {
@@ -232,13 +238,13 @@ fn picture(sheet: Sheet, at: Point, paper: &mut Paper) -> Result<(), String> {
     Ok(())
 }
 
-/// Red's way: out, once round, and home.
+/// Draws red's path: out, once round, and home.
 fn red_way(preset: &horses::Settings, paper: &mut Paper, middle: &dyn Fn(Cell) -> Point) {
     let place = |place| Progress::new(place).and_then(|place| geometry::horse(Seat::Red, place));
     let ink = Colour::hex(0xffb0a8);
     let lap: Vec<Point> = (0..=55).filter_map(|k| place(Place::Track(k))).map(middle).collect();
     paper.lines(&lap, Ink::line(ink, 0.45));
-    // Heads along the way tell its direction.
+    // Arrowheads along the path show its direction.
     for n in [13, 27, 41, 55] {
         if let [from, to] = lap[n - 1..=n] {
             paper.arrow(from, to, ink, 0.45);

@@ -1,4 +1,4 @@
-//! The worked examples of the rules as pictures, one for each that the players' pages speak of.
+//! Pictures of the worked examples of the rules that the players' pages use.
 
 use galop::board::geometry::{self, Cell};
 use galop::rules::horses::Progress;
@@ -7,9 +7,9 @@ use galop::rules::{Die, Seat, Side};
 use super::glow::Glow;
 use super::scene::Scene;
 
-/// A worked example, and the way that one would like to go and may not: its first and last place in the game's own count.
+/// A worked example, and a path that is not allowed, if one is shown: its first and last place.
 pub struct Example {
-    /// As in docs/rules.md.
+    /// The id in docs/rules.md.
     pub id: &'static str,
     barred: Option<(u8, u8)>,
 }
@@ -18,12 +18,13 @@ const fn plain(id: &'static str) -> Example {
     Example { id, barred: None }
 }
 
-/// In Petits Chevaux a red horse's way: 0 to 55, then 56 for step 1; in the Royal d'Ur Black's cells, in Senet squares.
+/// An example with a barred path. Its places are, in Petits Chevaux, those of a red horse: 0 to 55, then 56 for step 1;
+/// in the Royal d'Ur Black's cells; in Senet squares.
 const fn barred(id: &'static str, from: u8, to: u8) -> Example {
     Example { id, barred: Some((from, to)) }
 }
 
-/// All of them.
+/// All examples.
 pub const EXAMPLES: [Example; 26] = [
     barred("E0-5", 10, 16),
     barred("E0-7", 10, 13),
@@ -54,11 +55,11 @@ pub const EXAMPLES: [Example; 26] = [
 ];
 
 impl Example {
-    /// The board after the throw, with all moves as arrows.
+    /// Draws the board after the throw, with all moves as arrows.
     pub fn draw(&self) -> Result<String, String> {
         let (mut scene, asked) = Scene::example(self.id)?;
         let die = asked["in"]["throw"].as_u64().and_then(|pips| Die::new(u8::try_from(pips).ok()?));
-        scene.throw(die.ok_or_else(|| format!("{} throws nothing", self.id))?)?;
+        scene.throw(die.ok_or_else(|| format!("{} has no throw", self.id))?)?;
         if let Some(name) = asked["in"]["play"].as_str() {
             scene.choose(name)?;
         }
@@ -67,7 +68,7 @@ impl Example {
         glow.lights(&scene.lights());
         if let Some(cells) = self.barred_way() {
             if scene.ways().iter().any(|way| way.cells == cells) {
-                return Err(format!("{}: this way is not barred", self.id));
+                return Err(format!("{}: this path is a legal move, not a barred one", self.id));
             }
             glow.barred(&cells);
         }
@@ -81,7 +82,7 @@ impl Example {
         let cell = |place: u8| match self.id.get(..2) {
             Some("E2") => geometry::ur(Side::Black, place),
             Some("E4") => geometry::senet(place),
-            // Codes count the stable as 0.
+            // Code 0 is the stable.
             _ => geometry::horse(Seat::Red, Progress::from_code(place.saturating_add(1))),
         };
         Some(places.into_iter().filter_map(cell).collect())

@@ -1,4 +1,4 @@
-//! The board as it stands on a table: wood, dark acrylic, and lights that glow. A unit of the drawing is a cell.
+//! Draws a realistic board: wood, dark acrylic, and lights that glow. The unit is a cell.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,15 +10,15 @@ use galop_desk::eye::Colour;
 
 use super::scene::{Lights, Way};
 
-/// Acrylic and wood around the grid.
+/// The width of acrylic and wood around the grid.
 const RIM: f32 = 1.1;
-/// What is printed in the colours of the seats.
+/// The printed colours of the seats.
 const SEATS: [&str; 4] = ["#ff5a68", "#2fdc96", "#6ea2ff", "#ffe063"];
 
-/// Where on the board something is written, and what.
+/// A text on a cell.
 pub type Label = (Cell, String);
 
-/// A drawing of the board that is being put together.
+/// A drawing of the board.
 pub struct Glow {
     body: String,
     width: u32,
@@ -27,14 +27,14 @@ pub struct Glow {
 }
 
 impl Glow {
-    /// A board without any light, so many pixels wide, with so many cells of wood below it.
+    /// A board without lights, `width` pixels wide, with `below` cells of wood below it.
     pub fn new(width: u32, below: f32) -> Self {
         let mut glow = Self { body: String::from(DEFS), width, below };
         glow.print();
         glow
     }
 
-    /// The drawing as a file.
+    /// Returns the file.
     pub fn finish(self) -> String {
         let Self { body, width, below } = self;
         let whole = f32::from(SIZE) + 2.0 * RIM;
@@ -47,7 +47,7 @@ impl Glow {
         )
     }
 
-    /// What is there without light.
+    /// Draws the board without lights.
     fn print(&mut self) {
         let _ = writeln!(
             self.body,
@@ -92,7 +92,7 @@ impl Glow {
         );
     }
 
-    /// Lights as an eye sees them.
+    /// Draws lights as an eye sees them.
     pub fn lights(&mut self, lights: &Lights) {
         let mut lit: BTreeMap<String, Vec<Cell>> = BTreeMap::new();
         for (light, colour) in Light::all().zip(lights) {
@@ -107,7 +107,7 @@ impl Glow {
         self.bloom(&drawn);
     }
 
-    /// What shines: lines of the width of a light, or whatever has a stroke.
+    /// Draws glowing shapes: strokes, by default as wide as a light.
     pub fn bloom(&mut self, drawn: &str) {
         let _ = writeln!(
             self.body,
@@ -116,12 +116,12 @@ impl Glow {
         );
     }
 
-    /// Whatever else there is to be seen.
+    /// Adds other SVG.
     pub fn add(&mut self, drawn: &str) {
         self.body += drawn;
     }
 
-    /// The ways of moves, as arrows; the one under the finger is bright.
+    /// Draws the paths of moves as arrows; the chosen one is bright.
     pub fn ways(&mut self, ways: &[Way]) {
         let mut sorted: Vec<_> = ways.iter().collect();
         sorted.sort_by_key(|way| way.chosen);
@@ -131,9 +131,9 @@ impl Glow {
         }
     }
 
-    /// A way that is barred: it ends in a cross.
+    /// Draws a barred path, which ends in a cross.
     pub fn barred(&mut self, cells: &[Cell]) {
-        // The cross stands before the last cell, so that what bars the way is seen there.
+        // The cross is before the last cell, so that the obstacle there stays visible.
         let [.., before, last] = cells else { return };
         let ((fx, fy), (lx, ly)) = (middle(*before), middle(*last));
         let (x, y) = ((fx + lx) / 2.0, (fy + ly) / 2.0);
@@ -148,7 +148,7 @@ impl Glow {
         );
     }
 
-    /// A line along cells that ends in an arrow-head.
+    /// Draws a line along cells that ends in an arrowhead.
     pub fn arrow(&mut self, cells: &[Cell], colour: &str, strength: &str) {
         let [.., before, last] = cells else { return };
         let (x, y) = middle(*last);
@@ -156,7 +156,7 @@ impl Glow {
         let (dx, dy) = (x - fx, y - fy);
         let long = dx.hypot(dy);
         let (dx, dy) = (dx / long, dy / long);
-        // The head's tip is a little short of the middle of its cell, so that its light is seen.
+        // The tip ends before the middle of the cell, so that its light stays visible.
         let (tx, ty) = (x - dx * 0.1, y - dy * 0.1);
         let (bx, by) = (tx - dx * 0.42, ty - dy * 0.42);
         let head = format!(
@@ -176,7 +176,7 @@ impl Glow {
         );
     }
 
-    /// Words on cells.
+    /// Draws texts on cells.
     pub fn labels<'a>(&mut self, labels: impl IntoIterator<Item = &'a Label>, colour: &str) {
         let mut drawn = String::new();
         for (cell, text) in labels {
@@ -197,7 +197,7 @@ pub fn middle(cell: Cell) -> (f32, f32) {
     (f32::from(cell.col) + 0.5, f32::from(cell.row) + 0.5)
 }
 
-/// Cells as lines of no length, which round ends make discs of.
+/// Returns cells as lines of zero length, which round caps turn into discs.
 pub fn dots(cells: impl Iterator<Item = Cell>) -> String {
     let mut path = String::new();
     for cell in cells {
@@ -207,21 +207,21 @@ pub fn dots(cells: impl Iterator<Item = Cell>) -> String {
     path
 }
 
-/// A colour in three letters, as fine as it needs to be; none for what is dark. Beside a lit page a board looks darker
-/// than on a table in the evening, so what is faint is brightened.
+/// Returns a colour as three hexadecimal digits; `None` for dark. Beside a bright page a board looks darker than on a
+/// table in the evening, so faint colours are brightened.
 pub fn hex(colour: Colour) -> Option<String> {
     let levels = colour.map(|level| (level.clamp(0.0, 1.0).powf(0.7) * 15.0).round() as u8);
     let [r, g, b] = levels;
     (levels.iter().any(|level| *level > 0)).then(|| format!("#{r:x}{g:x}{b:x}"))
 }
 
-/// Two decimals are enough.
+/// A number with at most two decimals.
 fn short(number: f32) -> String {
     let text = format!("{number:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// From the middle of the first cell to `gap` before that of the last.
+/// A line from the middle of the first cell to `gap` before that of the last.
 fn line(cells: &[Cell], gap: f32) -> String {
     let mut points: Vec<(f32, f32)> = cells.iter().map(|cell| middle(*cell)).collect();
     if let [.., (fx, fy), last] = points.as_mut_slice() {
@@ -245,7 +245,7 @@ fn block(cells: &[Cell]) -> String {
     format!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\".4\"/>")
 }
 
-/// Wood, acrylic, and how a light blooms: a glow around it, and a hot middle.
+/// The definitions of wood, acrylic, and the glow of a light with its hot centre.
 const DEFS: &str = "<defs>\
 <linearGradient id=\"w\" x2=\"1\" y2=\"1\"><stop stop-color=\"#7a4f2e\"/><stop offset=\".45\" stop-color=\"#5c3a21\"/>\
 <stop offset=\"1\" stop-color=\"#432915\"/></linearGradient>\

@@ -1,7 +1,7 @@
 //! The pictures of the players' pages and of the README: the board, lit by its own program.
 //!
 //! ```text
-//! a worked example → the app, switched on with its position → fingers throw and point → what an eye sees → SVG
+//! a worked example → the app, started with its position → presses throw and choose → what an eye sees → SVG
 //! ```
 
 pub mod boards;
@@ -16,16 +16,16 @@ use galop_desk::words::Lang;
 
 use super::Picture;
 
-/// Where the pictures of the players' pages are.
+/// The folder for the pictures of the players' pages.
 pub const FOLDER: &str = "docs/play/pictures";
-/// And the pages to print.
+/// The folder for the pages to print.
 pub const CARDS: &str = "docs/play/cards";
 
-/// All of them.
+/// Draws all pictures.
 pub fn draw() -> Vec<Picture> {
     let picture = |path: String, svg: Result<String, String>| match svg {
         Ok(svg) => Picture { path, bytes: svg.into_bytes() },
-        // The examples are those of the rules: only a change of the program can break them, and the test tells.
+        // The examples are those of the rules: only a change of the program can break them, and a test shows it.
         Err(why) => panic!("{path}: {why}"),
     };
     let mut pictures = vec![

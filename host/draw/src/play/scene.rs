@@ -1,5 +1,5 @@
-//! A worked example on the board: the very program of the board is switched on with its position, and fingers throw
-//! the number it speaks of.
+//! A worked example on the board: the board's own program is started with the position, and presses throw the number of
+//! the example.
 
 use galop::app::Boot;
 use galop::board::geometry::{self, Cell};
@@ -22,28 +22,28 @@ use galop_referee as referee;
 
 /// The worked examples of the rules, with their answers.
 const EXAMPLES: &str = include_str!("../../../../host-tests/data/examples.jsonl");
-/// The sweep at power-on is over by then.
+/// By this time the sweep at power-on is over.
 const AWAKE_MS: u64 = 2500;
-/// A die of any wanted face falls within so many ms of a finger's patience.
+/// Within this time there is a moment at which the wanted face falls.
 const PATIENCE_MS: u64 = 2000;
-/// A die has fallen by then, and if it was no use it still says so.
+/// By this time the die has fallen; if no move is possible, it still shows that.
 const FALLEN_MS: u64 = 640;
-/// In each round of the rhythms: what can be chosen is bright, and its destination is lit.
+/// The time in each round of the rhythms when the possible moves are bright and the destination is lit.
 const BRIGHT_MS: u64 = 712;
-/// And then whoever would be sent back is seen there, or gold, or water.
+/// The time in each round when the destination shows what would be captured, or gold, or water.
 const OTHER_MS: u64 = 960;
 
-/// What an eye sees of every light.
+/// The colour of every light as an eye sees it.
 pub type Lights = [Colour; LIGHTS];
 
-/// A board in the middle of something.
+/// A board during a game.
 pub struct Scene {
     board: Board,
     eye: Eye,
 }
 
 impl Scene {
-    /// The position of a worked example, with the throw still to come. The example, too.
+    /// Returns the position of a worked example before the throw, and the example.
     pub fn example(id: &str) -> Result<(Self, Value), String> {
         let all = EXAMPLES.lines().map(|line| serde_json::from_str::<Value>(line).map_err(|why| why.to_string()));
         for example in all {
@@ -53,10 +53,10 @@ impl Scene {
                 return Ok((Self::kept(saved, Settings::default()), example));
             }
         }
-        Err(format!("there is no example {id}"))
+        Err(format!("unknown example {id}"))
     }
 
-    /// The position of a question in the words of the referee.
+    /// Returns the position and the throw of a question to the referee.
     pub fn question(question: &Value) -> Result<(Self, Die), String> {
         let (saved, die) = referee::saved(question.to_string().as_bytes())?;
         Ok((Self::kept(saved, Settings::default()), die))
@@ -70,7 +70,7 @@ impl Scene {
         let board = Board::new(boot, |_| {}, &mut eye);
         let mut scene = Self { board, eye };
         scene.wait(AWAKE_MS);
-        // It is paused after a power cut; A goes on.
+        // A saved game starts paused; A resumes it.
         scene.press(Key::A);
         scene
     }
@@ -80,28 +80,28 @@ impl Scene {
         self.board.advance(self.board.now().after(ms), &mut self.eye);
     }
 
-    /// Whoever's turn it is presses, and all comes to rest.
+    /// Presses a button of the player to move, and waits a moment.
     pub fn press(&mut self, key: Key) {
         self.board.press(Button::new(self.board.turn(), key), TAP_MS, &mut self.eye);
         self.wait(TAP_MS + 200);
     }
 
-    /// A finger goes down at whoever's turn it is.
+    /// Presses a button of the player to move and holds it.
     pub fn down(&mut self, key: Key) {
         self.board.down(Button::new(self.board.turn(), key), &mut self.eye);
     }
 
-    /// And comes up.
+    /// Releases a button of the player to move.
     pub fn up(&mut self, key: Key) {
         self.board.up(Button::new(self.board.turn(), key), &mut self.eye);
     }
 
-    /// What would fall if A came up now.
+    /// The die that would fall if A were released now.
     pub fn would_fall(&self) -> Result<Die, String> {
         Ok(self.foresee(Button::new(self.board.turn(), Key::A))?(self.board.now()))
     }
 
-    /// A, which is down, is let go at the next moment at which `die` falls; it has not fallen yet.
+    /// Releases A at the next moment at which `die` falls. Does not wait for the die to come to rest.
     pub fn let_go(&mut self, die: Die) -> Result<(), String> {
         let button = Button::new(self.board.turn(), Key::A);
         let foreseen = self.foresee(button)?;
@@ -115,7 +115,7 @@ impl Scene {
         }
     }
 
-    /// Throws `die`, and waits until it lies.
+    /// Throws `die`, and waits until it is at rest.
     pub fn throw(&mut self, die: Die) -> Result<(), String> {
         self.down(Key::A);
         self.wait(TAP_MS);
@@ -124,7 +124,7 @@ impl Scene {
         Ok(())
     }
 
-    /// What would fall if the button came up at a moment: the state of the dice tells.
+    /// Returns a function from the time of release to the die, computed from the state of the dice.
     fn foresee(&self, button: Button) -> Result<impl Fn(Time) -> Die + use<>, String> {
         let record = self.board.app().record(self.board.now());
         let game = record.game.ok_or("no game is being played")?;
@@ -136,7 +136,7 @@ impl Scene {
         })
     }
 
-    /// The finger goes to the candidate whose name the referee would write so.
+    /// Presses B until the move with this name (as the referee writes it) is chosen.
     pub fn choose(&mut self, name: &str) -> Result<(), String> {
         for _ in 0..self.ways().len() {
             if self.ways().iter().any(|way| way.chosen && way.name == name) {
@@ -147,7 +147,7 @@ impl Scene {
         Err(format!("{name} cannot be chosen"))
     }
 
-    /// Waits for the best moment of a picture; where nothing can be chosen that is now.
+    /// Waits for the best moment for a picture, if there are moves to choose from.
     pub fn brighten(&mut self) {
         if self.ways().is_empty() {
             return;
@@ -159,7 +159,7 @@ impl Scene {
         self.wait(round + wanted - now % round);
     }
 
-    /// What the eye sees now.
+    /// The lights as the eye sees them now.
     pub fn lights(&mut self) -> Lights {
         self.eye.look(self.board.now());
         let mut lights = [[0.0; 3]; LIGHTS];
@@ -169,12 +169,12 @@ impl Scene {
         lights
     }
 
-    /// The board's clock.
+    /// The time of the board's clock.
     pub const fn now(&self) -> Time {
         self.board.now()
     }
 
-    /// The ways of all moves that can be chosen now.
+    /// The paths of all moves that can be chosen now.
     pub fn ways(&self) -> Vec<Way> {
         let Some(Phase::Choose(offer)) = self.board.app().play().map(Play::phase) else { return Vec::new() };
         let way = |each: Offer<any::Rules>| Way {
@@ -187,20 +187,20 @@ impl Scene {
     }
 }
 
-/// The way of a move over the board.
+/// The path of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Way {
-    /// As the referee writes it.
+    /// Its name, as the referee writes it.
     pub name: String,
-    /// Somebody is sent back, or falls into the water: another colour is to be seen at its end.
+    /// A piece is sent back or falls into the water, so its destination shows another colour.
     pub captures: bool,
-    /// From where the piece stands to where it ends.
+    /// The cells from the start of the piece to its destination.
     pub cells: Vec<Cell>,
-    /// The finger is on it.
+    /// It is the chosen move.
     pub chosen: bool,
 }
 
-/// Somebody is sent back, or falls into the water.
+/// Whether a piece is sent back or falls into the water.
 fn captures(chosen: &any::Move) -> bool {
     match chosen {
         Any::Horses(chosen) => chosen.captures.is_some(),
@@ -209,7 +209,7 @@ fn captures(chosen: &any::Move) -> bool {
     }
 }
 
-/// From where a piece stands to where it ends.
+/// The cells from the start of a piece to its destination.
 fn cells(position: &any::Position, chosen: &any::Move) -> Vec<Cell> {
     let (from, way): (Option<Cell>, Vec<Cell>) = match chosen {
         Any::Horses(chosen) => (
@@ -225,7 +225,7 @@ fn cells(position: &any::Position, chosen: &any::Move) -> Vec<Cell> {
     from.into_iter().chain(way).collect()
 }
 
-/// Where a horse sets out: its cell, or the last light of its stable.
+/// The start of a horse: its cell, or the last light of its stable.
 fn stable_light(from: Progress, seat: Seat, position: &any::Position) -> Option<Cell> {
     let Any::Horses(position) = position else { return None };
     match from {
@@ -234,7 +234,7 @@ fn stable_light(from: Progress, seat: Seat, position: &any::Position) -> Option<
     }
 }
 
-/// Where a pawn of Ur sets out: its cell, or the last light of the reserve.
+/// The start of a pawn of Ur: its cell, or the last light of the reserve.
 fn reserve_light(from: u8, side: Side, position: &any::Position) -> Option<Cell> {
     let Any::Ur(position) = position else { return None };
     match from {

@@ -1,5 +1,5 @@
-//! A turn as a moving picture: the die tumbles and falls, what can be chosen pulses, the horse walks. Every light is one
-//! that the board's own program showed.
+//! A turn as an animated SVG: the die tumbles and falls, possible moves pulse, the horse walks. All lights come from
+//! the board's own program.
 
 use std::fmt::Write as _;
 
@@ -13,21 +13,21 @@ use serde_json::json;
 use super::glow::{Glow, dots, hex};
 use super::scene::{Lights, Scene};
 
-/// A look at the board every so many ms.
+/// The time between two frames, in ms.
 const FRAME_MS: u64 = 40;
-/// How far a colour may be off, of 1, where a straight line stands for what was seen.
+/// The largest error of a colour, of 1, where a straight line replaces the frames.
 const CLOSE: f32 = 0.035;
 
-/// What is said under the board, from a moment on: in French and in English.
+/// A caption below the board from a time on, in French and in English.
 type Caption = (u64, &'static str, &'static str);
 
-/// A turn while it is looked at.
+/// A turn that is being filmed.
 struct Film {
     scene: Scene,
     began: u64,
     frames: Vec<Lights>,
     captions: Vec<Caption>,
-    /// Which of red's buttons is down, and until when.
+    /// The presses of red's buttons: key, start and end.
     presses: Vec<(Key, u64, u64)>,
 }
 
@@ -40,7 +40,7 @@ impl Film {
         self.captions.push((self.time(), french, english));
     }
 
-    /// Looks on for a while.
+    /// Films the board for `ms`.
     fn look(&mut self, ms: u64) {
         let end = self.time() + ms;
         while self.time() < end {
@@ -50,7 +50,7 @@ impl Film {
         }
     }
 
-    /// A finger presses for a moment, and the board is looked at for longer.
+    /// Presses a button briefly, and films the board for `ms` after that.
     fn press(&mut self, key: Key, ms: u64) {
         let down = self.time();
         self.scene.down(key);
@@ -61,7 +61,7 @@ impl Film {
     }
 }
 
-/// The moving picture, with words in one language.
+/// Draws the animation with captions in one language.
 pub fn draw(lang: Lang) -> Result<String, String> {
     let question = json!({
         "game": "001", "options": { "horses": 4 }, "turn": "R", "throw": 5,
@@ -84,7 +84,7 @@ fn shoot(film: &mut Film, die: Die) -> Result<(), String> {
     film.say("Appuyez sur A : le dé roule.", "Press A: the die tumbles.");
     film.scene.down(Key::A);
     film.look(1000);
-    // At which moment that face falls is up to chance: it is waited for.
+    // The face depends on the moment of release: wait for the right one.
     while film.scene.would_fall()? != die {
         film.look(FRAME_MS);
     }
@@ -103,7 +103,7 @@ fn shoot(film: &mut Film, die: Die) -> Result<(), String> {
     Ok(())
 }
 
-/// Every light with what it does in the course of time.
+/// Returns every light with its colours over time.
 fn lights(frames: &[Lights]) -> String {
     let mut drawn = String::new();
     for (number, light) in Light::all().enumerate() {
@@ -135,7 +135,7 @@ fn lights(frames: &[Lights]) -> String {
     drawn
 }
 
-/// The frames between which a colour changes evenly enough: the first, the last, and where it turns.
+/// Returns the frames between which a colour changes linearly: the first, the last, and the turning points.
 fn corners(course: &[Colour]) -> Vec<usize> {
     fn split(course: &[Colour], from: usize, to: usize, kept: &mut Vec<usize>) {
         let off = |frame: usize| {
@@ -156,14 +156,14 @@ fn corners(course: &[Colour]) -> Vec<usize> {
     kept
 }
 
-/// A part of the whole time, as short as it can be written.
+/// A share of the whole time, written as short as possible.
 fn share(part: f32) -> String {
     let text = format!("{part:.4}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     text.strip_prefix('0').filter(|rest| !rest.is_empty()).unwrap_or(text).to_owned()
 }
 
-/// Red's two buttons below the board, and what is happening.
+/// Draws red's two buttons below the board, and the captions.
 fn buttons(film: &Film, lang: Lang, glow: &mut Glow) {
     let whole = film.time();
     let part = |ms: u64| share(ms as f32 / whole as f32);

@@ -1,10 +1,10 @@
-//! `cargo firmware`: builds what goes on the board, and says how big it is.
+//! `cargo firmware`: builds the image for the board, and prints its size.
 
 use std::process::ExitCode;
 
 use galop_arguments as arguments;
 
-const ABOUT: &str = "Builds target/galop.uf2 for the board, and says how much flash and RAM it takes.";
+const ABOUT: &str = "Build target/galop.uf2 for the board, and print how much flash and RAM it uses.";
 
 fn main() -> ExitCode {
     if let Some(end) = arguments::none(ABOUT) {

@@ -1,4 +1,4 @@
-//! UF2, what the RP2040's USB drive takes: blocks of 512 bytes that each carry one page of flash.
+//! UF2, the file format of the RP2040's USB drive: blocks of 512 bytes, each with one page of flash.
 
 mod read;
 
@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
-/// One page of flash travels in one block.
+/// The bytes of a page of flash; a block has one page.
 pub const PAGE: u32 = 256;
-/// Flash is erased by the sector.
+/// The bytes of a sector; flash is erased by the sector.
 pub const SECTOR: u32 = 4096;
-/// The RP2040's name among those who read UF2.
+/// The UF2 family id of the RP2040.
 pub const FAMILY: u32 = 0xe48b_ff56;
-/// Bytes of a block, whatever it carries.
+/// The bytes of a block.
 pub const BLOCK: usize = 512;
 
 const MAGIC: [u32; 2] = [0x0a32_4655, 0x9e5d_5157];
@@ -22,12 +22,12 @@ const MAGIC_END: u32 = 0x0ab1_6f30;
 const FAMILY_ID_PRESENT: u32 = 0x2000;
 const DATA: Range<usize> = 32..32 + PAGE as usize;
 
-/// Bytes, and where they are to be.
+/// Bytes and their address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Segment<'data> {
-    /// Of the first byte.
+    /// The address of the first byte.
     pub address: u32,
-    /// Not empty.
+    /// The bytes; not empty.
     pub data: &'data [u8],
 }
 
@@ -45,10 +45,10 @@ impl Segment<'_> {
     }
 }
 
-/// What may be flashed and what may not.
+/// The parts of flash.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FlashMap {
-    /// Whole sectors for the program.
+    /// The program: whole sectors.
     pub program: Range<u32>,
     /// Saved games and settings, which flashing must not touch.
     pub save: Range<u32>,
@@ -57,13 +57,13 @@ pub struct FlashMap {
 /// Why a program cannot be flashed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// There is nothing in it.
+    /// It is empty.
     Empty,
     /// It would overwrite saved games.
     InSaveArea(Range<u64>),
-    /// It is meant for RAM, or does not fit.
+    /// It is for RAM, or does not fit.
     OutsideFlash(Range<u64>),
-    /// Two segments want the same bytes.
+    /// Two segments overlap at this address.
     Overlap(u32),
 }
 
@@ -88,18 +88,18 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
-/// The file to copy onto the drive.
+/// Returns the file to copy onto the drive.
 pub fn write(segments: &[Segment], flash: &FlashMap) -> Result<Vec<u8>, Refused> {
     let pages = pages(segments, flash)?;
     let total = u32::try_from(pages.len()).expect("flash has fewer than 2^32 pages");
     Ok((0..).zip(&pages).flat_map(|(number, (address, page))| block(*address, page, number, total)).collect())
 }
 
-/// What is to be in flash, by address.
+/// Pages of flash by address.
 pub type Pages = BTreeMap<u32, [u8; PAGE as usize]>;
 
-/// Sectors are filled up with zeros: the boot ROM erases by the number of the block, so
-/// an incomplete sector that is not the last would leave others unerased (erratum RP2040-E14).
+/// Returns the pages of the segments. Sectors are padded with zeros: the boot ROM erases by the number of the block, so
+/// an incomplete sector before the last would leave others unerased (erratum RP2040-E14).
 fn pages(segments: &[Segment], flash: &FlashMap) -> Result<Pages, Refused> {
     check(segments, flash)?;
     let mut pages = Pages::new();
@@ -110,7 +110,7 @@ fn pages(segments: &[Segment], flash: &FlashMap) -> Result<Pages, Refused> {
             pages.entry(page).or_insert([0; PAGE as usize]);
         }
         for (address, byte) in (segment.address..).zip(segment.data) {
-            let page = pages.get_mut(&(address / PAGE * PAGE)).expect("its sector was filled up");
+            let page = pages.get_mut(&(address / PAGE * PAGE)).expect("its sector was padded");
             page[(address % PAGE) as usize] = *byte;
         }
     }

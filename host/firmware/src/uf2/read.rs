@@ -1,4 +1,4 @@
-//! Reads a .uf2 as the RP2040's boot ROM does, and refuses what would not come out as it was meant.
+//! Reads a .uf2 as the RP2040's boot ROM does, and refuses files that it would not flash correctly.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,36 +7,36 @@ use super::{BLOCK, DATA, FAMILY, FAMILY_ID_PRESENT, FlashMap, MAGIC, MAGIC_END, 
 use super::{Segment, check};
 
 const NOT_MAIN_FLASH: u32 = 0x0001;
-/// As many blocks as a sector has pages: the boot ROM erases one sector for each such group.
+/// The pages of a sector: the boot ROM erases one sector for each group of this many blocks.
 const GROUP: u32 = SECTOR / PAGE;
 
 /// Why a file cannot be flashed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BadFile {
-    /// Not a single byte.
+    /// It is empty.
     Empty,
-    /// So many bytes, which are not whole blocks.
+    /// Its size in bytes is not a whole number of blocks.
     Cut(usize),
-    /// The block at this place of the file has not the marks of one.
+    /// The block at this index lacks the magic numbers.
     NotUf2(usize),
-    /// It is for a chip of this family, or does not say for which.
+    /// It is for this family of chips, or does not name one.
     Family(Option<u32>),
-    /// The block at this place of the file does not carry one page of flash.
+    /// The block at this index does not have one page of flash.
     NotAPage(usize),
-    /// Blocks disagree on how many there are, or a number stands twice.
+    /// The block at this index repeats a number, or disagrees on the number of blocks.
     Numbers(usize),
-    /// Block `first` is missing, as are others: there are `found` of `total`.
+    /// Blocks are missing.
     Missing {
-        /// By the numbers in the blocks, from 0.
+        /// The number of the first missing block, from 0.
         first: u32,
-        /// Blocks that are there.
+        /// The number of blocks found.
         found: u32,
-        /// Blocks that each of them says there are.
+        /// The number of blocks that each block states.
         total: u32,
     },
-    /// Pages lie such that the boot ROM would not erase the sector at this address rightly.
+    /// The boot ROM would not erase the sector at this address correctly.
     Erase(u32),
-    /// It does not keep to the flash that programs have.
+    /// It reaches outside the program's flash.
     Place(Refused),
 }
 
@@ -45,14 +45,11 @@ impl fmt::Display for BadFile {
         match self {
             Self::Empty => write!(f, "the file is empty"),
             Self::Cut(bytes) => {
-                write!(
-                    f,
-                    "it ends within a block ({bytes} bytes, not a multiple of {BLOCK}): it was cut short on its way"
-                )
+                write!(f, "it is cut short: its {bytes} bytes are not a multiple of {BLOCK}")
             }
             Self::NotUf2(0) => write!(f, "it is not a .uf2 file"),
-            Self::NotUf2(block) => write!(f, "it is damaged: block {block} is none"),
-            Self::Family(None) => write!(f, "it does not say for which chip it is"),
+            Self::NotUf2(block) => write!(f, "it is damaged: block {block} has no UF2 magic numbers"),
+            Self::Family(None) => write!(f, "it does not name the chip that it is for"),
             Self::Family(Some(family @ 0xe48b_ff57..=0xe48b_ff5b)) => {
                 write!(
                     f,
@@ -62,13 +59,16 @@ impl fmt::Display for BadFile {
             Self::Family(Some(family)) => {
                 write!(f, "it is for another chip (family {family:#010x}); the RP2040 is {FAMILY:#010x}")
             }
-            Self::NotAPage(block) => write!(f, "block {block} does not carry one page of {PAGE} bytes for the flash"),
-            Self::Numbers(block) => write!(f, "it is damaged: block {block} contradicts the others in its number"),
+            Self::NotAPage(block) => write!(f, "block {block} does not have one page of {PAGE} bytes for the flash"),
+            Self::Numbers(block) => write!(f, "it is damaged: the number of block {block} contradicts the others"),
             Self::Missing { first, found, total } => {
-                write!(f, "it has {found} of {total} blocks; block {first} is the first that is missing")
+                write!(f, "it has {found} of {total} blocks; block {first} is the first missing one")
             }
             Self::Erase(sector) => {
-                write!(f, "the sector at {sector:#010x} has gaps, and would not be erased rightly (erratum RP2040-E14)")
+                write!(
+                    f,
+                    "the sector at {sector:#010x} has gaps and would not be erased correctly (erratum RP2040-E14)"
+                )
             }
             Self::Place(refused) => refused.fmt(f),
         }
@@ -77,12 +77,12 @@ impl fmt::Display for BadFile {
 
 impl std::error::Error for BadFile {}
 
-/// The pages in a file that can be flashed as it is, without harm to what `flash` protects.
+/// Returns the pages of a valid file that does not touch what `flash` protects.
 pub fn read(file: &[u8], flash: &FlashMap) -> Result<Pages, BadFile> {
     if file.is_empty() {
         return Err(BadFile::Empty);
     }
-    // First, so that a picture or a web page is not called a file that was cut short.
+    // Checked first, so that a picture or a web page is not reported as cut short.
     if !file.get(..BLOCK).is_some_and(is_block) {
         return Err(BadFile::NotUf2(0));
     }
@@ -97,7 +97,7 @@ pub fn read(file: &[u8], flash: &FlashMap) -> Result<Pages, BadFile> {
     Ok(segments.iter().map(page).collect())
 }
 
-/// By their numbers, without gaps.
+/// Returns the blocks by number, without gaps.
 fn numbered(file: &[u8]) -> Result<BTreeMap<u32, Segment<'_>>, BadFile> {
     let total = field(file, 6);
     let mut blocks = BTreeMap::new();
@@ -124,8 +124,8 @@ fn numbered(file: &[u8]) -> Result<BTreeMap<u32, Segment<'_>>, BadFile> {
     }
 }
 
-/// The boot ROM erases a sector at the first block of every sixteen numbers, and only then. So those
-/// sixteen must lie in one sector, and no others in it.
+/// Checks that each sector is erased: the boot ROM erases one only at the first block of each group of sixteen. So the
+/// sixteen blocks of a group must fill one sector, and no other block may lie in it.
 fn check_erasing(blocks: &BTreeMap<u32, Segment>) -> Result<(), BadFile> {
     let (mut sector_of, mut group_of) = (BTreeMap::new(), BTreeMap::new());
     for (number, segment) in blocks {
@@ -141,7 +141,7 @@ fn is_block(block: &[u8]) -> bool {
     [field(block, 0), field(block, 1)] == MAGIC && field(block, BLOCK / 4 - 1) == MAGIC_END
 }
 
-/// The 32-bit word at this place of a whole block.
+/// The 32-bit word at this index of a block.
 fn field(block: &[u8], index: usize) -> u32 {
     u32::from_le_bytes(block[4 * index..][..4].try_into().expect("four bytes"))
 }

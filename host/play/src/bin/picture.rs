@@ -1,4 +1,4 @@
-//! `cargo picture`: draws the board in the terminal into the documentation.
+//! `cargo picture`: draws the pictures of the terminal board in the documentation.
 
 use std::fs;
 use std::process::ExitCode;
@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use galop_arguments as arguments;
 use galop_play::picture::draw;
 
-const ABOUT: &str = "Draws the board in the terminal into docs/pictures, from a game with a fixed seed.";
+const ABOUT: &str = "Draw the terminal board into docs/pictures, from a game with a fixed seed.";
 
 fn main() -> ExitCode {
     if let Some(end) = arguments::none(ABOUT) {
@@ -18,7 +18,7 @@ fn main() -> ExitCode {
             eprintln!("{path} cannot be written: {why}");
             return ExitCode::FAILURE;
         }
-        println!("{path} is drawn");
+        println!("wrote {path}");
     }
     ExitCode::SUCCESS
 }

@@ -1,18 +1,18 @@
-//! `cargo league`: measures the computer players, prints the table and writes it with a plot into `docs/`.
+//! `cargo league`: measures the computer players, prints the results and writes them with a plot into `docs/`.
 
 use galop_players::league::{Games, Known, Run, table, write};
 use std::error::Error;
 use std::path::Path;
 use std::process::ExitCode;
 
-const HELP: &str = "cargo league [--two GAMES] [--four GAMES] [--only TEXT]
+const HELP: &str = "usage: cargo league [--two GAMES] [--four GAMES] [--only TEXT]
 
-Plays every level against random, sensible and perfect players, and writes docs/bots.md and docs/bots.svg.
-  --two    games per pairing with two players, or against the perfect one; 10000 unless told
-  --four   games per pairing with four players; 2000 unless told
-  --only   rows whose name has this in it, such as 'level 3 v greedy'; the others stay as they are
-Perfect play comes from target/solved; what is not there yet is solved first (cargo solve). Rows are kept in
-target/league.tsv.";
+Play every level against random, sensible and perfect players, and write docs/bots.md and docs/bots.svg.
+  --two    games per pairing with two players, or against the perfect player (default: 10000)
+  --four   games per pairing with four players (default: 2000)
+  --only   measure only rows whose name contains TEXT, such as 'level 3 v greedy'
+Perfect play is read from target/solved, and solved first if it is missing (cargo solve). All rows ever measured are
+saved in target/league.tsv.";
 
 fn main() -> ExitCode {
     match run() {

@@ -1,4 +1,4 @@
-//! `cargo solve`: finds perfect play of the small games, and says how sure it is.
+//! `cargo solve`: finds perfect play of the small games, and checks it.
 
 use galop::rules::{Outcome, Rules, Seat};
 use galop_players::chance::Chance;
@@ -8,16 +8,16 @@ use std::error::Error;
 use std::path::Path;
 use std::process::ExitCode;
 
-const HELP: &str = "cargo solve [NAME ...]
+const HELP: &str = "usage: cargo solve [NAME ...]
 
-Finds perfect play, by value iteration over the rules, of
-  001-opposite   001, two players who face each other, two horses each
+Find perfect play, by value iteration over the rules, of these games (default: all):
+  001-opposite   001, two players opposite each other, two horses each
   001-adjacent   001, two players side by side, two horses each
   004            Senet, three pawns a side
   002            the Royal d'Ur, three pawns a side
-or of all of them. Values are kept in target/solved; a run that was stopped is gone on with.";
+Values are saved in target/solved; an interrupted run is resumed.";
 
-/// Games in which perfect players meet, to see whether they win as often as the values say.
+/// The number of games between perfect players that check the values.
 const GAMES: u64 = 100_000;
 
 fn main() -> ExitCode {
@@ -61,7 +61,7 @@ fn solve<S: Small>(game: S) -> Result<(), Box<dyn Error>> {
         let won = simulate(&solved, start);
         let error = (expected * (1.0 - expected) / GAMES as f64).sqrt();
         println!(
-            "  who begins wins {:.3} % by the values, {:.3} % of {GAMES} games: {:.1} standard errors apart",
+            "  the first player wins {:.3} % by the values, {:.3} % of {GAMES} games: {:.1} standard errors apart",
             expected * 100.0,
             won * 100.0,
             (won - expected).abs() / error
@@ -70,7 +70,7 @@ fn solve<S: Small>(game: S) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// How often the player who begins wins when both play perfectly.
+/// The share of games that the first player wins if both play perfectly.
 fn simulate<S: Small>(solved: &Solved<S>, start: <S::Rules as Rules>::Position) -> f64 {
     let rules = solved.game.rules();
     let beginner = rules.thrower(&start);

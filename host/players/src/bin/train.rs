@@ -1,4 +1,4 @@
-//! `cargo train`: makes the weights of the computer players.
+//! `cargo train`: trains the weights of the computer players.
 
 use galop::rules::Seat;
 use galop_players::solve::{Horses, Senet, Solved};
@@ -7,15 +7,17 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-const HELP: &str = "cargo train NET [--games N] [--seed N]
+const HELP: &str = "usage: cargo train NET [--games N] [--seed N]
 
-Plays NET against itself and writes src/bots/weights/NET.rs; NET is
+Train NET by playing against itself, and write src/bots/weights/NET.rs. NET is one of
   duel     001 and 003 for two players; learns from the solved games too
-  crowd    001 and 003 for more, or with two colours each
+  crowd    001 and 003 for three or four players, or with two colours each
   lanes    000
   ur       002
   senet    004; learns from the solved game too
-The same seed makes the same weights. A run that was stopped is gone on with, from target/train.";
+  --games  the number of games (default: 600000, 150000, 200000, 200000, 300000)
+  --seed   the seed; the same seed makes the same weights (default: 7)
+An interrupted run is resumed from target/train.";
 
 fn main() -> ExitCode {
     match run(std::env::args().skip(1).collect()) {

@@ -1,4 +1,4 @@
-//! Games between players, each from a seed of its own, so that a contest comes out the same however it is shared out.
+//! Games between players, each with its own seed, so that the result does not depend on the number of threads.
 
 use super::player::Player;
 use crate::chance::Chance;
@@ -11,10 +11,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Games end by themselves long before this many throws.
 const MOST_THROWS: usize = 50_000;
 
-/// A mean over games, and how sure it is.
+/// A mean over games, with its error.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Mean {
-    /// Over so many games.
+    /// The number of games.
     pub games: u64,
     sum: f64,
     squares: f64,
@@ -27,12 +27,12 @@ impl Mean {
         self.squares += value * value;
     }
 
-    /// As text, to be read again.
+    /// Returns the mean as text for [`Mean::read`].
     pub fn written(&self) -> String {
         format!("{} {} {}", self.games, self.sum, self.squares)
     }
 
-    /// What [`Mean::written`] wrote.
+    /// Reads what [`Mean::written`] wrote.
     pub fn read(text: &str) -> Option<Self> {
         let mut words = text.split(' ');
         let games = words.next()?.parse().ok()?;
@@ -44,7 +44,7 @@ impl Mean {
         100.0 * self.sum / self.games as f64
     }
 
-    /// Half of the interval that holds the truth in 95 of 100 cases, in per cent.
+    /// Half of the 95 % confidence interval, in per cent.
     pub fn error(&self) -> f64 {
         let mean = self.sum / self.games as f64;
         let spread = (self.squares / self.games as f64 - mean * mean).max(0.0);
@@ -52,7 +52,7 @@ impl Mean {
     }
 }
 
-/// Plays games number 0 to `games` − 1 on all processors, and adds up what `play` makes of each.
+/// Plays games number 0 to `games` − 1 on all processors, and averages the results of `play`.
 fn all(what: &str, games: u64, play: impl Fn(u64) -> f64 + Sync) -> Mean {
     let (next, mut values) = (AtomicU64::new(0), vec![0.0; games as usize]);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -82,7 +82,7 @@ fn all(what: &str, games: u64, play: impl Fn(u64) -> f64 + Sync) -> Mean {
     mean
 }
 
-/// How often `hero` wins at `rules` against others who all play like `others`; seats and who begins go round.
+/// The share of games that `hero` wins against opponents who all play like `others`. Seats and first players rotate.
 pub fn against<R: Mind + Sync>(
     what: &str,
     rules: &R,
@@ -112,8 +112,8 @@ where
     })
 }
 
-/// What `hero` gives away per game against the perfect player: by how much each of its moves is worse than the best one, added
-/// up. That is by how much it wins less than half of its games, without most of the luck.
+/// What `hero` gives away per game against the perfect player: the sum of how much worse each of its moves is than the
+/// best one. That is by how much it wins less than half of its games, without most of the luck.
 pub fn regret<S: Small + Sync>(solved: &Solved<S>, hero: Player, games: u64) -> Mean
 where
     S::Rules: Mind + Sync,
@@ -124,7 +124,7 @@ where
     let what = format!("{} v perfect, {}", hero.name(), solved.game.name());
     all(&what, games, |game| {
         let mut chance = Chance::new(game);
-        // Each start twice: once as the one who begins, once as the other.
+        // Each start twice: once as the first player, once as the second.
         let start = starts[game as usize / 2 % starts.len()];
         let begins = game % 2 == 0;
         let mut given = 0.0;
@@ -143,7 +143,7 @@ where
     })
 }
 
-/// A game from `position`, in which `choose` puts the finger on each move; how it ended.
+/// Plays a game from `position`, in which `choose` selects each move. Returns how it ended.
 pub fn play<R: Rules>(
     rules: &R,
     mut position: R::Position,

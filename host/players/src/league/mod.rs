@@ -1,4 +1,4 @@
-//! How strong the computer players are: against chance, the sensible player, each other, and perfect play where it is known.
+//! Measures the computer players against random, sensible and perfect players and each other.
 
 mod contest;
 mod player;
@@ -17,43 +17,43 @@ use std::path::Path;
 
 /// A line of the league.
 pub struct Row {
-    /// Who, against whom, at which game.
+    /// The player, the opponents and the game.
     pub name: String,
-    /// How often it won; against the perfect player, what it gave away.
+    /// The share of games won; against the perfect player, what was given away.
     pub mean: Mean,
 }
 
-/// How a name says that the other player is the perfect one.
+/// The part of a name that marks the perfect opponent.
 const PERFECT: &str = " v perfect, ";
 
 impl Row {
-    /// It is what was given away, not what was won.
+    /// The mean is what was given away, not the share of games won.
     fn is_regret(&self) -> bool {
         self.name.contains(PERFECT)
     }
 }
 
-/// How many games each kind of pairing has.
+/// The number of games per pairing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Games {
-    /// Against the perfect player, and in games of two.
+    /// Against the perfect player, and with two players.
     pub two: u64,
-    /// In games of four, which are much longer.
+    /// With four players; these games are much longer.
     pub four: u64,
 }
 
-/// A run of the league: which rows, and what is told of each as soon as it is there.
+/// A run of the league.
 pub struct Run<'a> {
-    /// Rows whose name has this in it.
+    /// Only rows whose name contains this are measured.
     pub only: &'a str,
-    /// How many games.
+    /// The number of games.
     pub games: Games,
-    /// Takes each row.
+    /// Is called with each row.
     pub take: &'a mut dyn FnMut(Row) -> Result<(), Box<dyn Error>>,
 }
 
 impl Run<'_> {
-    /// Plays.
+    /// Measures all rows. Solved games are read from the folder `solved`.
     pub fn all(&mut self, solved: &Path) -> Result<(), Box<dyn Error>> {
         for (game, seats) in [
             ("001, 2 players opposite, 2 horses", [Seat::Red, Seat::Blue]),
@@ -85,7 +85,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Everybody against the perfect player.
+    /// Measures every player against the perfect player.
     fn perfect<S: Small + Sync>(
         &mut self,
         game: &str,
@@ -107,7 +107,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Every level against random and sensible players, and against the level below it.
+    /// Measures every level against random and sensible players, and against the level below it.
     fn pairings<R: Mind + Sync>(
         &mut self,
         game: &str,
@@ -135,11 +135,11 @@ impl Run<'_> {
     }
 }
 
-/// All rows that were ever measured here; one that is measured again replaces what was known.
+/// All rows ever measured; a new measurement replaces the old one.
 pub struct Known(Vec<Row>);
 
 impl Known {
-    /// What the file has.
+    /// Reads the rows of a file.
     pub fn read(path: &Path) -> Self {
         let row = |line: &str| {
             let (numbers, name) = line.split_once('\t')?;
@@ -148,7 +148,7 @@ impl Known {
         Self(std::fs::read_to_string(path).unwrap_or_default().lines().filter_map(row).collect())
     }
 
-    /// One more, and the file with it.
+    /// Adds a row and writes the file.
     pub fn add(&mut self, row: Row, path: &Path) -> Result<(), Box<dyn Error>> {
         match self.0.iter_mut().find(|known| known.name == row.name) {
             Some(known) => *known = row,
@@ -158,7 +158,7 @@ impl Known {
         Ok(std::fs::write(path, text)?)
     }
 
-    /// All of them, the solved games first, each game by itself.
+    /// Returns the rows by game, those against the perfect player first.
     pub fn rows(mut self) -> Vec<Row> {
         let game = |row: &Row| row.name.split_once(", ").map(|(_, game)| game.to_string());
         self.0.sort_by_key(|row| (game(row), !row.is_regret(), row.name.clone()));
@@ -166,7 +166,7 @@ impl Known {
     }
 }
 
-/// The rows as a table.
+/// Returns the rows as a Markdown table.
 pub fn table(rows: &[Row]) -> String {
     let mut text = String::from("| who, against whom, at what | games | won, or given away |\n|---|---|---|\n");
     for row in rows {

@@ -1,4 +1,4 @@
-//! Who plays in the league.
+//! The players of the league.
 
 use crate::chance::Chance;
 use galop::bots::{Level, Mind, Thought, greedy};
@@ -7,16 +7,16 @@ use galop::rules::Offer;
 /// A way to choose moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
-    /// Any legal move, each as likely as the others.
+    /// Any legal move, all equally likely.
     Random,
-    /// Capture before finish before exit before advance (RULES.md, section 10).
+    /// Prefers captures, then finishing, then leaving the stable, then advancing.
     Greedy,
-    /// As the board plays.
+    /// A computer player of the board.
     Computer(Level),
 }
 
 impl Player {
-    /// All of them.
+    /// All players.
     pub const ALL: [Self; 5] = [
         Self::Random,
         Self::Greedy,
@@ -25,7 +25,7 @@ impl Player {
         Self::Computer(Level::Three),
     ];
 
-    /// What it is called in tables.
+    /// The name in tables.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
@@ -36,7 +36,7 @@ impl Player {
         }
     }
 
-    /// Puts the finger on its move; tells how many pieces of thought that took.
+    /// Chooses a move in `offer`. Returns the number of pieces of search that took.
     pub fn choose<R: Mind>(self, rules: &R, offer: &mut Offer<R>, chance: &mut Chance) -> u32 {
         match self {
             _ if offer.len() == 1 => 0,

@@ -1,4 +1,4 @@
-//! The league as a picture: what share of its games each player wins, with the error of each.
+//! The league as a plot: the share of games that each player wins, with its error.
 
 use super::Row;
 use std::fmt::Write as _;
@@ -7,7 +7,7 @@ const LINE: usize = 16;
 const LEFT: usize = 430;
 const WIDTH: usize = 400;
 
-/// An SVG with a bar for each row; against the perfect player a bar ends so far below a half as was given away.
+/// Returns an SVG with a bar for each row. Against the perfect player a bar ends as far below 50 % as was given away.
 pub fn draw(rows: &[Row]) -> String {
     let height = rows.len() * LINE + 40;
     let full = LEFT + WIDTH + 70;

@@ -1,18 +1,18 @@
-//! All that can happen in a small game: for each state and throw, what each move leads to.
+//! The graph of a small game: for each state and throw, the states that each move leads to.
 
 use super::Small;
 use crate::progress::Progress;
 use galop::rules::{Die, Next, Outcome, Rules, Thrown, throw};
 
-/// Where a move leads, and from whose side it is to be seen.
+/// The state that a move leads to, and who throws there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Link(u32);
 
-/// The other player throws, or the end is seen by the other player.
+/// The value is that of the other player.
 const OTHER: u32 = 1 << 31;
-/// The one who moved has won.
+/// The player who moved has won.
 const WON: u32 = OTHER - 1;
-/// Nobody has.
+/// The game is a draw.
 const DRAWN: u32 = OTHER - 2;
 
 impl Link {
@@ -27,19 +27,19 @@ impl Link {
     }
 }
 
-/// What each state leads to, in the order in which states are to be looked at.
+/// The links of all states, in the order of the sweeps.
 pub struct Graph {
     states: Vec<u32>,
-    /// Where each state's links begin, and one more for the end.
+    /// The index of each state's first link, and at the end the number of links.
     begins: Vec<u32>,
-    /// How many links each of the six throws has.
+    /// The number of links for each of the six throws.
     counts: Vec<[u8; 6]>,
     links: Vec<Link>,
     weights: [f64; 6],
 }
 
 impl Graph {
-    /// Plays every move of every state.
+    /// Builds the graph by playing every move of every state.
     pub fn new<S: Small>(game: &S) -> Self {
         let rules = game.rules();
         let weights = Die::ALL.map(|die| f64::from(rules.weight(die)));
@@ -92,17 +92,17 @@ impl Graph {
         self.counts.push(counts);
     }
 
-    /// How many states the game has.
+    /// The number of states.
     pub fn len(&self) -> usize {
         self.states.len()
     }
 
-    /// There are none.
+    /// Whether there are no states.
     pub fn is_empty(&self) -> bool {
         self.states.is_empty()
     }
 
-    /// Puts every value right by those it leads to, each at once for the next; the largest change.
+    /// Updates every value from those it leads to, in place. Returns the largest change.
     pub fn sweep(&self, values: &mut [f64]) -> f64 {
         let mut most = 0.0f64;
         for place in 0..self.states.len() {
@@ -114,7 +114,7 @@ impl Graph {
         most
     }
 
-    /// How far the values are from what they lead to, at most (Bellman residual).
+    /// The largest difference between a value and those it leads to (Bellman residual).
     pub fn residual(&self, values: &[f64]) -> f64 {
         let off = |place: usize| (self.value(place, values) - values[self.states[place] as usize]).abs();
         (0..self.states.len()).map(off).fold(0.0, f64::max)

@@ -12,11 +12,11 @@ pub struct Horses {
     seats: [Seat; 2],
 }
 
-/// The codes that [`Progress`] may have.
+/// The number of codes of [`Progress`].
 const PLACES: usize = 64;
 
 impl Horses {
-    /// `seats` sit there; they see the board alike if they sit opposite.
+    /// The game of two `seats`. If they are opposite, the board looks the same to both.
     pub fn new(seats: [Seat; 2], horses: u8) -> Result<Self, Refused> {
         let settings = Settings { horses, ..Settings::SHEET_001 };
         let players = Players::Each(Seats::of(|seat| seats.contains(&seat)));
@@ -27,12 +27,12 @@ impl Horses {
         self.seats[0].opposite() == self.seats[1]
     }
 
-    /// How many ways there are to write down the horses of a seat.
+    /// The number of ways to place the horses of a seat.
     fn ways(&self) -> usize {
         if self.horses == 1 { PLACES } else { PLACES * (PLACES + 1) / 2 }
     }
 
-    /// The number of a seat's horses, which are in rising order.
+    /// The index of a seat's horses among all ways; they are in rising order.
     fn way(places: &Places) -> usize {
         match places.as_slice() {
             [low, high] => {
@@ -55,7 +55,7 @@ impl Horses {
         codes.into_iter().map(|code| Progress::from_code(code as u8)).collect()
     }
 
-    /// Who throws, and both seats' horses, the thrower's first.
+    /// Splits a state number into the player to throw and both seats' horses, the thrower's first.
     fn split(&self, number: usize) -> (usize, [usize; 2]) {
         let (turn, board) = (number / (self.ways() * self.ways()), number % (self.ways() * self.ways()));
         (turn, [board / self.ways(), board % self.ways()])
@@ -82,7 +82,7 @@ impl Small for Horses {
     fn number(&self, position: &Position) -> usize {
         let turn = usize::from(position.turn() == self.seats[1]);
         let [own, other] = [turn, 1 - turn].map(|seat| Self::way(&self.rules.horses(position, self.seats[seat])));
-        // Opposite, both see the same board.
+        // If the seats are opposite, the board looks the same to both.
         let turn = if self.opposite() { 0 } else { turn };
         (turn * self.ways() + own) * self.ways() + other
     }

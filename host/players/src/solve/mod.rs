@@ -1,10 +1,10 @@
-//! Perfect play of small games: every state's chance of winning, by value iteration over the rules themselves.
+//! Perfect play of small games: the winning chance of every state, by value iteration over the rules themselves.
 //!
-//! A state is a position between two throws, seen by whoever throws. Its value is the chance that he wins if both
-//! play as well as can be: over the throws, the best of what each move leads to.
+//! A state is a position between two throws, seen by the player who throws. Its value is the chance that this player
+//! wins if both play perfectly: the average over the throws of the best move's value.
 //!
-//! All states are numbered, every move is played once, and sweeps from the end of the game backward go on until no
-//! value changes.
+//! All states are numbered, every move is played once, and sweeps from the end of the game backwards are repeated until
+//! no value changes.
 
 mod graph;
 mod horses;
@@ -20,23 +20,23 @@ pub use ur::Ur;
 
 use galop::rules::Rules;
 
-/// A game small enough to be solved: two players, and its states have numbers.
+/// A game small enough to be solved: two players, and numbered states.
 pub trait Small {
     /// The rules it is played by.
     type Rules: Rules;
 
-    /// What its table is called.
+    /// The name of its table.
     fn name(&self) -> String;
     /// The rules it is played by.
     fn rules(&self) -> &Self::Rules;
-    /// Numbers run from 0 to below this; some of them may be no state.
+    /// The upper bound of state numbers, exclusive. Some numbers may not be states.
     fn numbers(&self) -> usize;
     /// The number of a position of this game that is not over.
     fn number(&self, position: &<Self::Rules as Rules>::Position) -> usize;
     /// The position with this number, if there is one.
     fn position(&self, number: usize) -> Option<<Self::Rules as Rules>::Position>;
-    /// How near the end it is: states that are nearer are looked at first, since others follow from them.
+    /// How near the end a state is. Later states are updated first, because the others depend on them.
     fn lateness(&self, number: usize) -> u32;
-    /// Where a game begins, one position for each player who may.
+    /// The starting positions, one for each possible first player.
     fn starts(&self) -> Vec<<Self::Rules as Rules>::Position>;
 }

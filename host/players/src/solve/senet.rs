@@ -1,15 +1,15 @@
-//! Senet with fewer pawns: the rest are already out. The sheet's limit of turns is left out.
+//! Senet with fewer pawns: the others are already out. The sheet's limit of turns is ignored.
 
 use super::Small;
 use galop::rules::Side;
 use galop::rules::senet::{OUT, Parts, Position, Rules, Settings, WAIT, WATER};
 use galop::setting_table::Refused;
 
-/// Senet with up to so many pawns a side still in the game.
+/// Senet with at most `pawns` pawns a side in play.
 pub struct Senet {
     rules: Rules,
     pawns: usize,
-    /// All ways to place a side's pawns, in order, a byte each.
+    /// All ways to place a side's pawns, sorted, a byte for each pawn.
     ways: Vec<u64>,
 }
 
@@ -45,7 +45,8 @@ fn packed(places: impl IntoIterator<Item = u8>) -> u64 {
     places.into_iter().fold(0, |way, place| way << 8 | u64::from(place))
 }
 
-/// The last place follows the one before; only those outside hold more than one pawn, and nobody stays in the water.
+/// Whether the last place comes after the one before it, and is legal: only the places outside the board hold several
+/// pawns, and no pawn stays in the water.
 fn rises(way: u64) -> bool {
     let [.., before, last] = way.to_be_bytes();
     let outside = last == WAIT || last == OUT;
@@ -83,7 +84,7 @@ impl Small for Senet {
         ways.iter().flat_map(|way| self.places(*way)).map(u32::from).sum()
     }
 
-    /// As the sheet places the first pawns, Black's foremost moved.
+    /// The sheet's starting position of the first pawns, after Black's foremost has moved.
     fn starts(&self) -> Vec<Position> {
         let first = self.pawns as u8;
         let mut pawns = [[OUT; 5]; 2];

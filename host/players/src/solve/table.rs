@@ -1,4 +1,4 @@
-//! The values of a small game: found, kept in a file, and asked for.
+//! The values of a small game: computed, saved in a file, and looked up.
 
 use super::{Graph, Small};
 use crate::progress::Progress;
@@ -7,12 +7,12 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Sweeps go on until nothing changes by more than this.
+/// Sweeps are repeated until no value changes by more than this.
 const ENOUGH: f64 = 1e-13;
-/// How many sweeps between two looks at the file.
-const KEEP: u64 = 25;
+/// The number of sweeps between two saves.
+const SAVE_EVERY: u64 = 25;
 
-/// The chance of winning for whoever throws, by the number of the state.
+/// The winning chance of the player who throws, by the number of the state.
 pub struct Table {
     values: Vec<f64>,
     sweeps: u64,
@@ -31,7 +31,7 @@ impl Table {
         Self { values: vec![0.5; numbers], sweeps: 0, done: false }
     }
 
-    /// Goes on with the values until they no longer change; `keep` is called now and then.
+    /// Sweeps until the values no longer change; `keep` is called now and then to save them.
     pub fn solve(
         &mut self,
         name: &str,
@@ -44,18 +44,18 @@ impl Table {
             let change = graph.sweep(&mut self.values);
             self.sweeps += 1;
             self.done = change < ENOUGH;
-            // The change falls by about the same factor with every sweep, so its logarithm tells the way.
+            // Each sweep reduces the change by about the same factor, so its logarithm measures the progress.
             let first = *first.get_or_insert(change);
             let way = |change: f64| ((first / change.max(ENOUGH)).ln() * 1000.0) as u64;
             progress.show(way(change), way(ENOUGH), &format!("sweep {}, change {change:.1e}", self.sweeps));
-            if self.done || self.sweeps.is_multiple_of(KEEP) {
+            if self.done || self.sweeps.is_multiple_of(SAVE_EVERY) {
                 keep(self)?;
             }
         }
         Ok(())
     }
 
-    /// How many sweeps it took.
+    /// The number of sweeps.
     pub const fn sweeps(&self) -> u64 {
         self.sweeps
     }
@@ -96,16 +96,16 @@ impl Table {
 }
 
 impl<S: Small> Solved<S> {
-    /// Without any file: for games that take no time.
+    /// Solves a game without a file, for games that take no time.
     pub fn quickly(game: S) -> Self {
         let mut table = Table::new(game.numbers());
         let graph = Graph::new(&game);
         let solved = table.solve(&game.name(), &graph, |_| Ok(()));
-        solved.expect("nothing is kept");
+        solved.expect("nothing is written");
         Self { game, table }
     }
 
-    /// What the file in `folder` has, gone on with until it is solved.
+    /// Loads the values from the file in `folder`, or solves the game and saves them there.
     pub fn kept(game: S, folder: &Path) -> io::Result<Self> {
         let path = file(&game, folder);
         let mut table = Table::load(&path, game.numbers())?.unwrap_or_else(|| Table::new(game.numbers()));
@@ -116,17 +116,17 @@ impl<S: Small> Solved<S> {
         Ok(Self { game, table })
     }
 
-    /// What is known of the states.
+    /// The values of the states.
     pub fn table(&self) -> &Table {
         &self.table
     }
 
-    /// How likely whoever throws in `position` wins.
+    /// The chance that the player who throws in `position` wins.
     pub fn chance(&self, position: &<S::Rules as Rules>::Position) -> f64 {
         self.table.values[self.game.number(position)]
     }
 
-    /// How likely `player` wins after this.
+    /// The chance that `player` wins after `next`.
     pub fn after(&self, player: <S::Rules as Rules>::Player, next: &Next<S::Rules>) -> f64 {
         match next {
             Next::Over(over) => match over.outcome {
@@ -141,12 +141,12 @@ impl<S: Small> Solved<S> {
         }
     }
 
-    /// What the move under the finger is worth.
+    /// The value of the chosen move.
     pub fn worth(&self, offer: &Offer<S::Rules>) -> f64 {
         self.after(self.game.rules().thrower(offer.position()), &offer.play())
     }
 
-    /// Puts the finger on the best move, of equals the first, and tells what it is worth.
+    /// Chooses the best move, the first of equals, and returns its value.
     pub fn choose(&self, offer: &mut Offer<S::Rules>) -> f64 {
         let mut best = (f64::NEG_INFINITY, *offer);
         for each in offer.each() {
@@ -159,13 +159,13 @@ impl<S: Small> Solved<S> {
         best.0
     }
 
-    /// The chance of the player who begins, averaged over who may.
+    /// The winning chance of the first player in each starting position.
     pub fn start(&self) -> Vec<f64> {
         self.game.starts().iter().map(|position| self.chance(position)).collect()
     }
 }
 
-/// Where the values of a game are kept.
+/// The file for the values of a game.
 fn file<S: Small>(game: &S, folder: &Path) -> PathBuf {
     folder.join(format!("{}.values", game.name()))
 }

@@ -1,4 +1,4 @@
-//! The Royal d'Ur with fewer pawns. The sheet's limit of turns without progress is left out.
+//! The Royal d'Ur with fewer pawns. The sheet's limit of turns without progress is ignored.
 
 use super::Small;
 use galop::rules::ur::{COMMON, EXIT, PRIVATE, Parts, Pawn, Position, Rules, Settings, Stack};
@@ -6,19 +6,19 @@ use galop::rules::{Die, Next, Side, Thrown, throw};
 use galop::setting_table::Refused;
 use std::collections::HashSet;
 
-/// The Royal d'Ur with so many pawns a side, and all states that its games lead to.
+/// The Royal d'Ur with few pawns, and all its reachable states.
 pub struct Ur {
     rules: Rules,
-    /// What each state is written down as, in order.
+    /// The key of each state, sorted.
     keys: Vec<u64>,
 }
 
-/// The counts of a lane, two bits each: reserve, cells 1 to 4, exit.
+/// The bits of a count in a key. A lane has six counts: reserve, cells 1 to 4, exit.
 const COUNT: u32 = 2;
 const LANE: [u8; 6] = [0, 1, 2, 3, 4, EXIT];
 
 impl Ur {
-    /// `pawns` a side, 1 to 3: more have no room in a key.
+    /// `pawns` a side, 1 to 3: more do not fit in a key.
     pub fn new(pawns: u8) -> Result<Self, Refused> {
         let settings = Settings { no_progress: 10_000, ..Settings::SHEET_002 };
         let rules = Rules::new(settings)?.with_pawns(pawns)?;
@@ -26,7 +26,7 @@ impl Ur {
     }
 }
 
-/// All states that play leads to.
+/// Returns all reachable states.
 fn reach(rules: &Rules) -> Vec<u64> {
     let first = key(&rules.start(Side::Black));
     let (mut known, mut fresh) = (HashSet::from([first]), vec![first]);
@@ -52,14 +52,15 @@ fn reach(rules: &Rules) -> Vec<u64> {
     keys
 }
 
-/// The stacks, seen by `me`: the common cells, his cell 13 and the enemy's.
+/// The stacks as `me` sees them: the common cells, its own cell 13 and the enemy's.
 fn stacks(position: &Position, me: Side) -> impl Iterator<Item = Stack> {
     let own = COMMON.map(move |i| (me, i)).chain([(me, 13), (me.other(), 13)]);
     own.map(|(side, i)| position.stack(side, i))
 }
 
-/// A position as whoever throws sees it, from the lowest bit: the counts of both lanes; then each pawn of a stack is a 1,
-/// whose it is and whether it is a guard, and the end of a stack is a 0. Three pawns a side take 52 bits at most.
+/// A position as the player who throws sees it, from the lowest bit: the counts of both lanes; then for each pawn of a
+/// stack a 1, its side and whether it is a guard, and a 0 at the end of each stack. Three pawns a side take at most
+/// 52 bits.
 fn key(position: &Position) -> u64 {
     let me = position.turn();
     let (mut key, mut at) = (0, 0);
@@ -82,7 +83,7 @@ fn key(position: &Position) -> u64 {
     key
 }
 
-/// The position that was written down, Black to throw.
+/// The position of a key, with Black to throw.
 fn unlock(rules: &Rules, mut key: u64) -> Option<Position> {
     let mut take = |number: u32| {
         let bits = key & ((1 << number) - 1);
@@ -135,14 +136,14 @@ impl Small for Ur {
     }
 
     fn number(&self, position: &Position) -> usize {
-        self.keys.binary_search(&key(position)).expect("a state that play leads to")
+        self.keys.binary_search(&key(position)).expect("a reachable state")
     }
 
     fn position(&self, number: usize) -> Option<Position> {
         unlock(&self.rules, self.keys[number])
     }
 
-    /// Pawns that are gone, then how far the others have come.
+    /// Counts the pawns that are out, then how far the others have come.
     fn lateness(&self, number: usize) -> u32 {
         let Some(position) = self.position(number) else { return 0 };
         let side = |side: Side| {

@@ -1,4 +1,4 @@
-//! Which games each net learns from.
+//! The games that each net learns from.
 
 use super::lesson::{Lesson, Sample};
 use super::model::Model;
@@ -8,45 +8,45 @@ use galop::bots;
 use galop::rules::horses::{self, Players};
 use galop::rules::{Seat, Seats, Side, senet, ur};
 
-/// What a net learns from.
+/// The games that a net learns from.
 pub trait Course {
-    /// The file of its weights.
+    /// The name of the net and of the file of its weights.
     fn name(&self) -> &'static str;
-    /// How many features its games have.
+    /// The number of features.
     fn features(&self) -> usize;
-    /// One game.
+    /// Plays a game and adds its samples.
     fn lesson(&self, model: &Model, chance: &mut Chance, samples: &mut Vec<Sample>);
 }
 
-/// 001 and 003 for two, and what is like them: stairs that are climbed step by step. Of the solved games it learns the
-/// truth.
+/// 001 and 003 for two players, and similar rules: stairs that are climbed step by step. Solved games give the exact
+/// targets.
 pub struct Duel {
     /// 001 with two horses each, opposite and adjacent.
     pub solved: Vec<Solved<Horses>>,
 }
 
-/// The same with more players, or two colours each.
+/// 001 and 003 with more players, or two colours each.
 pub struct Crowd;
 
 /// 000: a lane that is entered by counting, and jumping.
 pub struct Lanes;
 
-/// 002
+/// 002.
 pub struct Royal;
 
-/// 004; of the solved game it learns the truth.
+/// 004. The solved game gives the exact targets.
 pub struct SenetPawns {
     /// Three pawns a side.
     pub solved: Option<Solved<Senet>>,
 }
 
-/// How much positions believe the end of the game, by what measured best.
+/// The values of [`Lesson::trust`] that measured best.
 const TRUST_HORSES: f32 = 0.8;
 const TRUST_CROWD: f32 = 0.95;
 const TRUST_ROYAL: f32 = 0.9;
 const TRUST_SENET: f32 = 0.93;
 
-/// So many seats, any of them.
+/// Returns random seats, as many as `number` allows.
 fn seats(number: std::ops::Range<u8>, chance: &mut Chance) -> Seats {
     loop {
         let seats = Seats::from_bits(chance.below(16) as u8);

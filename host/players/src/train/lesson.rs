@@ -1,4 +1,4 @@
-//! A game played by the net against itself, and what there is to learn from it.
+//! A game that the net plays against itself, and the samples to learn from it.
 
 use super::model::Model;
 use crate::chance::Chance;
@@ -8,33 +8,33 @@ use galop::rules::{Next, Offer, Outcome, Thrown, throw};
 
 /// Games end by themselves long before this many throws.
 const MOST_THROWS: usize = 20_000;
-/// Of a long game so many positions are learned from, the others left out by chance.
+/// The most positions that are learned from a game; the others are dropped at random.
 const POSITIONS: usize = 300;
-/// One move in so many is played by chance, so that the net sees what it would not play.
+/// One move in this many is random, so that the net sees positions it would avoid.
 const STRAY: usize = 25;
 
-/// A position as somebody sees it, and how likely he is to win.
+/// A position as one player sees it, and that player's chance to win.
 pub struct Sample {
     pub features: Features,
     pub target: f32,
 }
 
-/// Knows the true chance of a player who throws next in a position.
+/// Returns the exact winning chance of a player in a position.
 pub type Teacher<'a, R> = &'a dyn Fn(&<R as galop::rules::Rules>::Position, <R as galop::rules::Rules>::Player) -> f32;
 
-/// How games are learned from.
+/// How to learn from games.
 pub struct Lesson<'a, R: Mind> {
     pub rules: &'a R,
-    /// Everybody whose view is learned.
+    /// The players whose view is learned.
     pub viewers: &'a [R::Player],
-    /// Who knows the truth, if anybody does.
+    /// The exact values, if the game is solved.
     pub teacher: Option<Teacher<'a, R>>,
-    /// How much a position believes the end of the game, and not the net's own judgement of the next one.
+    /// The weight of the end of the game in a target, against the net's own value of the next position (TD(λ)).
     pub trust: f32,
 }
 
 impl<R: Mind> Lesson<'_, R> {
-    /// Plays a game from `position` and adds what is to be learned.
+    /// Plays a game from `position` and adds its samples.
     pub fn play(&self, position: R::Position, model: &Model, chance: &mut Chance, samples: &mut Vec<Sample>) {
         let Self { rules, viewers, teacher, trust } = *self;
         let (positions, outcome) = record(rules, position, model, chance);
@@ -58,7 +58,7 @@ impl<R: Mind> Lesson<'_, R> {
     }
 }
 
-/// All positions of a game, and how it ended.
+/// Plays a game. Returns all its positions, and how it ended.
 fn record<R: Mind>(
     rules: &R,
     mut position: R::Position,

@@ -1,4 +1,4 @@
-//! Makes the weights of the computer players: a net plays against itself and learns from how it ends.
+//! Trains the weights of the computer players: a net plays against itself and learns from the results.
 
 mod course;
 mod lesson;
@@ -13,14 +13,14 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// So many samples are gathered, shuffled and learned from at a time.
+/// The number of samples that are gathered, shuffled and learned at a time.
 const BATCH: usize = 20_000;
-/// So many of them make a step.
+/// The number of samples in a step.
 const GROUP: usize = 200;
-/// The first step's length, and the last's.
+/// The learning rates of the first and the last step.
 const RATES: (f32, f32) = (0.001, 0.000_01);
 
-/// How a training is going.
+/// The state of a training.
 pub struct Training {
     model: Model,
     chance: Chance,
@@ -28,13 +28,13 @@ pub struct Training {
 }
 
 impl Training {
-    /// From the beginning.
+    /// Starts a new training.
     pub fn new(course: &impl Course, seed: u64) -> Self {
         let mut chance = Chance::new(seed);
         Self { model: Model::new(course.features(), &mut chance), chance, games: 0 }
     }
 
-    /// From where the file left off, or from the beginning.
+    /// Resumes the training saved in the file, or starts a new one.
     pub fn resume(course: &impl Course, seed: u64, path: &Path) -> Self {
         let read = || {
             let bytes = fs::read(path).ok()?;
@@ -60,7 +60,7 @@ impl Training {
         fs::rename(unfinished, path)
     }
 
-    /// Learns until so many games have been played, and keeps what it has in the file now and then.
+    /// Trains until `games` games have been played, and saves the state after each batch.
     pub fn run(&mut self, course: &impl Course, games: u64, path: Option<&Path>) -> io::Result<&Model> {
         let mut progress = Progress::new(format!("{}: games", course.name()));
         let mut samples = Vec::new();
@@ -78,7 +78,7 @@ impl Training {
             progress.show(
                 self.games,
                 games,
-                &format!("{} games, off by {:.4}", self.games, off / samples.len() as f32),
+                &format!("{} games, squared error {:.4}", self.games, off / samples.len() as f32),
             );
             samples.clear();
             if let Some(path) = path {

@@ -1,35 +1,35 @@
-//! The net while it learns, in floating point; [`Model::file`] makes the whole numbers that are shipped.
+//! The net during training, in floating point. [`Model::file`] writes the integers that are shipped.
 
 use super::lesson::Sample;
 use crate::chance::Chance;
 use galop::bots::net::{HIDDEN, MIDDLE, MOST, OUT_ONE, ROW_ONE};
 use std::fmt::Write as _;
 
-/// Weights beyond these have no room in the shipped numbers.
+/// The largest weights that fit into the shipped integers.
 const MOST_ROW: f32 = 127.0 / ROW_ONE as f32;
 const MOST_BIAS: f32 = 32_767.0 / ROW_ONE as f32;
 const MOST_OUT: f32 = 32_767.0 / OUT_ONE as f32;
-/// Where hidden units are cut off.
+/// The upper limit of a hidden unit.
 const MOST_UNIT: f32 = MOST as f32 / ROW_ONE as f32;
 
-/// How much of where a weight was drawn, and of how strongly, is forgotten with each step.
+/// The decay of Adam's first and second moments per step: 1 − β₁ and 1 − β₂.
 const FORGET: f32 = 0.1;
 const FORGET_SIZE: f32 = 0.001;
 
-/// Everything that is learned, and how it was going.
+/// The weights, and the state of the optimiser (Adam).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
-    /// All rows, one after the other, then the hidden units' bias, the output's weights and its bias.
+    /// All rows in turn, then the hidden units' bias, the output's weights and its bias.
     weights: Vec<f32>,
-    /// Where each weight was drawn lately, and how strongly, squared.
+    /// Adam's moments of each weight's gradient: its mean, and the mean of its square.
     drawn: Vec<f32>,
     strength: Vec<f32>,
-    /// How many steps were made.
+    /// The number of steps made.
     steps: u32,
 }
 
 impl Model {
-    /// Small weights by chance: hidden units that are all alike would stay so.
+    /// Starts with small random weights: hidden units that are all equal would stay so.
     pub fn new(features: usize, chance: &mut Chance) -> Self {
         let mut small = |most: f32| (chance.below(20_001) as f32 / 10_000.0 - 1.0) * most;
         let mut weights: Vec<f32> = (0..features * HIDDEN).map(|_| small(0.05)).collect();
@@ -67,7 +67,7 @@ impl Model {
         self.output(&self.hidden(features))
     }
 
-    /// Where these samples draw each weight, and how far the net was off, squared, all samples together.
+    /// Returns the sum of the samples' negative gradients, and the sum of their squared errors.
     fn pull(&self, samples: &[Sample]) -> (Vec<f32>, f32) {
         let (rows, outs) = (self.rows() * HIDDEN, (self.rows() + 1) * HIDDEN);
         let (mut pull, mut off) = (vec![0.0; self.weights.len()], 0.0);
@@ -77,7 +77,7 @@ impl Model {
             off += error * error;
             let mut down = [0.0; HIDDEN];
             for (unit, active) in units.into_iter().enumerate() {
-                // A unit that is cut off learns a little all the same, or it would never come back.
+                // A clipped unit has a small slope too, or it would never recover.
                 let slope = if (0.0..MOST_UNIT).contains(&active) { 1.0 } else { 0.02 };
                 down[unit] = error * self.weights[outs + unit] * slope;
                 pull[outs + unit] += error * active.clamp(0.0, MOST_UNIT);
@@ -94,12 +94,12 @@ impl Model {
         (pull, off)
     }
 
-    /// A step toward the targets of these samples (Adam: each weight's is about `rate` long, shorter where it is drawn to and
-    /// fro); how far the net was off, squared, all samples together.
+    /// Makes a step of Adam towards the targets of the samples; `rate` is the learning rate. Returns the sum of their
+    /// squared errors.
     pub fn learn(&mut self, samples: &[Sample], rate: f32) -> f32 {
         let (pull, off) = self.pull(samples);
         self.steps += 1;
-        // What is remembered begins with nothing: at first it is too little by so much.
+        // Adam's bias correction: the moments start at zero.
         let known = |forget: f32| 1.0 - (1.0 - forget).powi(self.steps as i32);
         let (known, known_size) = (known(FORGET), known(FORGET_SIZE));
         let (rows, outs) = (self.rows() * HIDDEN, (self.rows() + 1) * HIDDEN);
@@ -119,14 +119,14 @@ impl Model {
         off
     }
 
-    /// As bytes, to go on later.
+    /// Returns the model as bytes, to resume later.
     pub fn bytes(&self) -> Vec<u8> {
         let numbers = [&self.weights, &self.drawn, &self.strength].into_iter().flatten();
         let numbers = numbers.copied().flat_map(f32::to_le_bytes);
         self.steps.to_le_bytes().into_iter().chain(numbers).collect()
     }
 
-    /// What [`Model::bytes`] wrote, if it is of so many features.
+    /// Reads what [`Model::bytes`] wrote, if it has this number of features.
     pub fn from_bytes(features: usize, bytes: &[u8]) -> Option<Self> {
         let (steps, numbers) = bytes.split_first_chunk()?;
         let mut weights: Vec<f32> =
@@ -140,7 +140,7 @@ impl Model {
         Some(Self { weights, drawn, strength, steps: u32::from_le_bytes(*steps) })
     }
 
-    /// The source file with the whole numbers, under a line that says which command made it.
+    /// Returns the source file with the integers, under a line that names the command.
     pub fn file(&self, command: &str) -> String {
         let whole = |weight: f32, one: i32| (weight * one as f32).round() as i32;
         let (rows, rest) = self.weights.split_at(self.rows() * HIDDEN);

@@ -1,10 +1,10 @@
-//! `cargo referee`: questions on standard input, answers on standard output, a line each.
+//! `cargo referee`: reads questions from standard input and writes answers to standard output, a line each.
 
 use std::io::{self, BufRead, Write};
 
 fn main() -> io::Result<()> {
     match serve(io::stdin().lock(), io::stdout().lock()) {
-        // Whoever asked no longer listens.
+        // The reader of the answers has closed the pipe.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         result => result,
     }
