@@ -330,16 +330,16 @@ table! {
     Settings::check_together,
     (words "layout" output.layout.strip => Strip
         "The LED hardware: a chain of 133, or a 16 x 16 panel."
-        "Le support des LED : une chaîne de 133, ou un panneau 16 x 16."),
+        "La disposition des LED : une chaîne de 133, ou un panneau 16 x 16."),
     (words "start_corner" output.layout.start => Corner
         "The corner of the first LED; red is north-east."
-        "Le coin de la première LED ; le rouge est au nord-est."),
+        "Le coin de la première LED ; Rouge est au nord-est."),
     (words "direction" output.layout.direction => Direction
         "The direction of the chain from its first LED."
         "Le sens de la chaîne à partir de la première LED."),
     (flag "serpentine" output.layout.serpentine =>
         "Every other line runs backwards."
-        "Une ligne sur deux revient en arrière."),
+        "Une ligne sur deux va dans l'autre sens."),
     (words "colour_order" output.order => ColourOrder
         "The colour order of the LEDs."
         "L'ordre des couleurs d'une LED."),
@@ -351,13 +351,13 @@ table! {
         "Le courant maximal de toutes les LED ensemble, en mA."),
     (number "red_ma" output.power.channel_ma[0] => 1 60
         "The current of one LED at full red, in mA."
-        "Le courant du rouge d'une LED au plus fort, en mA."),
+        "Le courant du rouge d'une LED à pleine puissance, en mA."),
     (number "green_ma" output.power.channel_ma[1] => 1 60
         "The current of one LED at full green, in mA."
-        "Le courant du vert d'une LED au plus fort, en mA."),
+        "Le courant du vert d'une LED à pleine puissance, en mA."),
     (number "blue_ma" output.power.channel_ma[2] => 1 60
         "The current of one LED at full blue, in mA."
-        "Le courant du bleu d'une LED au plus fort, en mA."),
+        "Le courant du bleu d'une LED à pleine puissance, en mA."),
     (number "dark_tenths_ma" output.power.dark_tenths_ma => 0 30
         "The current of one dark LED, in tenths of a mA."
         "Le courant d'une LED éteinte, en dixièmes de mA."),
@@ -366,10 +366,10 @@ table! {
         "La durée de toutes les animations."),
     (flag "rhythm" look.rhythm =>
         "Each seat pulses in its own rhythm."
-        "Chaque place a son propre rythme."),
+        "Chaque place pulse à son propre rythme."),
     (flag "sound" sound =>
         "The buzzer plays tunes."
-        "Des sons au buzzer."),
+        "Le buzzer joue des sons."),
     (flag "auto_single" auto_single =>
         "A single legal move is played automatically after a second."
         "Un coup unique se joue tout seul après une seconde."),
@@ -381,8 +381,8 @@ table! {
         "B maintenu pendant le choix montre un bon coup."),
     (flag "lock" lock =>
         "Over USB nothing can be changed but this setting."
-        "Rien de ce qui vient par USB ne change une partie ni un réglage, sauf celui-ci."),
+        "Par USB, aucune partie ni aucun réglage ne peut être changé, sauf celui-ci."),
     (flag "chance_light" chance_light =>
         "A light in the middle leans towards the colour of the likely winner."
-        "Une lumière au milieu tire vers la couleur de qui a le plus de chances de gagner."),
+        "Une lumière au milieu tire vers la couleur du joueur qui a le plus de chances de gagner."),
 }

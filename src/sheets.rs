@@ -186,7 +186,7 @@ impl Sheet {
 
     /// The one with this number or slug.
     pub fn called(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|sheet| sheet.number() == name || sheet.info().slug == name)
+        Self::ALL.into_iter().find(|sheet| sheet.number() == name || sheet.slug() == name)
     }
 
     /// Its row.
@@ -203,6 +203,11 @@ impl Sheet {
     /// Its number, `000` to `004`.
     pub fn number(self) -> &'static str {
         self.info().number
+    }
+
+    /// Its name in commands and settings.
+    pub fn slug(self) -> &'static str {
+        self.info().slug
     }
 
     /// Its place in the menu, from 1.

@@ -120,7 +120,7 @@ fn settings_are_the_tables() {
     assert_eq!(*talk.app.settings(), Settings::default(), "setting each to its own value must change nothing");
     let horses = talk.ask("get horses").ok();
     let names: Vec<_> = horses.iter().map(|line| line.split(':').next().expect("a name")).collect();
-    assert_eq!(names, ["000.horses", "001.horses", "003.horses"]);
+    assert_eq!(names, ["ecurie.horses", "escalier.horses", "chevaux.horses"]);
     assert_eq!(talk.ask("get 001.horses").ok().len(), 1);
     assert_eq!(
         talk.ask("get 005.horses").error(),
@@ -184,7 +184,7 @@ fn games_begin_wait_and_end() {
     talk.ask("press R A 2300").ok();
     talk.ask("press R B 2300").ok();
     talk.wait(2500);
-    assert_eq!(talk.ask("status").ok(), ["mode: menu", "away: 002", "lock: false"]);
+    assert_eq!(talk.ask("status").ok(), ["mode: menu", "away: ur", "lock: false"]);
     assert_eq!(talk.ask("game new 001").error().0, "now");
     talk.ask("resume").ok();
     assert_eq!(talk.ask("status").field("game"), Some("002"));
@@ -197,7 +197,7 @@ fn games_begin_wait_and_end() {
     );
 
     let wrong = [
-        ("game new 005", "word", "'005' is not a game number from 000 to 004"),
+        ("game new 005", "word", "'005' is not a game, such as escalier"),
         (
             "game new 001 person,bot4,off,off",
             "word",
@@ -215,7 +215,7 @@ fn games_begin_wait_and_end() {
         ),
         ("game new 001 person,off,off,off", "refused", "players: a game needs two to four players"),
         ("game new 004 off,person", "refused", "players: each side needs a player"),
-        ("game old 001", "usage", "game new SHEET [R,G,B,Y] | drop"),
+        ("game old 001", "usage", "game new GAME [R,G,B,Y] | drop"),
     ];
     for (line, kind, why) in wrong {
         let answer = talk.ask(line);

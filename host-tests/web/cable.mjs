@@ -219,7 +219,7 @@ export async function settings_are_a_form({ open }) {
   await until(page, () => document.getElementById("set-brightness-wrong").textContent === "");
   // Changes at the board are shown here.
   await ask(page, "set 001.horses 3");
-  await until(page, () => document.querySelector('[name="001.horses"]').value === "3");
+  await until(page, () => document.querySelector('[name="escalier.horses"]').value === "3");
   // A locked board can only be unlocked.
   await field(page, "lock").check();
   await page.waitForSelector("#locked:not([hidden])");
@@ -256,7 +256,7 @@ export async function a_board_is_backed_up_and_restored({ open }) {
   await page.locator("#restore-go").click();
   await told("are restored");
   assert.equal(await value(page, "brightness"), "brightness: 77");
-  assert.ok((await ask(page, "status")).includes("game: 001"));
+  assert.ok((await ask(page, "status")).includes("game: escalier"));
   // A locked board accepts nothing.
   await ask(page, "set lock true");
   await choose(file);

@@ -106,13 +106,13 @@ pub static COMMANDS: [Entry; 19] = [
     Entry::asks("info", "", "print name, version, commit, board id, uptime, resets, last failure"),
     Entry::asks("status", "", "print the mode and the state of the game"),
     Entry::asks("settings", "", "list all settings: name, value, range, help"),
-    Entry::asks("get", "NAME", "print a setting: 'horses' of all games, '001.horses' of one"),
+    Entry::asks("get", "NAME", "print a setting: 'horses' of all games, 'escalier.horses' of one"),
     Entry::changes("set", "NAME VALUE", "change a setting and save it"),
     Entry::changes("defaults", "", "reset all settings to their defaults"),
     Entry::changes(
         "game",
-        "new SHEET [R,G,B,Y] | drop",
-        "start a game, 000 to 004, with person, bot1, bot2, bot3 or off at each seat; or discard it",
+        "new GAME [R,G,B,Y] | drop",
+        "start a game, such as escalier, with person, bot1, bot2, bot3 or off at each seat; or discard it",
     ),
     Entry::changes("pause", "", "pause the game; any A or 'resume' continues it"),
     Entry::changes("resume", "", "continue the game that is paused or put away"),
@@ -279,7 +279,10 @@ impl<'a> Command<'a> {
 }
 
 fn sheet(name: &str) -> Result<Sheet, Wrong<'_>> {
-    Sheet::called(name).ok_or(Wrong::Word(name, "a game number from 000 to 004", None))
+    Sheet::called(name).ok_or_else(|| {
+        let near = nearest(name, Sheet::ALL.iter().map(|sheet| sheet.slug()));
+        Wrong::Word(name, "a game, such as escalier", near)
+    })
 }
 
 /// The players that can sit at a seat, by name.

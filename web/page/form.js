@@ -2,7 +2,6 @@
 
 import { make } from "./make.js";
 import { Refused, unlessLost } from "./talk.js";
-import { Words } from "./words.js";
 
 export class Form {
   #table;
@@ -43,7 +42,7 @@ export class Form {
   }
 
   #row(setting) {
-    const { sheet, name, help } = setting;
+    const { name, help } = setting;
     const id = `set-${name.replace(".", "-")}`;
     const box = this.#box(setting);
     Object.assign(box, { id, name, disabled: true });
@@ -53,9 +52,7 @@ export class Form {
     box.addEventListener("change", () => unlessLost(this.#set(name, box, wrong)));
     this.#fields.set(name, { box, wrong });
     const label = make("label", { htmlFor: id }, help[this.#words.lang]);
-    // Players know a game by its name, not by the number of its sheet.
-    const shown = sheet ? name.replace(sheet, Words.games.get(sheet).name) : name;
-    return make("div", { className: "row" }, make("div", {}, label, make("code", { textContent: shown })), box, wrong);
+    return make("div", { className: "row" }, make("div", {}, label, make("code", { textContent: name })), box, wrong);
   }
 
   #box({ kind, range }) {

@@ -113,14 +113,13 @@ export class Library {
     return this.#bytes(this.#wasm.mirror_mounted_so());
   }
 
-  // All games in the order of the menu: the number of the sheet, whether it is two-sided, the default players, the
-  // number of horses and the dice if these are settings, texts in both
-  // languages, and its name in settings.
+  // All games in the order of the menu: the number of the sheet, its slug, whether it is two-sided, the default players,
+  // the number of horses and the dice if these are settings, and texts in both languages.
   games() {
     return this.#text(this.#wasm.games()).trimEnd().split("\n").map((line) => {
-      const [number, sides, seats, horses, dice, ...words] = line.split("\t");
+      const [number, slug, sides, seats, horses, dice, ...words] = line.split("\t");
       const [title, about] = [0, 2].map((at) => ({ fr: words[at], en: words[at + 1] }));
-      return { number, sides: sides === "sides", seats, horses, dice, title, about, name: words[4] };
+      return { number, slug, sides: sides === "sides", seats, horses, dice, title, about };
     });
   }
 

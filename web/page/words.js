@@ -131,7 +131,11 @@ export class Words {
   get(name) { return WORDS[this.lang][name]; }
 
   // A text of a game from the library: `title` or `about`.
-  of(sheet, what) { return Words.games.get(sheet)?.[what][this.lang] ?? ""; }
+  // A text of a game, by the number of its sheet or by its slug.
+  of(game, what) {
+    const found = Words.games.get(game) ?? [...Words.games.values()].find(({ slug }) => slug === game);
+    return found?.[what][this.lang] ?? "";
+  }
 
   // Fills in all fixed texts.
   fill(root) {

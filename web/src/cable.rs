@@ -10,7 +10,7 @@ pub fn form() -> String {
     let settings = Settings::default();
     let rows = (0..).map_while(|index| Some((settings.row(index)?, Settings::french(index)?)));
     let line = |(row, french): (Row, &str)| {
-        let sheet = row.sheet.map(|sheet| format!("{}.", sheet.number())).unwrap_or_default();
+        let sheet = row.sheet.map(|sheet| format!("{}.", sheet.slug())).unwrap_or_default();
         let range = match row.range {
             Range::Flag => "flag".to_owned(),
             Range::Number(least, most) => format!("number {least} {most}"),

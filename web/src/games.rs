@@ -4,9 +4,8 @@ use galop::settings::Settings;
 use galop::sheets::{Sheet, Text};
 use galop_desk::seats::{seat_words, usual_seats};
 
-/// Returns a line for each game, with tabs between: the number of its sheet, `sides` or `seats`, the default players,
-/// the number of horses and the dice if these are settings, then title and description in French and
-/// English, and its name in settings and commands.
+/// Returns a line for each game, with tabs between: the number of its sheet, its slug, `sides` or `seats`, the default
+/// players, the number of horses and the dice if these are settings, then title and description in French and in English.
 pub fn table() -> String {
     Sheet::ALL.map(line).concat()
 }
@@ -14,7 +13,7 @@ pub fn table() -> String {
 fn line(sheet: Sheet) -> String {
     let settings = Settings::default();
     let value = |name: &str| {
-        let name = format!("{}.{name}", sheet.number());
+        let name = format!("{}.{name}", sheet.slug());
         let row = settings.rows().find(|row| row.is_called(&name));
         let mut text = String::new();
         row.map(|row| row.value.write(row.range, &mut text));
@@ -29,5 +28,5 @@ fn line(sheet: Sheet) -> String {
     let words = sheet.words();
     let texts = [words.title, words.line].map(|Text { fr, en }| format!("{fr}\t{en}"));
     let (horses, dice, texts) = (value("horses"), value("dice"), texts.join("\t"));
-    format!("{}\t{kind}\t{seats}\t{horses}\t{dice}\t{texts}\t{}\n", sheet.number(), sheet.info().slug)
+    format!("{}\t{}\t{kind}\t{seats}\t{horses}\t{dice}\t{texts}\n", sheet.number(), sheet.slug())
 }

@@ -92,7 +92,7 @@ fn programs_speak_to_the_board_through_its_port() {
     };
     assert!(answer("info").starts_with("name: Galop\n"));
     assert_eq!(answer("help").lines().count(), galop::console::COMMANDS.len());
-    assert!(answer("status").contains("game: 001\n"));
+    assert!(answer("status").contains("game: escalier\n"));
     assert!(answer("get pace").starts_with("pace: instant |"));
     for words in ["set pace calm", "pause", "resume", "press R A 30", "defaults", "set pace quick"] {
         assert_eq!(answer(words), "", "{words}");
@@ -106,7 +106,7 @@ fn programs_speak_to_the_board_through_its_port() {
     assert_eq!(answer("game drop"), "");
     assert!(answer("status").contains("mode: menu"));
     assert_eq!(answer("game new 004 person,bot1"), "");
-    assert!(answer("status").contains("game: 004\n"));
+    assert!(answer("status").contains("game: senet\n"));
     assert_eq!(answer("game drop"), "");
     let wrong = [
         ("undo", "now: there is no move to take back"),
@@ -145,7 +145,7 @@ fn programs_speak_to_the_board_through_its_port() {
     assert_eq!(told, *b"{");
     watcher.kill().and_then(|()| watcher.wait()).expect("it is a child");
     assert_eq!(answer(&format!("restore {backup}")), "restored settings and games\n");
-    assert!(answer("status").contains("game: 001\n"), "{}", answer("status"));
+    assert!(answer("status").contains("game: escalier\n"), "{}", answer("status"));
     assert_eq!(answer("set lock true"), "");
     let refused = [
         ("press R A", "the board says: locked: the board is locked; 'set lock false' unlocks it\n"),

@@ -170,7 +170,7 @@ impl Witness for Keeper {
                 other => format!("{other:?}"),
             };
             self.trouble = Some(self.lang.pick(
-                format!("! la partie n'est plus gardée : {why}"),
+                format!("! la partie n'est plus enregistrée : {why}"),
                 format!("! the game is no longer saved: {why}"),
             ));
         }
@@ -181,18 +181,18 @@ impl Witness for Keeper {
 pub fn tell(trouble: Unreadable, lang: Lang) -> String {
     match trouble {
         Unreadable::Newer(version) => lang.pick(
-            format!("! un Galop plus récent a écrit ce fichier (version {version}) : il lui est laissé"),
+            format!("! un Galop plus récent a écrit ce fichier (version {version}) : il n'est pas modifié"),
             format!("! a newer Galop wrote the save file (version {version}): it is not changed"),
         ),
         Unreadable::Broken => {
             let (fr, en) = (
-                "! le fichier était abîmé : la dernière partie entière a été prise",
+                "! le fichier était abîmé : la dernière partie intacte a été reprise",
                 "! the save file was damaged: the newest intact game was loaded",
             );
             lang.pick(fr, en).into()
         }
         Unreadable::Refused(why) => lang.pick(
-            format!("! les réglages gardés ne vont pas ensemble : {why}"),
+            format!("! les réglages enregistrés sont incompatibles : {why}"),
             format!("! the saved settings are not valid: {why}"),
         ),
     }

@@ -180,7 +180,7 @@ fn replaces(other: Sheet, headless: bool, lang: Lang) -> Result<bool, String> {
         lang.pick(format!("Une partie n'est pas finie : {name}."), format!("An unfinished game is saved: {name}."));
     if headless || !io::stdin().is_terminal() {
         let advice = lang.pick(
-            "--new la remplace, --save FICHIER garde les deux",
+            "--new la remplace, --save FICHIER conserve les deux",
             "use --new to replace it, or --save FILE to keep both",
         );
         return Err(format!("{kept}\n{advice}"));

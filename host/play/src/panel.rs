@@ -194,8 +194,8 @@ fn keep_columns(line: &str, width: usize) -> Vec<Line<'static>> {
 const HELP_FR: &str = "\
 Chaque place a deux boutons : A lance le dé et joue, B passe au coup suivant. Leurs touches sont à côté.
 
-Espace\tA de celui qui joue
-Tab\tB de celui qui joue
+Espace\tA du joueur dont c'est le tour
+Tab\tB du joueur dont c'est le tour
 Entrée\tA maintenu (au menu : commencer)
 H\tB maintenu : un bon coup
 Effacer\treprendre son dernier coup
@@ -203,11 +203,11 @@ M\tles deux boutons, 2 s : menu, et retour
 ?\tpourquoi un coup se joue ou non, et la phrase de la règle
 L\tles règles dans le journal : PC1-7 …
 Maj+touche\tle bouton reste enfoncé, jusqu'à nouvel appui
-Souris\tpresse ce qu'elle montre ; un nom : les deux
+Souris\tappuie sur le bouton pointé ; un nom : les deux
 F1\tces lignes
-Q, Ctrl-C\tquitter ; la partie est gardée
+Q, Ctrl-C\tquitter ; la partie est enregistrée
 
-Les lumières : le coin de celui qui joue respire, les coups possibles palpitent, celui qu'on va jouer brille et sa case \
+Les lumières : le coin du joueur dont c'est le tour respire, les coups possibles palpitent, le coup choisi brille et sa case \
 d'arrivée clignote.";
 const HELP_EN: &str = "\
 Each seat has two buttons: A throws and plays, B goes to the next move. Their keys are beside it.

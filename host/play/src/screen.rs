@@ -174,13 +174,13 @@ pub fn mirror(frame: &mut Frame, eye: &Eye, colours: Colours, words: &str) {
 /// From this width on all keys are listed.
 const WIDE_KEYS: u16 = 76;
 const KEYS_FR: &str = "\
-Espace A · Tab B · Entrée A maintenu · H indice · Effacer reprend · M menu
+Espace A · Tab B · Entrée A maintenu · H conseil · Effacer reprend · M menu
 Maj+touche maintient · souris : boutons · ? pourquoi · F1 aide · Q quitter";
 const KEYS_EN: &str = "\
 Space A · Tab B · Enter A held · H hint · Backspace takes back · M menu
 Shift+key: hold it down · mouse: buttons · ? why · F1 help · Q leave";
 const FEW_KEYS_FR: &str = "\
-Espace A · Tab B · H indice · Effacer reprend · M menu
+Espace A · Tab B · H conseil · Effacer reprend · M menu
 ? pourquoi · F1 aide : toutes les touches · Q quitter";
 const FEW_KEYS_EN: &str = "\
 Space A · Tab B · H hint · Backspace takes back · M menu

@@ -103,7 +103,7 @@ fn check(options: &Options, lang: Lang) -> io::Result<()> {
 }
 
 fn terminal_failed(lang: Lang, why: &io::Error) -> String {
-    lang.pick(format!("le terminal fait défaut : {why}"), format!("the terminal failed: {why}"))
+    lang.pick(format!("le terminal ne répond pas : {why}"), format!("the terminal failed: {why}"))
 }
 
 /// All witnesses of the board's steps.

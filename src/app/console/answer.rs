@@ -177,7 +177,7 @@ fn status(n: usize, app: &App, out: &mut Line) -> bool {
     let (nothing, play) = (Ok(()), app.play());
     written(match n {
         0 => write!(out, "mode: {}", app.mode()),
-        1 => play.map_or(nothing, |play| write!(out, "game: {}", play.sheet().number())),
+        1 => play.map_or(nothing, |play| write!(out, "game: {}", play.sheet().slug())),
         2 => play.map_or(nothing, |play| write!(out, "phase: {}", phase(play))),
         3 => play.map_or(nothing, |play| {
             let [r, g, b, y] = Seat::ALL.map(|seat| player(play.seating().at(seat)));
@@ -190,7 +190,7 @@ fn status(n: usize, app: &App, out: &mut Line) -> bool {
             .map_or(nothing, |(finger, of)| write!(out, "choice: {} of {of}", finger.saturating_add(1))),
         7 => seats("undo", play.map(Play::takes_back), out),
         8 => seats("won", play.map(Play::winners), out),
-        9 => app.shelf().map_or(nothing, |sheet| write!(out, "away: {}", sheet.number())),
+        9 => app.shelf().map_or(nothing, |sheet| write!(out, "away: {}", sheet.slug())),
         10 if app.down() != 0 => {
             let mut down = Button::ALL.into_iter().filter(|button| app.down() & button.bit() != 0);
             out.write_str("down:").and_then(|()| down.try_for_each(|button| write!(out, " {}", Name(button))))
@@ -218,7 +218,7 @@ const fn phase(play: &Play) -> &'static str {
 
 fn setting(row: &Row, out: &mut Line) -> bool {
     if let Some(sheet) = row.sheet {
-        let _ = write!(out, "{}.", sheet.number());
+        let _ = write!(out, "{}.", sheet.slug());
     }
     let _ = write!(out, "{}: ", row.name);
     let _ = row.value.write(row.range, out);

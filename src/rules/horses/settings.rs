@@ -267,13 +267,13 @@ table! {
         "Nombre de chevaux par couleur."),
     (words "win_horses" win_horses => WinHorses
         "How many horses must come home to win: all, or just the first."
-        "Nombre de chevaux à rentrer pour gagner : tous, ou le premier."),
+        "Nombre de chevaux à faire arriver pour gagner : tous, ou un seul."),
     (words "two_player_mode" two_player_mode => TwoPlayerMode
         "Two players: one colour each, or two opposite colours each."
         "À deux joueurs : une couleur chacun, ou deux couleurs face à face."),
     (words "two_colour_turn" two_colour_turn => TwoColourTurn
         "Two colours: a throw moves any own horse, or colours take turns."
-        "Deux couleurs : le dé avance n'importe quel cheval, ou les couleurs jouent à tour de rôle."),
+        "Deux couleurs : un lancer fait avancer n'importe quel cheval, ou les couleurs jouent à tour de rôle."),
     (words "two_colour_win" two_colour_win => TwoColourWin
         "Two colours: both must be home, or one is enough."
         "Deux couleurs : les deux doivent être arrivées, ou une suffit."),
@@ -288,16 +288,16 @@ table! {
         "Jusqu'à trois lancers chacun jusqu'au premier 6 de la table."),
     (flag "three_throws" three_throws =>
         "Up to three throws for a player with nothing to move."
-        "Jusqu'à trois lancers pour qui n'a rien à avancer."),
+        "Jusqu'à trois lancers quand aucun cheval ne peut avancer."),
     (faces "exit_on" exit_on =>
         "The throws that bring a horse out."
         "Les lancers qui font sortir un cheval."),
     (words "exit_obligation" exit_obligation => ExitObligation
         "Whether a horse that can come out must."
-        "Si un cheval qui peut sortir le doit."),
+        "Sortir un cheval : au choix, ou obligatoire."),
     (words "after_exit" after_exit => AfterExit
         "What the throw after an exit must move."
-        "Ce que le lancer après une sortie doit avancer."),
+        "Ce que le lancer après une sortie doit faire avancer."),
     (words "exit_onto" exit_onto => ExitOnto
         "Where a horse comes out: the start cell, or the first free cell."
         "Où sort un cheval : sur la case départ, ou sur la première case libre."),
@@ -305,26 +305,26 @@ table! {
         "A 6 that cannot be played still throws again."
         "Un 6 injouable fait quand même relancer."),
     (number "max_throws" max_throws => 0 255
-        "At most so many throws in a turn; 0 is no limit."
+        "The most throws in a turn; 0 is no limit."
         "Nombre maximal de lancers par tour ; 0 : sans limite."),
     (words "three_sixes" three_sixes => ThreeSixes
         "What the third 6 in a row does."
         "Ce que fait le troisième 6 de suite."),
     (flag "jump" jump =>
         "Horses may pass others on the track."
-        "Les chevaux peuvent en dépasser d'autres sur le parcours."),
+        "Les chevaux peuvent dépasser les autres sur le parcours."),
     (words "own_cell" own_cell => OwnCell
         "A target held by an own horse: no move, or stop behind it."
-        "Case visée tenue par un cheval à soi : interdit, ou on s'arrête juste derrière."),
+        "Case occupée par l'un de ses chevaux : interdite, ou on s'arrête juste derrière."),
     (words "overshoot" overshoot => Overshoot
         "Too big a throw near the stairs: no move, or there and back."
         "Un lancer trop grand devant l'escalier : interdit, ou on recule d'autant."),
     (words "stairs" stairs => Stairs
         "How horses climb: step by step, to the step the die names, or by count."
-        "Monter l'escalier : marche par marche, à la marche du dé, ou en comptant."),
+        "Monter l'escalier : marche par marche, à la marche indiquée par le dé, ou en comptant."),
     (words "lane_cells" lane_cells => LaneCells
         "Cells of the lane with stairs=count."
-        "Cases de l'écurie centrale avec stairs=count."),
+        "Nombre de cases de l'écurie (avec stairs=count)."),
     (words "finish" finish => Finish
         "Where the way ends: the sixth step, the lane, or the centre."
         "Où finit le parcours : sixième marche, écurie centrale, ou centre."),
@@ -336,5 +336,5 @@ table! {
         "La partie finit au premier gagnant, ou quand il ne reste qu'un joueur."),
     (number "time_limit" time_limit => 0 255
         "Minutes until the game is ranked as it stands; 0 is off."
-        "Minutes avant de classer la partie en l'état ; 0 : sans limite."),
+        "Durée en minutes, après quoi la partie est classée telle quelle ; 0 : sans limite."),
 }

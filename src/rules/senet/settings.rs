@@ -54,8 +54,8 @@ table! {
         "Les cases 10-11 et 20-21 sont voisines pour les duos et les barrages."),
     (number "max_turns" max_turns => 1 65535
         "The game stops after this many turns."
-        "La partie s'arrête après tant de tours."),
+        "La partie s'arrête après ce nombre de tours."),
     (number "time_limit" time_limit => 0 255
         "Minutes until the game is ranked as it stands; 0 is off."
-        "Minutes avant de classer la partie en l'état ; 0 : sans limite."),
+        "Durée en minutes, après quoi la partie est classée telle quelle ; 0 : sans limite."),
 }

@@ -68,14 +68,14 @@ table! {
         "Nombre de pions par camp."),
     (words "six" six => Six
         "A 6 passes the turn, or the player throws again."
-        "Un 6 passe le tour, ou se relance."),
+        "Un 6 fait passer le tour, ou relancer."),
     (words "win" win => Win
         "The game is won when no enemy pawn is free, or when all are taken out."
         "Gagné quand plus aucun pion adverse n'est libre, ou quand tous sont sortis."),
     (number "no_progress" no_progress => 1 10000
         "The game stops after this many turns without an entry, a new guard or a removal."
-        "La partie s'arrête après tant de tours sans entrée, nouveau garde ni sortie."),
+        "La partie s'arrête après ce nombre de tours sans entrée, nouveau garde ni sortie."),
     (number "time_limit" time_limit => 0 255
         "Minutes until the game is ranked as it stands; 0 is off."
-        "Minutes avant de classer la partie en l'état ; 0 : sans limite."),
+        "Durée en minutes, après quoi la partie est classée telle quelle ; 0 : sans limite."),
 }
