@@ -328,7 +328,7 @@ export async function the_wiring_is_found_by_pictures({ open }) {
   }, wired);
   assert.equal(different, 16, "all pictures must differ");
   await pictures.nth(nearest).click();
-  await told("Done\\. Is red");
+  await told("Done. Is red");
   for (const [name, set] of Object.entries(wired)) await until(page, (line) => galop.cable.mounted().includes(line), `${name}: ${set}`);
   assert.ok((await ask(page, "status")).includes("mode: game"), "the game must be resumed");
   // The other kind of board is one click away; a board that refuses gives the reason.

@@ -54,7 +54,7 @@ fn ask<T>(default: T, question: impl FnOnce(&mut Sitting) -> T) -> T {
 }
 
 /// Calls `question` with the open board, and answers with its text or bytes.
-fn tell(question: impl FnOnce(&mut Sitting) -> Vec<u8>) -> *const u8 {
+fn answer(question: impl FnOnce(&mut Sitting) -> Vec<u8>) -> *const u8 {
     DESK.with_borrow_mut(|desk| {
         let bytes = desk.sitting.as_mut().map(question).unwrap_or_default();
         desk.answer(bytes)
@@ -144,19 +144,19 @@ pub extern "C" fn wake() -> f64 {
 /// The lights as an eye sees them: 133 times red, green and blue.
 #[unsafe(no_mangle)]
 pub extern "C" fn lights() -> *const u8 {
-    tell(Sitting::lights)
+    answer(Sitting::lights)
 }
 
 /// The lights as bytes on the wire, equal on every board after the same presses.
 #[unsafe(no_mangle)]
 pub extern "C" fn frame() -> *const u8 {
-    tell(|sitting| sitting.frame())
+    answer(|sitting| sitting.frame())
 }
 
 /// The state of the board in words.
 #[unsafe(no_mangle)]
 pub extern "C" fn line() -> *const u8 {
-    tell(|sitting| sitting.line().into())
+    answer(|sitting| sitting.line().into())
 }
 
 /// The number of lines ever written to the log.
@@ -168,7 +168,7 @@ pub extern "C" fn told() -> u32 {
 /// The last `lines` lines of the log.
 #[unsafe(no_mangle)]
 pub extern "C" fn chronicle(lines: u32) -> *const u8 {
-    tell(|sitting| sitting.chronicle(lines as usize).into())
+    answer(|sitting| sitting.chronicle(lines as usize).into())
 }
 
 /// Changes the language to French or English.
@@ -186,31 +186,31 @@ pub extern "C" fn unsaved() -> bool {
 /// Settings and games as text to save.
 #[unsafe(no_mangle)]
 pub extern "C" fn kept() -> *const u8 {
-    tell(|sitting| sitting.kept().into())
+    answer(|sitting| sitting.kept().into())
 }
 
 /// Why the saved text could not be read; nothing if it could.
 #[unsafe(no_mangle)]
 pub extern "C" fn trouble() -> *const u8 {
-    tell(|sitting| sitting.trouble().into())
+    answer(|sitting| sitting.trouble().into())
 }
 
 /// The tune to play, `Hz:ms` for each note; nothing if there is none.
 #[unsafe(no_mangle)]
 pub extern "C" fn tune() -> *const u8 {
-    tell(|sitting| sitting.take_tune().into())
+    answer(|sitting| sitting.take_tune().into())
 }
 
 /// The tape of the game, for `cargo play --replay`.
 #[unsafe(no_mangle)]
 pub extern "C" fn tape() -> *const u8 {
-    tell(|sitting| sitting.tape().into())
+    answer(|sitting| sitting.tape().into())
 }
 
 /// The game and its players as text; nothing in the menu.
 #[unsafe(no_mangle)]
 pub extern "C" fn game() -> *const u8 {
-    tell(|sitting| {
+    answer(|sitting| {
         let seats = seat_words(&sitting.seating());
         sitting.sheet().map(|sheet| format!("{} {seats}", sheet.number())).unwrap_or_default().into()
     })

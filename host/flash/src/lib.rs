@@ -192,7 +192,7 @@ const APPEARING: Duration = Duration::from_secs(5);
 /// Looks for a board until there is one, or until the time of `--wait` is over.
 fn find(options: &Options, image: &Image) -> Result<Road, Failed> {
     let start = Instant::now();
-    let (mut told, mut asked, mut refused) = (false, None, None);
+    let (mut announced, mut asked, mut refused) = (false, None, None);
     loop {
         if options.drive.is_none() {
             match usb::choose(&usb::look()) {
@@ -222,10 +222,10 @@ fn find(options: &Options, image: &Image) -> Result<Road, Failed> {
                 None => Failed::NoDrive(why, image.path.clone()),
             });
         }
-        if !told && appears.is_none() {
+        if !announced && appears.is_none() {
             let seconds = options.wait.as_secs();
             bar::tell(&format!("waiting {seconds} s for a board: hold BOOTSEL while plugging it in\n"));
-            told = true;
+            announced = true;
         }
         thread::sleep(Duration::from_millis(250));
     }

@@ -1,4 +1,4 @@
-//! `cargo play` as a script meets it.
+//! `cargo play` without a terminal, as in a script.
 
 use std::process::{Command, Output};
 

@@ -33,7 +33,7 @@ fn a_whole_game_is_played_by_keys() {
     let begun = desk.until("Red");
     assert!(begun.starts_with("GALOP · Petits Chevaux – the stairs"), "{begun}");
     let start = Instant::now();
-    // Both are A of red; one alone would look like a key that is held and repeats itself.
+    // Both are A of red; the same key again would be taken for key repeat.
     for key in [" ", "i"].into_iter().cycle() {
         desk.press(key);
         let seen = desk.look(Duration::from_millis(15));
@@ -68,7 +68,7 @@ fn a_question_mark_says_why_then_explains_the_keys_then_goes() {
     // Only a 6 brings a horse out, whatever it was.
     desk.until("PC1-7  With a 6 you bring a horse out");
     desk.until("S'il fait 6, soit il sort un de ses chevaux");
-    // The same key at once again would look like one that repeats itself.
+    // The same key at once would be taken for key repeat.
     thread::sleep(Duration::from_millis(100));
     desk.press("?");
     desk.until("Each seat has two buttons");
@@ -165,7 +165,7 @@ fn where_keys_tell_that_they_come_up_they_are_real_buttons() {
     desk.until("▐B▌");
     desk.press("\x1b[66;2:3u");
     desk.until_all_are_up();
-    // Nobody holds a key in a window that is not looked at.
+    // A window without the focus does not see keys come up.
     desk.press("\x1b[99;1:1u");
     desk.until("▐C▌");
     desk.press("\x1b[O");
@@ -174,7 +174,7 @@ fn where_keys_tell_that_they_come_up_they_are_real_buttons() {
     assert!(desk.end().success());
 }
 
-/// Not a test by itself: what the next one runs in a terminal.
+/// Not a test by itself: the next one runs it in a terminal.
 #[test]
 #[ignore = "it panics, for another test to see"]
 fn somebody_panics_at_the_board() {
@@ -189,14 +189,14 @@ fn after_a_panic_the_terminal_is_as_it_was_and_says_why() {
     for answer in [OLD, KITTY] {
         let words = "somebody_panics_at_the_board --exact --ignored --nocapture --test-threads 1";
         let mut desk = Desk::run(answer, this, words);
-        // On the screen that people see afterwards.
+        // On the main screen, not the alternate one.
         desk.until("a bug at the board");
         assert!(!desk.screen.screen().alternate_screen());
         assert!(!desk.end().success());
     }
 }
 
-/// Every record that the board wants kept, and the number of presses before it.
+/// Every record that the board saves, and the number of presses before it.
 #[derive(Default)]
 struct Kept(Vec<(usize, Record)>, usize);
 
@@ -235,14 +235,14 @@ fn a_game_that_is_killed_at_any_moment_goes_on_where_it_was() {
         let tape = Tape::read(&fs::read_to_string(&tape).expect("a tape")).expect("a tape");
         assert_eq!(tape.boot.saved, last, "round {round}: it began where it had ended");
         presses += tape.events.len();
-        // The board as it was until the last press that is on the tape, and whatever it did by itself after it.
+        // The board as it was until the last press on the tape, and what it did by itself after that.
         let mut kept = Kept::default();
         let mut board = tape.board(&mut kept);
         tape.advance(&mut board, &mut 0, tape.end, &mut kept);
         board.advance(Time(tape.end.0 + 60_000), &mut kept);
         let (_, found) = Keeper::open(Path::new(&save), Lang::En).expect("the file");
         let found = found.record;
-        // Nothing older than what was kept one press before the end.
+        // Nothing older than what was saved one press before the end.
         let recent = kept.0.iter().rposition(|(before, _)| *before + 1 < tape.events.len()).unwrap_or(0);
         let among = kept.0[recent..].iter().any(|(_, record)| Some(record) == found.as_ref());
         assert!(among || (kept.0.is_empty() || tape.events.len() < 2) && found == last, "round {round}");
@@ -263,7 +263,7 @@ fn a_game_that_is_not_over_is_not_lost_without_a_word() {
     let mut desk = Desk::play(&format!("--game 004 {rest}"));
     desk.until("GALOP · Senet");
     leave(desk);
-    // Whoever says nothing goes on with it.
+    // Enter continues the saved game.
     let mut desk = Desk::play(&format!("--game 001 {rest}"));
     desk.until("An unfinished game is saved: Senet.");
     desk.press("\n");
@@ -278,7 +278,7 @@ fn a_game_that_is_not_over_is_not_lost_without_a_word() {
     let mut desk = Desk::play(&format!("--game 003 --new {rest}"));
     desk.until("GALOP · The Horse Game");
     leave(desk);
-    // Nobody can be asked.
+    // Without a terminal there is no question.
     let words = format!("--demo --headless --game 000 {rest}");
     let output = Command::new(env!("CARGO_BIN_EXE_play")).args(words.split_whitespace()).output().expect("it runs");
     assert_eq!(output.status.code(), Some(1));

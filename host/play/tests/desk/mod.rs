@@ -1,5 +1,5 @@
-//! A pseudo-terminal with a screen behind it that can be read, for the tests of programs that take a terminal.
-#![allow(dead_code, reason = "each of them uses its part")]
+//! A pseudo-terminal with a readable screen, for tests of programs that need a terminal.
+#![allow(dead_code, reason = "each test binary uses a part of it")]
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -13,23 +13,23 @@ use rustix::fs::{Mode, OFlags};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{LocalModes, Winsize, tcgetattr, tcsetwinsize};
 
-/// Longer than anything takes, even on a machine that is busy with other tests.
+/// A time-out longer than anything takes, even on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
 pub struct Desk {
-    /// What the terminal answers when it is asked what it can.
+    /// The terminal's answer to the query of its features.
     answer: &'static str,
     keyboard: File,
-    /// The program's end of the line, to see how it is left.
+    /// The program's end of the line, to check the modes in which it is left.
     line: File,
     output: Receiver<Vec<u8>>,
     pub screen: vt100::Parser,
     pub child: Child,
 }
 
-/// A terminal that does not tell when keys come up.
+/// A terminal that does not report when keys are released.
 pub const OLD: &str = "\x1b[?62c";
-/// One that does: it knows the kitty keyboard protocol.
+/// A terminal with the kitty keyboard protocol, which reports it.
 pub const KITTY: &str = "\x1b[?0u\x1b[?62c";
 
 impl Desk {
@@ -46,7 +46,7 @@ impl Desk {
         let (keyboard, line) = (File::from(master), File::from(line));
         let end = || Stdio::from(line.try_clone().expect("another handle"));
         resize(&keyboard, 80, 24);
-        // It talks to the pseudo-terminal, not to the terminal that runs the test.
+        // The child's controlling terminal is the pseudo-terminal, not that of the test.
         let child = Command::new("setsid")
             .args(["--ctty", program])
             .args(words.split_whitespace())
@@ -78,7 +78,7 @@ impl Desk {
         resize(&self.keyboard, columns, rows);
     }
 
-    /// Takes what was written meanwhile.
+    /// Processes new output, and returns the screen.
     pub fn look(&mut self, patience: Duration) -> String {
         if let Ok(bytes) = self.output.recv_timeout(patience) {
             self.screen.process(&bytes);
@@ -89,12 +89,12 @@ impl Desk {
         self.screen.screen().contents()
     }
 
-    /// Looks until the screen says this.
+    /// Waits until the screen contains `text`.
     pub fn until(&mut self, text: &str) -> String {
         self.wait(text, true)
     }
 
-    /// Looks until the screen says one of these.
+    /// Waits until the screen contains one of `texts`.
     pub fn until_any(&mut self, texts: &[&str]) {
         let start = Instant::now();
         while !texts.iter().any(|text| self.look(Duration::from_millis(100)).contains(text)) {
@@ -102,7 +102,7 @@ impl Desk {
         }
     }
 
-    /// Looks until no button is down.
+    /// Waits until no button is down.
     pub fn until_all_are_up(&mut self) {
         self.wait("▐", false);
     }
@@ -114,11 +114,11 @@ impl Desk {
             if seen.contains(text) == there {
                 return seen;
             }
-            assert!(start.elapsed() < PATIENCE, "{text:?} is there: {}, after so long:\n{seen}", !there);
+            assert!(start.elapsed() < PATIENCE, "time-out; {text:?} is on the screen: {}\n{seen}", !there);
         }
     }
 
-    /// Waits for the end, and sees to it that the terminal is as it was.
+    /// Waits for the end, and checks that the terminal is restored.
     pub fn end(mut self) -> ExitStatus {
         let start = Instant::now();
         let status = loop {
@@ -152,7 +152,7 @@ fn resize(terminal: &File, columns: u16, rows: u16) {
     tcsetwinsize(terminal, size).expect("another size");
 }
 
-/// A folder that goes with the test.
+/// A folder that is deleted with the test.
 pub struct Folder(PathBuf);
 
 impl Folder {
