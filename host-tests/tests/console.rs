@@ -80,7 +80,7 @@ fn status_follows_the_board() {
     talk.ask("game new 004 person,person").ok();
     let status = talk.ask("status");
     assert_eq!(status.field("seats"), Some("person,person,person,person"));
-    assert_eq!((status.field("game"), status.field("phase")), (Some("004"), Some("opening")));
+    assert_eq!((status.field("game"), status.field("phase")), (Some("senet"), Some("opening")));
     talk.ask("pause").ok();
     assert_eq!(talk.ask("status").field("phase"), Some("paused"));
     talk.ask("resume").ok();
@@ -187,7 +187,7 @@ fn games_begin_wait_and_end() {
     assert_eq!(talk.ask("status").ok(), ["mode: menu", "away: ur", "lock: false"]);
     assert_eq!(talk.ask("game new 001").error().0, "now");
     talk.ask("resume").ok();
-    assert_eq!(talk.ask("status").field("game"), Some("002"));
+    assert_eq!(talk.ask("status").field("game"), Some("ur"));
     talk.ask("game drop").ok();
     assert_eq!(talk.ask("status").ok(), ["mode: menu", "lock: false"]);
     assert_eq!(

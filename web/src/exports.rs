@@ -225,7 +225,7 @@ pub extern "C" fn who(seat: u32) -> u32 {
 /// The name that stands at a seat and who plays there, with a tab between.
 #[unsafe(no_mangle)]
 pub extern "C" fn label(seat: u32) -> *const u8 {
-    tell(|sitting| sitting.label(Seat::from_index(seat as u8)).into())
+    answer(|sitting| sitting.label(Seat::from_index(seat as u8)).into())
 }
 
 /// The side that a seat plays: 1 black, 2 white, 0 neither.

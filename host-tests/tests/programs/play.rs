@@ -528,7 +528,7 @@ fn trouble_is_told_in_french_too() {
     let missing = run(&options("--replay pas/de/fichier --headless --lang fr")).expect_err("no file");
     assert!(missing.starts_with("pas/de/fichier ne peut pas être lu : "), "{missing}");
     let newer = tell(Unreadable::Newer(9), Lang::Fr);
-    assert_eq!(newer, "! un Galop plus récent a écrit ce fichier (version 9) : il lui est laissé");
+    assert_eq!(newer, "! un Galop plus récent a écrit ce fichier (version 9) : il n'est pas modifié");
 }
 
 #[test]

@@ -269,7 +269,7 @@ fn a_horse_of_001_is_told_why_it_may_not_move() {
     says(
         &horses(S001, "R:10,S G:55,S").throws(3),
         &[
-            "+ from cell 10 to cell 13 and sends green home! [PC1-9 PC1-10]",
+            "+ from cell 10 to cell 13 and sends Green back! [PC1-9 PC1-10]",
             "- the horse in the stable: it takes a 6 to come out [PC1-7]",
         ],
     );
@@ -284,7 +284,7 @@ fn a_horse_of_001_is_told_why_it_may_not_move() {
     says(
         &horses(S001, "R:52,48 G:S,S").throws(4),
         &[
-            "- the horse on cell 52: it needs 3 or less, and must stop exactly at its door [PC1-11]",
+            "- the horse on cell 52: it needs 3 or less: it must stop at its door first [PC1-11]",
             "- the horse on cell 48: a horse of yours is on cell 52 [PC1-15]",
             "= Nothing to play: the next player. [PC1-9 C-6]",
         ],
@@ -372,13 +372,16 @@ fn a_horse_of_003_is_told_why_it_may_not_move() {
     let number = horses(S003, "R:55,E2 G:S,S").set("stairs", "number");
     says(
         &number.throws(4),
-        &["+ from step 2 to step 4 [PC3-15]", "- the horse on cell 55: a horse of yours is on step 2 [PC3-17]"],
+        &[
+            "+ from numbered cell 2 to numbered cell 4 [PC3-15]",
+            "- the horse on cell 55: a horse of yours is on numbered cell 2 [PC3-17]",
+        ],
     );
     says(
         &number.throws(2),
         &[
-            "- the horse on step 2: it is on step 2 already [PC3-15]",
-            "- the horse on cell 55: a horse of yours is on step 2 [PC3-17]",
+            "- the horse on numbered cell 2: it is on numbered cell 2 already [PC3-15]",
+            "- the horse on cell 55: a horse of yours is on numbered cell 2 [PC3-17]",
             "= Nothing to play: the next player. [PC3-9 C-6]",
         ],
     );
