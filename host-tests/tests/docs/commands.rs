@@ -131,10 +131,8 @@ fn run(command: &str) -> Result<(), String> {
     let rest: Vec<String> = words.collect();
     let options = || rest.iter().map(OsString::from);
     match name.as_deref() {
-        Some("play") => match play::options::parse(options())? {
-            play::options::Request::Play(_) if rest.iter().any(|word| word == "--headless") => headless(&rest),
-            _ => Ok(()),
-        },
+        Some("play") if rest.iter().any(|word| word == "--headless") => headless(&rest),
+        Some("play") => play::options::parse(options()).map(drop),
         Some("web") => web::options::parse(options()).map(drop),
         Some("flash" | "upload") => flash::options::parse(options()).map(drop),
         Some("board") => {
@@ -169,9 +167,7 @@ fn headless(words: &[String]) -> Result<(), String> {
     if !words.iter().any(|word| word == "--no-save") {
         words.push("--no-save".into());
     }
-    let play::options::Request::Play(options) = play::options::parse(words)? else {
-        return Err("it prints its help instead of playing".into());
-    };
+    let options = play::options::parse(words)?.ok_or("it prints its help instead of playing")?;
     let said = play::run(&options)?;
     if said.is_empty() { Err("it prints nothing".into()) } else { Ok(()) }
 }
