@@ -9,20 +9,13 @@ use galop_host_tests::{browser, machine};
 /// The largest acceptable picture for a page of text.
 const MOST_BYTES: u64 = 150_000;
 
+const ABOUT: &str = "Play in Chromium and write the picture of the page, docs/pictures/browser.webp.";
+
 fn main() -> ExitCode {
-    match run() {
-        Ok(text) => {
-            println!("{text}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    galop_arguments::run_plain(ABOUT, run)
 }
 
-fn run() -> Result<String, Box<dyn Error>> {
+fn run() -> Result<(), Box<dyn Error>> {
     if let Some(missing) = machine::lacks_browser() {
         return Err(missing.into());
     }
@@ -34,5 +27,6 @@ fn run() -> Result<String, Box<dyn Error>> {
     if bytes > MOST_BYTES {
         return Err(format!("the picture has {bytes} bytes, more than {MOST_BYTES}").into());
     }
-    Ok(format!("wrote docs/pictures/browser.webp, {bytes} bytes"))
+    println!("wrote docs/pictures/browser.webp, {bytes} bytes");
+    Ok(())
 }

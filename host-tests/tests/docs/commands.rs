@@ -12,6 +12,7 @@ use galop_book::pages;
 use galop_draw as draw;
 use galop_flash as flash;
 use galop_play as play;
+use galop_players as players;
 use galop_referee as referee;
 use galop_site as web;
 
@@ -131,10 +132,8 @@ fn run(command: &str) -> Result<(), String> {
     let rest: Vec<String> = words.collect();
     let options = || rest.iter().map(OsString::from);
     match name.as_deref() {
-        Some("play") => match play::options::parse(options())? {
-            play::options::Request::Play(_) if rest.iter().any(|word| word == "--headless") => headless(&rest),
-            _ => Ok(()),
-        },
+        Some("play") if rest.iter().any(|word| word == "--headless") => headless(&rest),
+        Some("play") => play::options::parse(options()).map(drop),
         Some("web") => web::options::parse(options()).map(drop),
         Some("flash" | "upload") => flash::options::parse(options()).map(drop),
         Some("board") => {
@@ -147,7 +146,9 @@ fn run(command: &str) -> Result<(), String> {
         }
         Some("draw") => draw::options::parse(options()).map(drop),
         Some("test") => test(&rest),
-        Some(name @ ("solve" | "train" | "league")) => long(name, &rest),
+        Some("solve") => players::options::solve(options()).map(drop),
+        Some("train") => players::options::train(options()).map(drop),
+        Some("league") => players::options::league(options()).map(drop),
         _ => Err("no test runs it: add it to the table in host-tests/tests/docs/commands.rs".into()),
     }
 }
@@ -169,9 +170,7 @@ fn headless(words: &[String]) -> Result<(), String> {
     if !words.iter().any(|word| word == "--no-save") {
         words.push("--no-save".into());
     }
-    let play::options::Request::Play(options) = play::options::parse(words)? else {
-        return Err("it prints its help instead of playing".into());
-    };
+    let options = play::options::parse(words)?.ok_or("it prints its help instead of playing")?;
     let said = play::run(&options)?;
     if said.is_empty() { Err("it prints nothing".into()) } else { Ok(()) }
 }
@@ -203,19 +202,4 @@ fn test(words: &[String]) -> Result<(), String> {
         ("--test", false) => Err(format!("there is no test {}", words[1..].join(" "))),
         _ => Err("unknown options of `cargo test`".into()),
     }
-}
-
-/// For programs that run for hours: checks that the program knows the options.
-fn long(name: &str, words: &[String]) -> Result<(), String> {
-    let path = format!("host/players/src/bin/{name}.rs");
-    let program = fs::read_to_string(project().join(&path)).map_err(|why| format!("{path}: {why}"))?;
-    let mut value = false;
-    for word in words {
-        let known = program.contains(&format!("\"{word}\""));
-        if !value && !known {
-            return Err(format!("{path} does not know {word}"));
-        }
-        value = word.starts_with("--");
-    }
-    Ok(())
 }

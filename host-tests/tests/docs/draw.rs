@@ -209,10 +209,10 @@ fn every_sheet_of_paper_has_room_for_its_part() {
 #[test]
 fn sizes_of_a_workshop_are_understood_and_never_get_into_the_documentation() {
     let parse = |line: &str| options::parse(line.split_whitespace().map(Into::into));
-    assert_eq!(parse(""), Ok(Request::Documentation));
-    assert_eq!(parse("--help"), Ok(Request::Help));
+    assert_eq!(parse(""), Ok(Some(Request::Documentation)));
+    assert_eq!(parse("--help"), Ok(None));
     let sizes = Sizes { panel_pitch: 8.5, ..Sizes::default() };
-    assert_eq!(parse("--into mine --panel-pitch 8.5"), Ok(Request::Workshop("mine".into(), sizes)));
+    assert_eq!(parse("--into mine --panel-pitch 8.5"), Ok(Some(Request::Workshop("mine".into(), sizes))));
     for wrong in ["--panel-pitch 8.5", "--into mine --plate-pitch ten", "--into mine --plate-pitch 1", "--paper A3"] {
         assert!(parse(wrong).is_err(), "{wrong}");
     }

@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::path::PathBuf;
 
 use galop::settings::Settings;
-use galop_board::options::{Options, Request, Wish, parse};
+use galop_board::options::{Options, Wish, parse};
 use galop_board::port::{NoPort, Port, choose};
 use galop_board::talk::{NoAnswer, Talk};
 use galop_board::{Failed, answer, stats};
@@ -221,16 +221,18 @@ fn counts_are_held_against_chance() {
 #[test]
 fn arguments_are_understood_or_the_nearest_told() {
     let parse = |words: &str| parse(words.split_whitespace().map(Into::into));
-    let board = |port: Option<&str>, wish| Ok(Request::Board(Options { port: port.map(Into::into), wish }));
-    assert_eq!(parse("--help"), Ok(Request::Help));
+    let board = |port: Option<&str>, wish| Ok(Some(Options { port: port.map(Into::into), wish }));
+    assert_eq!(parse("--help"), Ok(None));
     assert_eq!(parse("set pace quick"), board(None, ask("set pace quick")));
     assert_eq!(parse("--port /dev/x mirror"), board(Some("/dev/x"), Wish::Mirror));
     assert_eq!(parse("--port=/dev/x backup a.txt"), board(Some("/dev/x"), Wish::Backup("a.txt".into())));
+    assert_eq!(parse("set pace quick --port /dev/x"), board(Some("/dev/x"), ask("set pace quick")));
     assert_eq!(parse("settings bright"), board(None, Wish::Settings("bright".into())));
     let wrong = [
         ("", "the command is missing, such as: cargo board info"),
+        ("--port x --port y info", "--port is given twice"),
         ("--port", "--port needs the path of a serial port"),
-        ("--prot x info", "unknown option --prot; the options are --port, --help"),
+        ("--prot x info", "unknown option --prot; did you mean --port?"),
         ("backup", "backup needs the path of one file"),
         ("stats now", "stats takes no arguments"),
         ("mirorr", "unknown command mirorr; did you mean mirror?"),

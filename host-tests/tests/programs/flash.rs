@@ -6,42 +6,41 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use galop_arguments as arguments;
 use galop_firmware::FLASH;
 use galop_firmware::uf2::{BLOCK, PAGE, Pages, SECTOR};
 use galop_flash::bar::draw;
 use galop_flash::copy::{NotCopied, Volume, copy};
 use galop_flash::drive::{NoDrive, Place, accept, board_id, choose, look, merge, parse_mounts};
-use galop_flash::options::{Options, Request, parse};
+use galop_flash::options::{Options, parse};
 use galop_flash::rom::{self, NotWritten, Rom};
 use galop_flash::usb::{self, Seen, Way};
 use galop_flash::{Failed, Image};
 
 // --- Options ---
 
-fn asked(words: &str) -> Result<Request, String> {
+fn asked(words: &str) -> Result<Option<Options>, String> {
     parse(words.split_whitespace().map(Into::into))
 }
 
 #[test]
 fn every_option_is_understood() {
-    assert_eq!(asked(""), Ok(Request::Flash(Options::default())));
+    assert_eq!(asked(""), Ok(Some(Options::default())));
     let all = Options {
         file: Some("a.uf2".into()),
         drive: Some("/media/RPI-RP2".into()),
         wait: Duration::from_secs(60),
         dry_run: true,
     };
-    assert_eq!(asked("--wait 60 --drive /media/RPI-RP2 --file a.uf2 --dry-run"), Ok(Request::Flash(all.clone())));
-    assert_eq!(asked("--dry-run --file=a.uf2 --drive=/media/RPI-RP2 --wait=60"), Ok(Request::Flash(all)));
-    assert_eq!(asked("--help"), Ok(Request::Help));
-    assert_eq!(asked("--dry-run -h"), Ok(Request::Help));
+    assert_eq!(asked("--wait 60 --drive /media/RPI-RP2 --file a.uf2 --dry-run"), Ok(Some(all.clone())));
+    assert_eq!(asked("--dry-run --file=a.uf2 --drive=/media/RPI-RP2 --wait=60"), Ok(Some(all)));
+    assert_eq!(asked("--help"), Ok(None));
+    assert_eq!(asked("--dry-run -h"), Ok(None));
 }
 
 #[test]
 fn a_path_may_have_an_equals_sign_or_a_space_in_it() {
     let request = parse(["--drive=/media/a=b c".into()]);
-    assert_eq!(request, Ok(Request::Flash(Options { drive: Some("/media/a=b c".into()), ..Options::default() })));
+    assert_eq!(request, Ok(Some(Options { drive: Some("/media/a=b c".into()), ..Options::default() })));
 }
 
 #[test]
@@ -56,10 +55,10 @@ fn a_wrong_option_is_answered_with_the_nearest_right_one() {
     );
     assert_eq!(told("now"), "\"now\" is not an option; the options are --wait, --drive, --file, --dry-run, --help");
     assert_eq!(told("old.uf2"), "\"old.uf2\" is not an option; to flash this file, use --file old.uf2");
-    assert_eq!(told("--wait"), "--wait needs a number of seconds, such as 60");
-    assert_eq!(told("--wait soon"), "--wait needs a number of seconds, such as 60, not \"soon\"");
-    assert_eq!(told("--wait -1"), "--wait needs a number of seconds, such as 60, not \"-1\"");
-    assert_eq!(told("--wait 86401"), "--wait takes at most 86400 seconds, a day");
+    assert_eq!(told("--wait"), "--wait needs a number of seconds from 0 to 86400, a day");
+    assert_eq!(told("--wait soon"), "--wait needs a number of seconds from 0 to 86400, a day, not \"soon\"");
+    assert_eq!(told("--wait -1"), "--wait needs a number of seconds from 0 to 86400, a day, not \"-1\"");
+    assert_eq!(told("--wait 86401"), "--wait needs a number of seconds from 0 to 86400, a day, not \"86401\"");
     assert_eq!(told("--drive --dry-run"), "--drive needs the path of the board's drive");
     assert_eq!(told("--file="), "--file needs the path of a .uf2 file");
     assert_eq!(told("--dry-run=yes"), "--dry-run takes no value");
@@ -534,14 +533,4 @@ fn a_linked_program_is_no_worse_than_a_uf2_but_has_to_be_one_of_ours() {
     let why = Image::open(&path).err().expect("it is no program").to_string();
     assert!(why.contains("was not flashed"), "{why}");
     fs::remove_dir_all(&folder).expect("it was there");
-}
-
-#[test]
-fn two_dashes_before_the_options_are_those_of_cargo() {
-    let given = |words: &str| -> Vec<_> {
-        arguments::after_dashes(words.split_whitespace().map(std::ffi::OsString::from)).collect()
-    };
-    assert_eq!(given("-- --dry-run"), ["--dry-run"]);
-    assert_eq!(given("--dry-run --"), ["--dry-run", "--"]);
-    assert_eq!(given(""), [""; 0]);
 }

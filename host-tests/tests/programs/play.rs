@@ -21,7 +21,7 @@ use galop_desk::seats::seat_words;
 use galop_desk::tape::{Recorder, Tape, prepare};
 use galop_desk::words::Lang;
 use galop_play::disk::{Keeper, Unusable, tell};
-use galop_play::options::{Begin, Colours, HELP, Options, Request, Save, parse};
+use galop_play::options::{Begin, Colours, HELP, Options, Save, parse};
 use galop_play::panel::Panel;
 use galop_play::screen::{self, Places, View};
 use galop_play::{headless_demo, headless_replay, keys, lamps, picture, run};
@@ -32,13 +32,13 @@ use ratatui::layout::Rect;
 
 // --- Options ---
 
-fn asked(words: &str) -> Result<Request, String> {
+fn asked(words: &str) -> Result<Option<Options>, String> {
     parse(words.split_whitespace().map(Into::into))
 }
 
 fn options(words: &str) -> Options {
     match asked(words) {
-        Ok(Request::Play(options)) => *options,
+        Ok(Some(options)) => options,
         other => panic!("{words}: {other:?}"),
     }
 }
@@ -48,7 +48,7 @@ const BOT: Who = Who::Computer(Level::Three);
 #[test]
 fn every_option_is_understood() {
     assert_eq!(options(""), Options::default());
-    assert_eq!(asked("--help"), Ok(Request::Help));
+    assert_eq!(asked("--help"), Ok(None));
     let seating = Seating::new([Who::Person, BOT, Who::Nobody, Who::Computer(Level::One)]);
     let all = options(
         "--game 001 --seats person,bot3,off,bot1 --set pace=quick --set 001.horses=2 --seed 7 --speed=4 --record a \
@@ -93,8 +93,8 @@ fn wrong_arguments_are_told_with_the_nearest_right_ones() {
         ("--set horses=9", "--set horses=9: horses: must be a whole number from 1 to 4"),
         ("--set pace", "--set needs NAME=VALUE, such as pace=quick, not pace"),
         ("--seed x", "--seed needs a whole number, not \"x\""),
-        ("--speed 1001", "--speed takes at most 1000"),
-        ("--speed 0", "--speed takes at least 1"),
+        ("--speed 1001", "--speed needs a number from 1 to 1000, not \"1001\""),
+        ("--speed 0", "--speed needs a number from 1 to 1000, not \"0\""),
         ("--replay a --record b", "--replay excludes --record: it cannot change what was recorded"),
         ("--lang de", "--lang: unknown value \"de\"; use one of fr, en"),
         ("--colours blue", "--colours: unknown value \"blue\"; did you mean true?"),

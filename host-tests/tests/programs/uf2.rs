@@ -120,7 +120,8 @@ fn a_budget_is_met_to_the_byte() {
     assert!(share(40 * 1024).fits());
     assert_eq!(share(4096).to_string(), "4096 bytes, 10.0 % of 40 KiB");
     assert!(!share(40 * 1024 + 1).fits());
-    assert_eq!(share(40 * 1024 + 1).to_string(), "40961 bytes, 100.0 % of 40 KiB: 1 bytes too many");
+    assert_eq!(share(40 * 1024 + 1).to_string(), "40961 bytes, 100.0 % of 40 KiB: 1 byte too many");
+    assert!(share(40 * 1024 + 2).to_string().ends_with(": 2 bytes too many"));
 }
 
 /// A linked program: code in flash, statics in RAM with their initial values in flash, symbols.

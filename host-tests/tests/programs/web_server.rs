@@ -6,30 +6,31 @@ use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::thread;
 
 use galop_site::listen;
-use galop_site::options::{HELP, Options, Request, parse};
+use galop_site::options::{HELP, Options, parse};
 use galop_site::rules::fragments;
 use galop_site::serve::{answer, serve};
 use galop_site::site::Site;
 
 // --- Options ---
 
-fn asked(words: &str) -> Result<Request, String> {
+fn asked(words: &str) -> Result<Option<Options>, String> {
     parse(words.split_whitespace().map(Into::into))
 }
 
 #[test]
 fn options_are_understood_or_told_what_is_wrong() {
-    assert_eq!(asked(""), Ok(Request::Serve(Options::default())));
-    assert_eq!(asked("--help"), Ok(Request::Help));
+    assert_eq!(asked(""), Ok(Some(Options::default())));
+    assert_eq!(asked("--help"), Ok(None));
     let both = Options { port: Some(9000), build: true };
-    assert_eq!(asked("--port 9000 --build"), Ok(Request::Serve(both.clone())));
-    assert_eq!(asked("--build --port=9000"), Ok(Request::Serve(both)));
+    assert_eq!(asked("--port 9000 --build"), Ok(Some(both.clone())));
+    assert_eq!(asked("--build --port=9000"), Ok(Some(both)));
     for (words, told) in [
         ("--prot 1", "unknown option --prot; did you mean --port?"),
-        ("8000", "unknown option \"8000\"; the options are --port, --build, --help"),
-        ("--port", "--port needs a number from 1 to 65535, not \"\""),
+        ("8000", "\"8000\" is not an option; the options are --port, --build, --help"),
+        ("--port", "--port needs a number from 1 to 65535"),
         ("--port 0", "--port needs a number from 1 to 65535, not \"0\""),
         ("--port 70000", "--port needs a number from 1 to 65535, not \"70000\""),
+        ("--port 1 --port 2", "--port is given twice"),
         ("--build=x", "--build takes no value"),
     ] {
         assert_eq!(asked(words), Err(told.into()), "{words}");

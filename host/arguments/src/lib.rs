@@ -1,83 +1,116 @@
-//! Reads the arguments of a program: options and their values.
+//! Runs a program with its arguments: options and their values.
 
 use std::ffi::OsString;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::process::ExitCode;
+use std::str::FromStr;
+use std::vec;
 
 use galop::nearest::nearest;
 use galop_desk::word::word;
 
-/// The exit code after a wrong argument.
-pub const BAD_ARGUMENTS: u8 = 2;
+const HELP: &str = "--help";
+
+/// Runs `cargo NAME` and returns its exit code. `parse` returns the options, `None` for `--help`, or what is wrong.
+pub fn run<T, E: Display>(
+    name: &str,
+    help: &str,
+    parse: impl FnOnce(Vec<OsString>) -> Result<Option<T>, String>,
+    program: impl FnOnce(T) -> Result<(), E>,
+) -> ExitCode {
+    let request = parse(given()).map_err(|why| format!("{why}\n`cargo {name} --help` lists all options."));
+    answer(help, request, program)
+}
+
+/// Runs a program without options, and returns its exit code.
+pub fn run_plain<E: Display>(help: &str, program: impl FnOnce() -> Result<(), E>) -> ExitCode {
+    let request = match given().first() {
+        None => Ok(Some(())),
+        Some(first) if first == HELP || first == "-h" => Ok(None),
+        Some(first) => Err(format!("unknown argument {}; the only option is --help", first.to_string_lossy())),
+    };
+    answer(help, request, |()| program())
+}
+
+fn answer<T, E: Display>(
+    help: &str,
+    request: Result<Option<T>, String>,
+    program: impl FnOnce(T) -> Result<(), E>,
+) -> ExitCode {
+    let (why, code) = match request.map(|options| options.map(program)) {
+        Ok(Some(Ok(()))) => return ExitCode::SUCCESS,
+        Ok(None) => {
+            println!("{help}\n\nExit code: 0 on success, 1 on failure, 2 if an argument is wrong.");
+            return ExitCode::SUCCESS;
+        }
+        Ok(Some(Err(why))) => (why.to_string(), 1),
+        Err(why) => (why, 2),
+    };
+    eprintln!("{why}");
+    ExitCode::from(code)
+}
 
 /// Returns the arguments after the name of the program. A leading `--` is skipped, because the cargo aliases end with
 /// one: `cargo play -- --demo` means `cargo play --demo`.
-pub fn given() -> impl Iterator<Item = OsString> {
-    after_dashes(std::env::args_os().skip(1))
-}
-
-/// Skips a leading `--`.
-pub fn after_dashes(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
-    let mut arguments = arguments.peekable();
+fn given() -> Vec<OsString> {
+    let mut arguments = std::env::args_os().skip(1).peekable();
     arguments.next_if(|first| first == "--");
-    arguments
+    arguments.collect()
 }
 
-/// For a program without options: answers `--help` with `about`, reports any other argument, and returns the exit
-/// code. Returns `None` if there are no arguments.
-pub fn none(about: &str) -> Option<ExitCode> {
-    let first = given().next()?;
-    if first == "--help" || first == "-h" {
-        println!("{about}");
-        return Some(ExitCode::SUCCESS);
-    }
-    eprintln!("unknown option {}; the only option is --help", first.to_string_lossy());
-    Some(BAD_ARGUMENTS.into())
-}
-
-/// The options that a program knows.
-pub struct Known {
-    /// All options, such as `--help`.
-    pub names: &'static [&'static str],
-    /// The options without a value.
-    pub plain: &'static [&'static str],
+/// Reads arguments one by one.
+pub struct Arguments {
+    rest: vec::IntoIter<OsString>,
+    valued: &'static [&'static str],
+    plain: &'static [&'static str],
     /// The options that may be given more than once.
     pub often: &'static [&'static str],
     /// Returns a better error for an unknown word than the list of options, if there is one.
     pub stray: fn(&str) -> Option<String>,
-}
-
-/// Reads arguments one by one.
-pub struct Arguments<I> {
-    known: Known,
-    rest: I,
     seen: Vec<&'static str>,
     /// The text after the `=` of the option that was read last.
     attached: Option<OsString>,
 }
 
-impl<I: Iterator<Item = OsString>> Arguments<I> {
-    /// `rest` are the arguments after the name of the program.
-    pub const fn new(known: Known, rest: I) -> Self {
-        Self { known, rest, seen: Vec::new(), attached: None }
+impl Arguments {
+    /// `valued` are the options with a value, `plain` those without; `--help` is always known. `arguments` are those
+    /// after the name of the program.
+    pub fn new(
+        valued: &'static [&'static str],
+        plain: &'static [&'static str],
+        arguments: impl IntoIterator<Item = OsString>,
+    ) -> Self {
+        let rest = arguments.into_iter().collect::<Vec<_>>().into_iter();
+        Self { rest, valued, plain, often: &[], stray: |_| None, seen: Vec::new(), attached: None }
     }
 
     /// Returns the next option, or an error if it is unknown, repeated or has an unexpected value. `-h` is `--help`.
     pub fn option(&mut self) -> Result<Option<&'static str>, String> {
         let Some(argument) = self.rest.next() else { return Ok(None) };
         let (name, attached) = split(argument);
-        let name = if name == "-h" { "--help".into() } else { name };
-        let Some(known) = self.known.names.iter().copied().find(|known| name == *known) else {
-            return Err(self.unknown(&name));
-        };
-        if self.seen.contains(&known) && !self.known.often.contains(&known) {
+        let name = if name == "-h" { HELP } else { &name };
+        let Some(known) = self.names().find(|known| name == *known) else { return Err(self.unknown(name)) };
+        if self.seen.contains(&known) && !self.often.contains(&known) {
             return Err(format!("{known} is given twice"));
         }
-        if self.known.plain.contains(&known) && attached.is_some() {
+        if attached.is_some() && !self.valued.contains(&known) {
             return Err(format!("{known} takes no value"));
         }
         self.seen.push(known);
         self.attached = attached;
         Ok(Some(known))
+    }
+
+    /// Returns the words before the next option.
+    pub fn words(&mut self) -> Vec<OsString> {
+        let is_word = |argument: &&OsString| !argument.to_string_lossy().starts_with('-');
+        let count = self.rest.as_slice().iter().take_while(is_word).count();
+        self.rest.by_ref().take(count).collect()
+    }
+
+    fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.valued.iter().chain(self.plain).chain(&[HELP]).copied()
     }
 
     fn last(&self) -> &'static str {
@@ -89,7 +122,7 @@ impl<I: Iterator<Item = OsString>> Arguments<I> {
         let value = self.attached.take().or_else(|| self.rest.next());
         // An empty value is most likely an unset shell variable, and an option name a forgotten value.
         value
-            .filter(|value| !value.is_empty() && !self.known.names.iter().any(|name| value == name))
+            .filter(|value| !value.is_empty() && !self.names().any(|name| value == name))
             .ok_or(format!("{} needs {what}", self.last()))
     }
 
@@ -98,14 +131,11 @@ impl<I: Iterator<Item = OsString>> Arguments<I> {
         Ok(self.value(what)?.to_string_lossy().into_owned())
     }
 
-    /// Returns the value as a whole number up to `most`.
-    pub fn number(&mut self, what: &str, most: u64) -> Result<u64, String> {
-        let (text, option) = (self.text(what)?, self.last());
-        match text.parse() {
-            Ok(number) if number <= most => Ok(number),
-            Ok(_) => Err(format!("{option} takes at most {most}")),
-            Err(_) => Err(format!("{option} needs a whole number, not \"{text}\"")),
-        }
+    /// Returns the value as a number in this range, which `what` describes.
+    pub fn number<T: FromStr + PartialOrd>(&mut self, what: &str, range: RangeInclusive<T>) -> Result<T, String> {
+        let text = self.text(what)?;
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| format!("{} needs {what}, not \"{text}\"", self.last()))
     }
 
     /// Returns the meaning of the value, which must be one of `words`.
@@ -115,14 +145,16 @@ impl<I: Iterator<Item = OsString>> Arguments<I> {
     }
 
     fn unknown(&self, argument: &str) -> String {
-        if let Some(better) = (self.known.stray)(argument) {
+        if let Some(better) = (self.stray)(argument) {
             return better;
         }
-        let all = || self.known.names.join(", ");
-        match nearest(argument, self.known.names.iter().copied()) {
-            Some(name) if argument.starts_with('-') => format!("unknown option {argument}; did you mean {name}?"),
-            _ if argument.starts_with('-') => format!("unknown option {argument}; the options are {}", all()),
-            _ => format!("\"{argument}\" is not an option; the options are {}", all()),
+        let wrong = match argument.starts_with('-') {
+            true => format!("unknown option {argument}"),
+            false => format!("\"{argument}\" is not an option"),
+        };
+        match nearest(argument, self.names()) {
+            Some(name) => format!("{wrong}; did you mean {name}?"),
+            None => format!("{wrong}; the options are {}", self.names().collect::<Vec<_>>().join(", ")),
         }
     }
 }

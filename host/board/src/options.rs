@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use galop::console::COMMANDS;
 use galop::nearest::nearest;
+use galop_arguments::Arguments;
 
 /// The text of `--help`.
 pub const HELP: &str = "\
@@ -30,18 +31,7 @@ examples:
   cargo board set brightness 90
   cargo board game new 004 person,bot2
   cargo board press R A
-  cargo board watch >> evening.jsonl
-
-Exit code: 0 on success, 1 on failure, 2 if an argument is wrong.";
-
-/// A valid request.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Request {
-    /// Print the help.
-    Help,
-    /// Talk to a board.
-    Board(Options),
-}
+  cargo board watch >> evening.jsonl";
 
 /// The board and the request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,22 +64,16 @@ pub enum Wish {
 /// The commands of this program, in addition to those of the board's console.
 const OWN: [&str; 3] = ["mirror", "backup", "restore"];
 
-/// Parses the arguments after the name of the program. The error says what is wrong.
-pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, String> {
-    let mut words: Vec<OsString> = arguments.into_iter().collect();
-    let mut port = None;
-    while let Some(first) = words.first().and_then(|word| word.to_str()).filter(|word| word.starts_with('-')) {
-        match first.split_once('=').map_or((first, None), |(name, value)| (name, Some(value.to_owned()))) {
-            ("--help" | "-h", None) => return Ok(Request::Help),
-            ("--port", value) => {
-                words.remove(0);
-                let value =
-                    value.or_else(|| (!words.is_empty()).then(|| words.remove(0).to_string_lossy().into_owned()));
-                port = Some(value.filter(|path| !path.is_empty()).ok_or("--port needs the path of a serial port")?);
-                continue;
-            }
-            (name, _) => return Err(format!("unknown option {name}; the options are --port, --help")),
+/// Parses the arguments after the name of the program. Returns `None` for `--help`; the error says what is wrong.
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Options>, String> {
+    let mut arguments = Arguments::new(&["--port"], &[], arguments);
+    let (mut port, mut words) = (None, arguments.words());
+    while let Some(option) = arguments.option()? {
+        match option {
+            "--help" => return Ok(None),
+            _ => port = Some(arguments.text("the path of a serial port")?),
         }
+        words.extend(arguments.words());
     }
     let Some(first) = words.first() else { return Err("the command is missing, such as: cargo board info".into()) };
     let first = first.to_string_lossy().into_owned();
@@ -120,5 +104,5 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, S
             });
         }
     };
-    Ok(Request::Board(Options { port, wish }))
+    Ok(Some(Options { port, wish }))
 }

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use desk::{Desk, Folder, OLD, PATIENCE};
-use galop_play::options::{Request, parse};
+use galop_play::options::parse;
 
 /// Not a test by itself: the board that the other tests talk to, in a terminal. It belongs to another crate, whose
 /// program cargo does not build for these tests, so this test binary runs it. Its options follow `--`.
@@ -18,7 +18,7 @@ use galop_play::options::{Request, parse};
 #[ignore = "it is a board, for other tests to talk to"]
 fn somebody_plays() {
     let words = std::env::args_os().skip_while(|word| word != "--").skip(1);
-    let Ok(Request::Play(options)) = parse(words) else { panic!("not options of `cargo play`") };
+    let Ok(Some(options)) = parse(words) else { panic!("not options of `cargo play`") };
     galop_play::run(&options).expect("a game");
 }
 

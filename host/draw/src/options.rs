@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use super::build::Sizes;
-use galop_arguments::{Arguments, Known};
+use galop_arguments::Arguments;
 
 /// The text of `--help`.
 pub const HELP: &str = "\
@@ -22,30 +22,26 @@ folder, in the sizes of your workshop, in millimetres:
   --button-hole MM   diameter of the hole for a button (default: 12)
   --help, -h         print this help";
 
-const NAMES: [&str; 6] = ["--into", "--panel-pitch", "--plate-pitch", "--led-hole", "--button-hole", "--help"];
-
 /// A valid request.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Request {
-    /// Print the help.
-    Help,
     /// Draw all pictures of the documentation.
     Documentation,
     /// Draw the templates in these sizes into this folder.
     Workshop(PathBuf, Sizes),
 }
 
-/// Parses the arguments after the name of the program. The error says what is wrong.
-pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, String> {
-    let known = Known { names: &NAMES, plain: &["--help"], often: &[], stray: |_| None };
-    let mut arguments = Arguments::new(known, arguments.into_iter());
+/// Parses the arguments after the name of the program. Returns `None` for `--help`; the error says what is wrong.
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Request>, String> {
+    let valued = &["--into", "--panel-pitch", "--plate-pitch", "--led-hole", "--button-hole"];
+    let mut arguments = Arguments::new(valued, &[], arguments);
     let (mut into, mut sizes) = (None, Sizes::default());
     while let Some(option) = arguments.option()? {
         match option {
-            "--help" => return Ok(Request::Help),
+            "--help" => return Ok(None),
             "--into" => into = Some(PathBuf::from(arguments.value("the path of a folder")?)),
             _ => {
-                let size = length(option, &arguments.text("a length in millimetres, such as 10")?)?;
+                let size = arguments.number("a length from 2 to 60 mm, such as 10", 2.0..=60.0)?;
                 match option {
                     "--panel-pitch" => sizes.panel_pitch = size,
                     "--plate-pitch" => sizes.plate_pitches = vec![size],
@@ -56,17 +52,9 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, S
         }
     }
     match into {
-        Some(folder) => Ok(Request::Workshop(folder, fitting(sizes)?)),
-        None if sizes == Sizes::default() => Ok(Request::Documentation),
+        Some(folder) => Ok(Some(Request::Workshop(folder, fitting(sizes)?))),
+        None if sizes == Sizes::default() => Ok(Some(Request::Documentation)),
         None => Err("sizes need --into FOLDER: those of the documentation are fixed".into()),
-    }
-}
-
-fn length(option: &str, text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(length) if (2.0..=60.0).contains(&length) => Ok(length),
-        Ok(_) => Err(format!("{option} takes 2 to 60 mm")),
-        Err(_) => Err(format!("{option} needs a length in millimetres, such as 10, not \"{text}\"")),
     }
 }
 

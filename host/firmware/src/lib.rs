@@ -71,7 +71,11 @@ impl fmt::Display for Share {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let percent = 100.0 * f64::from(self.used) / f64::from(self.budget);
         write!(f, "{} bytes, {percent:.1} % of {} KiB", self.used, self.budget / 1024)?;
-        if self.fits() { Ok(()) } else { write!(f, ": {} bytes too many", self.used - self.budget) }
+        match self.used.saturating_sub(self.budget) {
+            0 => Ok(()),
+            1 => write!(f, ": 1 byte too many"),
+            over => write!(f, ": {over} bytes too many"),
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use galop_arguments::{Arguments, Known};
+use galop_arguments::Arguments;
 
 /// The text of `--help`.
 pub const HELP: &str = "\
@@ -19,21 +19,7 @@ usage: cargo flash [options]      (cargo upload is the same)
   --file PATH      flash this .uf2 or linked program instead of building one;
                    it is checked first
   --dry-run        do everything but write to the board
-  --help, -h       print this help
-
-Exit code: 0 if the board has the program, 1 on failure, 2 if an option is wrong.";
-
-const NAMES: [&str; 5] = ["--wait", "--drive", "--file", "--dry-run", "--help"];
-const LONGEST_WAIT: u64 = 24 * 60 * 60;
-
-/// A valid request.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Request {
-    /// Print the help.
-    Help,
-    /// Flash a board.
-    Flash(Options),
-}
+  --help, -h       print this help";
 
 /// How to flash. By default the image is built, and the only board is flashed without waiting.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,29 +34,24 @@ pub struct Options {
     pub dry_run: bool,
 }
 
-/// Parses the arguments after the name of the program. The error says what is wrong.
-pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, String> {
+/// Parses the arguments after the name of the program. Returns `None` for `--help`; the error says what is wrong.
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Options>, String> {
     let mut options = Options::default();
-    let known = Known { names: &NAMES, plain: &["--help", "--dry-run"], often: &[], stray };
-    let mut arguments = Arguments::new(known, arguments.into_iter());
+    let mut arguments = Arguments::new(&["--wait", "--drive", "--file"], &["--dry-run"], arguments);
+    arguments.stray = stray;
     while let Some(option) = arguments.option()? {
         match option {
-            "--help" => return Ok(Request::Help),
+            "--help" => return Ok(None),
             "--dry-run" => options.dry_run = true,
             "--file" => options.file = Some(arguments.value("the path of a .uf2 file")?.into()),
             "--drive" => options.drive = Some(arguments.value("the path of the board's drive")?.into()),
-            _ => options.wait = seconds(&arguments.text("a number of seconds, such as 60")?)?,
+            _ => {
+                let seconds = arguments.number("a number of seconds from 0 to 86400, a day", 0..=86_400)?;
+                options.wait = Duration::from_secs(seconds);
+            }
         }
     }
-    Ok(Request::Flash(options))
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    match text.parse() {
-        Ok(seconds @ 0..=LONGEST_WAIT) => Ok(Duration::from_secs(seconds)),
-        Ok(_) => Err(format!("--wait takes at most {LONGEST_WAIT} seconds, a day")),
-        Err(_) => Err(format!("--wait needs a number of seconds, such as 60, not \"{text}\"")),
-    }
+    Ok(Some(options))
 }
 
 fn stray(argument: &str) -> Option<String> {

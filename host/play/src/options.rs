@@ -9,7 +9,7 @@ use galop::settings::{Settings, Unset};
 use galop::sheets::Sheet;
 
 use galop::nearest::nearest;
-use galop_arguments::{Arguments, Known};
+use galop_arguments::Arguments;
 use galop_desk::seats::{game, seating, usual_seats};
 use galop_desk::words::Lang;
 
@@ -63,42 +63,11 @@ examples:
   cargo play --game senet --seats person,bot3       Senet, you sit east
   cargo play --game escalier --seats person,person,bot2,bot2
   cargo play --demo --game ur --speed 4             watch the Royal d'Ur
-  cargo play --demo --headless --seed 7             who wins?
+  cargo play --demo --headless --seed 7             who wins?";
 
-Exit code: 0 on success, 1 on failure, 2 if an option is wrong.";
-
-const NAMES: [&str; 18] = [
-    "--game",
-    "--new",
-    "--menu",
-    "--seats",
-    "--set",
-    "--demo",
-    "--speed",
-    "--seed",
-    "--record",
-    "--replay",
-    "--headless",
-    "--save",
-    "--no-save",
-    "--lang",
-    "--colours",
-    "--ids",
-    "--console",
-    "--help",
-];
-const PLAIN: [&str; 8] = ["--help", "--console", "--demo", "--menu", "--new", "--ids", "--headless", "--no-save"];
-
-const FASTEST: u32 = 1000;
-
-/// A valid request.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Request {
-    /// Print the help.
-    Help,
-    /// Play.
-    Play(Box<Options>),
-}
+const VALUED: [&str; 10] =
+    ["--game", "--seats", "--set", "--speed", "--seed", "--record", "--replay", "--save", "--lang", "--colours"];
+const PLAIN: [&str; 7] = ["--new", "--menu", "--demo", "--headless", "--no-save", "--ids", "--console"];
 
 /// How to play.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -183,15 +152,15 @@ impl Options {
     }
 }
 
-/// Parses the arguments after the name of the program. The error says what is wrong.
-pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, String> {
+/// Parses the arguments after the name of the program. Returns `None` for `--help`; the error says what is wrong.
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Options>, String> {
     let mut options = Options::default();
     let (mut sheet, mut seats, mut menu) = (None, None, false);
-    let known = Known { names: &NAMES, plain: &PLAIN, often: &["--set"], stray };
-    let mut arguments = Arguments::new(known, arguments.into_iter());
+    let mut arguments = Arguments::new(&VALUED, &PLAIN, arguments);
+    (arguments.often, arguments.stray) = (&["--set"], stray);
     while let Some(option) = arguments.option()? {
         match option {
-            "--help" => return Ok(Request::Help),
+            "--help" => return Ok(None),
             "--demo" => options.demo = true,
             "--menu" => menu = true,
             "--new" => options.new = true,
@@ -211,13 +180,8 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, S
             }
             "--seats" => seats = Some(arguments.text("four words, such as person,off,bot2,off")?),
             "--set" => options.set.push(setting(&arguments.text("a setting, such as pace=quick")?)?),
-            "--seed" => options.seed = Some(arguments.number("a whole number", u64::MAX)?),
-            "--speed" => {
-                options.speed = match arguments.number("a number from 1 to 1000", FASTEST.into())? {
-                    0 => return Err("--speed takes at least 1".into()),
-                    speed => speed as u32,
-                };
-            }
+            "--seed" => options.seed = Some(arguments.number("a whole number", 0..=u64::MAX)?),
+            "--speed" => options.speed = arguments.number("a number from 1 to 1000", 1..=1000)?,
             "--lang" => options.lang = Some(arguments.word("fr or en", &[("fr", Lang::Fr), ("en", Lang::En)])?),
             _ => {
                 let all = [("true", Colours::True), ("256", Colours::Palette), ("none", Colours::None)];
@@ -226,7 +190,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, S
         }
     }
     options.begin = begin(&options, sheet, seats.as_deref(), menu)?;
-    Ok(Request::Play(Box::new(options)))
+    Ok(Some(options))
 }
 
 /// Checks the options that depend on each other, and returns what to start with.

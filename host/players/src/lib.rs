@@ -2,6 +2,7 @@
 
 pub mod chance;
 pub mod league;
+pub mod options;
 pub mod progress;
 pub mod solve;
 pub mod train;

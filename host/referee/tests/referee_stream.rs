@@ -7,6 +7,18 @@ use std::process::{Command, Stdio};
 const GOOD: &str = r#"{"id":"good","game":"001","position":{"R":["10","S"],"G":["S","S"]},"turn":"R","throw":3}"#;
 
 #[test]
+fn it_prints_help_and_refuses_other_arguments() {
+    let run = |argument| Command::new(env!("CARGO_BIN_EXE_referee")).arg(argument).output().expect("it ends");
+    let help = run("--help");
+    assert!(help.status.success() && help.stderr.is_empty());
+    assert!(help.stdout.starts_with(b"Answer questions about the rules"));
+    let wrong = run("questions.jsonl");
+    assert_eq!(wrong.status.code(), Some(2));
+    assert_eq!(wrong.stderr, b"unknown argument questions.jsonl; the only option is --help\n");
+    assert!(wrong.stdout.is_empty());
+}
+
+#[test]
 fn nothing_makes_it_stop_but_the_end_of_input() {
     let mut referee = Command::new(env!("CARGO_BIN_EXE_referee"))
         .stdin(Stdio::piped())

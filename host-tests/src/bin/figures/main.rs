@@ -9,21 +9,24 @@ mod lengths;
 mod page;
 mod tests;
 
+use galop_arguments::Arguments;
 use galop_host_tests::machine;
 use serde_json::{Value, json};
 use std::error::Error;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 const HELP: &str = "\
 Measure, and write the results into the tables of docs/figures.md.
 
-usage: cargo figures [--json] [image] [lengths] [page] [tests]
+usage: cargo figures [--json] [TABLE ...]
 
-  image     the firmware in the emulator: sizes, cycles, delays
-  lengths   how long games of computer players take
-  page      the size of the web page
-  tests     the number of tests
-  --json    print the tables as JSON, write no file
+  image        the firmware in the emulator: sizes, cycles, delays
+  lengths      how long games of computer players take
+  page         the size of the web page
+  tests        the number of tests
+  --json       print the tables as JSON, write no file
+  --help, -h   print this help
 
 Without a name, all tables are measured.";
 
@@ -31,32 +34,26 @@ Without a name, all tables are measured.";
 type Table = Vec<Vec<String>>;
 
 fn main() -> ExitCode {
-    let mut wanted = Vec::new();
-    let mut print_json = false;
-    for argument in std::env::args().skip(1) {
-        match argument.as_str() {
+    galop_arguments::run("figures", HELP, parse, |(names, print_json)| {
+        names.into_iter().try_for_each(|name| measure(name, print_json).map_err(|why| format!("{name}: {why}")))
+    })
+}
+
+/// Returns the names of the tables, and whether to print them as JSON.
+fn parse(arguments: Vec<OsString>) -> Result<Option<(Vec<&'static str>, bool)>, String> {
+    let mut arguments = Arguments::new(&[], &["page", "tests", "lengths", "image", "--json"], arguments);
+    let (mut names, mut print_json) = (Vec::new(), false);
+    while let Some(option) = arguments.option()? {
+        match option {
+            "--help" => return Ok(None),
             "--json" => print_json = true,
-            "--help" | "-h" => {
-                println!("{HELP}");
-                return ExitCode::SUCCESS;
-            }
-            "image" | "lengths" | "page" | "tests" => wanted.push(argument),
-            _ => {
-                eprintln!("unknown table or option: {argument}\n\n{HELP}");
-                return ExitCode::from(2);
-            }
+            name => names.push(name),
         }
     }
-    let all = wanted.is_empty();
-    for name in ["page", "tests", "lengths", "image"] {
-        if (all || wanted.iter().any(|wanted| wanted == name))
-            && let Err(why) = measure(name, print_json)
-        {
-            eprintln!("{name}: {why}");
-            return ExitCode::FAILURE;
-        }
+    if names.is_empty() {
+        names = vec!["page", "tests", "lengths", "image"];
     }
-    ExitCode::SUCCESS
+    Ok(Some((names, print_json)))
 }
 
 fn measure(name: &str, print_json: bool) -> Result<(), Box<dyn Error>> {

@@ -2,26 +2,8 @@
 
 use std::process::ExitCode;
 
-use galop_arguments as arguments;
-use galop_board::options::{self, HELP, Request};
+use galop_board::options::{HELP, parse};
 
 fn main() -> ExitCode {
-    let options = match options::parse(arguments::given()) {
-        Ok(Request::Board(options)) => options,
-        Ok(Request::Help) => {
-            println!("{HELP}");
-            return ExitCode::SUCCESS;
-        }
-        Err(why) => {
-            eprintln!("{why}\n`cargo board --help` lists all commands and options.");
-            return arguments::BAD_ARGUMENTS.into();
-        }
-    };
-    match galop_board::run(&options) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(why) => {
-            eprintln!("{why}");
-            ExitCode::FAILURE
-        }
-    }
+    galop_arguments::run("board", HELP, parse, |options| galop_board::run(&options))
 }

@@ -3,22 +3,17 @@
 use std::fs;
 use std::process::ExitCode;
 
-use galop_arguments as arguments;
 use galop_play::picture::draw;
 
 const ABOUT: &str = "Draw the terminal board into docs/pictures, from a game with a fixed seed.";
 
 fn main() -> ExitCode {
-    if let Some(end) = arguments::none(ABOUT) {
-        return end;
-    }
-    for (path, picture) in draw() {
-        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../").to_owned() + path;
-        if let Err(why) = fs::write(file, picture) {
-            eprintln!("{path} cannot be written: {why}");
-            return ExitCode::FAILURE;
+    galop_arguments::run_plain(ABOUT, || {
+        for (path, picture) in draw() {
+            let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../").to_owned() + path;
+            fs::write(file, picture).map_err(|why| format!("cannot write {path}: {why}"))?;
+            println!("wrote {path}");
         }
-        println!("wrote {path}");
-    }
-    ExitCode::SUCCESS
+        Ok::<_, String>(())
+    })
 }

@@ -2,31 +2,14 @@
 
 use std::process::ExitCode;
 
-use galop_arguments as arguments;
-use galop_play::options::{self, HELP, Request};
+use galop_play::options::{HELP, parse};
 
 fn main() -> ExitCode {
-    let options = match options::parse(arguments::given()) {
-        Ok(Request::Play(options)) => options,
-        Ok(Request::Help) => {
-            println!("{HELP}");
-            return ExitCode::SUCCESS;
+    galop_arguments::run("play", HELP, parse, |options| {
+        let result = galop_play::run(&options)?;
+        if !result.is_empty() {
+            println!("{result}");
         }
-        Err(why) => {
-            eprintln!("{why}\n`cargo play --help` lists all options.");
-            return arguments::BAD_ARGUMENTS.into();
-        }
-    };
-    match galop_play::run(&options) {
-        Ok(result) => {
-            if !result.is_empty() {
-                println!("{result}");
-            }
-            ExitCode::SUCCESS
-        }
-        Err(why) => {
-            eprintln!("{why}");
-            ExitCode::FAILURE
-        }
-    }
+        Ok::<_, String>(())
+    })
 }

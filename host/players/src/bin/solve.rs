@@ -3,46 +3,24 @@
 use galop::rules::{Outcome, Rules, Seat};
 use galop_players::chance::Chance;
 use galop_players::league::play;
+use galop_players::options;
 use galop_players::solve::{Graph, Horses, Senet, Small, Solved, Ur};
 use std::error::Error;
 use std::path::Path;
 use std::process::ExitCode;
 
-const HELP: &str = "usage: cargo solve [NAME ...]
-
-Find perfect play, by value iteration over the rules, of these games (default: all):
-  001-opposite   001, two players opposite each other, two horses each
-  001-adjacent   001, two players side by side, two horses each
-  004            Senet, three pawns a side
-  002            the Royal d'Ur, three pawns a side
-Values are saved in target/solved; an interrupted run is resumed.";
-
 /// The number of games between perfect players that check the values.
 const GAMES: u64 = 100_000;
 
 fn main() -> ExitCode {
-    let mut names: Vec<String> = std::env::args().skip(1).collect();
-    if names.is_empty() {
-        names = ["001-opposite", "001-adjacent", "004", "002"].map(String::from).into();
-    }
-    for name in names {
-        let solved = match name.as_str() {
-            "001-opposite" => horses(Seat::Blue),
-            "001-adjacent" => horses(Seat::Green),
-            "004" => Senet::new(3).map_err(Into::into).and_then(solve),
-            "002" => Ur::new(3).map_err(Into::into).and_then(solve),
-            _ => Err(HELP.into()),
-        };
-        if let Err(error) = solved {
-            eprintln!("{error}");
-            return ExitCode::FAILURE;
-        }
-    }
-    ExitCode::SUCCESS
-}
-
-fn horses(other: Seat) -> Result<(), Box<dyn Error>> {
-    solve(Horses::new([Seat::Red, other], 2)?)
+    galop_arguments::run("solve", options::SOLVE, options::solve, |names| {
+        names.into_iter().try_for_each(|name| match name {
+            "001-opposite" => solve(Horses::new([Seat::Red, Seat::Blue], 2)?),
+            "001-adjacent" => solve(Horses::new([Seat::Red, Seat::Green], 2)?),
+            "004" => solve(Senet::new(3)?),
+            _ => solve(Ur::new(3)?),
+        })
+    })
 }
 
 fn solve<S: Small>(game: S) -> Result<(), Box<dyn Error>> {

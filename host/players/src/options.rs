@@ -1,0 +1,112 @@
+//! The arguments of `cargo league`, `cargo solve` and `cargo train`. Each parser returns `None` for `--help`; the error
+//! says what is wrong.
+
+use std::ffi::OsString;
+
+use galop_arguments::Arguments;
+
+use crate::league::Games;
+
+/// The text of `cargo league --help`.
+pub const LEAGUE: &str = "\
+Play every level against random, sensible and perfect players, and write docs/bots.md and docs/bots.svg.
+
+usage: cargo league [options]
+
+  --two GAMES    games per pairing with two players, or against the perfect player (default: 10000)
+  --four GAMES   games per pairing with four players (default: 2000)
+  --only TEXT    measure only rows whose name contains TEXT, such as 'level 3 v greedy'
+  --help, -h     print this help
+
+Perfect play is read from target/solved, and solved first if it is missing (cargo solve). All rows ever measured are
+saved in target/league.tsv.";
+
+/// The text of `cargo solve --help`.
+pub const SOLVE: &str = "\
+Find perfect play of small games, by value iteration over the rules.
+
+usage: cargo solve [GAME ...]
+
+  001-opposite   001, two players opposite each other, two horses each
+  001-adjacent   001, two players side by side, two horses each
+  004            Senet, three pawns a side
+  002            the Royal d'Ur, three pawns a side
+  --help, -h     print this help
+
+Without a game, all are solved. Values are saved in target/solved; an interrupted run is resumed.";
+
+/// The text of `cargo train --help`.
+pub const TRAIN: &str = "\
+Train a net of the computer players by playing against itself, and write src/bots/weights/NET.rs.
+
+usage: cargo train NET [options]
+
+  duel         001 and 003 for two players; learns from the solved games too
+  crowd        001 and 003 for three or four players, or with two colours each
+  lanes        000
+  ur           002
+  senet        004; learns from the solved game too
+  --games N    the number of games (default: 600000, 150000, 200000, 200000, 300000)
+  --seed N     the seed; the same seed makes the same weights (default: 7)
+  --help, -h   print this help
+
+An interrupted run is resumed from target/train.";
+
+const GAMES: &str = "a number of games, at least 1";
+
+/// Returns the numbers of games, and a part of the names of the rows to measure.
+pub fn league(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<(Games, String)>, String> {
+    let mut arguments = Arguments::new(&["--two", "--four", "--only"], &[], arguments);
+    let (mut games, mut only) = (Games { two: 10_000, four: 2_000 }, String::new());
+    while let Some(option) = arguments.option()? {
+        match option {
+            "--help" => return Ok(None),
+            "--two" => games.two = arguments.number(GAMES, 1..=u64::MAX)?,
+            "--four" => games.four = arguments.number(GAMES, 1..=u64::MAX)?,
+            _ => only = arguments.text("a part of a row's name, such as 'level 3 v greedy'")?,
+        }
+    }
+    Ok(Some((games, only)))
+}
+
+/// Returns the names of the games to solve.
+pub fn solve(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Vec<&'static str>>, String> {
+    let all = &["001-opposite", "001-adjacent", "004", "002"];
+    let mut arguments = Arguments::new(&[], all, arguments);
+    let mut names = Vec::new();
+    while let Some(name) = arguments.option()? {
+        match name {
+            "--help" => return Ok(None),
+            _ => names.push(name),
+        }
+    }
+    Ok(Some(if names.is_empty() { all.to_vec() } else { names }))
+}
+
+/// What to train.
+pub struct Train {
+    /// The name of the net.
+    pub net: &'static str,
+    /// The number of games; `None` is the default of the net.
+    pub games: Option<u64>,
+    /// The seed.
+    pub seed: u64,
+}
+
+/// Returns what to train.
+pub fn train(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Train>, String> {
+    let nets = &["duel", "crowd", "lanes", "ur", "senet"];
+    let mut arguments = Arguments::new(&["--games", "--seed"], nets, arguments);
+    let (mut net, mut games, mut seed) = (None, None, 7);
+    while let Some(option) = arguments.option()? {
+        match option {
+            "--help" => return Ok(None),
+            "--games" => games = Some(arguments.number(GAMES, 1..=u64::MAX)?),
+            "--seed" => seed = arguments.number("a whole number", 0..=u64::MAX)?,
+            _ if net.is_some() => return Err("one net is trained at a time".into()),
+            name => net = Some(name),
+        }
+    }
+    let net = net.ok_or(format!("the net to train is missing, one of {}", nets.join(", ")))?;
+    Ok(Some(Train { net, games, seed }))
+}
