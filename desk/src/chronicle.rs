@@ -20,6 +20,8 @@ pub struct Chronicle {
     told: usize,
     /// A game was being played at the last step.
     playing: bool,
+    /// The last line is a throw, to which its move is added.
+    threw: bool,
     /// What was last said of the sides of that game.
     sides: Option<Sides>,
 }
@@ -30,7 +32,16 @@ const LINES: usize = 500;
 impl Chronicle {
     /// An empty log.
     pub const fn new(lang: Lang) -> Self {
-        Self { lang, lines: Vec::new(), rules: Vec::new(), umpire: Umpire::new(), told: 0, playing: false, sides: None }
+        Self {
+            lang,
+            lines: Vec::new(),
+            rules: Vec::new(),
+            umpire: Umpire::new(),
+            told: 0,
+            playing: false,
+            threw: false,
+            sides: None,
+        }
     }
 
     /// All lines, oldest first.
@@ -79,6 +90,7 @@ impl Chronicle {
         }
         self.lines.push(line);
         self.rules.push(rules);
+        self.threw = false;
         self.told += 1;
     }
 }
@@ -97,14 +109,16 @@ impl Witness for Chronicle {
             let rules = self.umpire.hear(news);
             if let News::Moved(..) = news
                 && let (Some(last), Some(behind)) = (self.lines.last_mut(), self.rules.last_mut())
-                && !last.starts_with([' ', '—'])
+                && self.threw
             {
                 let deed = self.lang.news(app, news);
                 *last = format!("{last}, {}", deed.trim_start());
                 behind.extend(rules);
+                self.threw = false;
                 continue;
             }
             self.write(self.lang.news(app, news), rules);
+            self.threw = matches!(news, News::Threw(..));
             self.name_sides(app);
         }
         self.umpire.look(app);

@@ -81,6 +81,12 @@ fn status_follows_the_board() {
     let status = talk.ask("status");
     assert_eq!(status.field("seats"), Some("person,person,person,person"));
     assert_eq!((status.field("game"), status.field("phase")), (Some("senet"), Some("opening")));
+    assert_eq!(status.field("black"), None, "the first 1 decides who is Black");
+    talk.ask("game drop").ok();
+    talk.ask("game new ur person,person").ok();
+    assert_eq!(talk.ask("status").field("black"), Some("BY"));
+    talk.ask("game drop").ok();
+    talk.ask("game new senet person,person").ok();
     talk.ask("pause").ok();
     assert_eq!(talk.ask("status").field("phase"), Some("paused"));
     talk.ask("resume").ok();
@@ -206,12 +212,12 @@ fn games_begin_wait_and_end() {
         (
             "game new 001 person,person",
             "word",
-            "'person,person' is not four players, such as person,off,bot2,off, or two for 002 and 004",
+            "'person,person' is not four players, such as person,off,bot2,off, or two for ur and senet",
         ),
         (
             "game new 002 off,off,off,off,off",
             "word",
-            "'off,off,off,off,off' is not four players, such as person,off,bot2,off, or two for 002 and 004",
+            "'off,off,off,off,off' is not four players, such as person,off,bot2,off, or two for ur and senet",
         ),
         ("game new 001 person,off,off,off", "refused", "players: a game needs two to four players"),
         ("game new 004 off,person", "refused", "players: each side needs a player"),

@@ -301,7 +301,7 @@ pub fn player(who: Who) -> &'static str {
 
 /// Parses four players, red to yellow. In a game of two sides, two are enough: east and west.
 fn seating(sheet: Sheet, text: &str) -> Result<Seating, Wrong<'_>> {
-    const EXPECTED: &str = "four players, such as person,off,bot2,off, or two for 002 and 004";
+    const EXPECTED: &str = "four players, such as person,off,bot2,off, or two for ur and senet";
     let mut who = [Who::Nobody; 4];
     let mut count = 0usize;
     // An array as the pattern: a char would leave a panic path in the code.

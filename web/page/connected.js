@@ -152,7 +152,9 @@ export class Connected {
   #say() {
     const words = this.#words;
     const [mode, game, phase] = ["mode", "game", "phase"].map((name) => this.#status.get(name));
-    const seats = [...(this.#status.get("turn") ?? "")].map((seat) => words.get("seats")["RGBY".indexOf(seat)]).filter(Boolean);
+    const [turn, black] = ["turn", "black"].map((name) => this.#status.get(name) ?? "");
+    const seats = black && turn ? [words.get("sideNames")[turn === black ? 0 : 1]]
+      : [...turn].map((seat) => words.get("seats")["RGBY".indexOf(seat)]).filter(Boolean);
     const line = mode === "game"
       ? [words.of(game, "title") || game, words.get("phases")[phase] ?? phase, seats.join(", ")].filter(Boolean).join(" · ")
       : (words.get("modes")[mode] ?? mode ?? "");

@@ -8,7 +8,7 @@ const WORDS = {
     waits: "Une partie attend", resume: "Reprendre", replace: "Commencer la nouvelle", replaceWords: "Cette partie n'est pas finie, et une seule peut être conservée : en commencer une autre l'efface.", begin: "Commencer", rulesOfGame: "Les règles",
     more: "Touches et affichage", log: "Le déroulement de la partie", help: "Aide",
     undo: "Reprendre le coup", hint: "Conseil", menu: "Menu du plateau", close: "Fermer",
-    seats: ["Rouge", "Vert", "Bleu", "Jaune"], corners: ["nord-est", "sud-est", "sud-ouest", "nord-ouest"], sides: ["Est (rouge et vert)", "Ouest (bleu et jaune)"],
+    seats: ["Rouge", "Vert", "Bleu", "Jaune"], sideNames: ["Noir", "Blanc"], corners: ["nord-est", "sud-est", "sud-ouest", "nord-ouest"], sides: ["Est (rouge et vert)", "Ouest (bleu et jaune)"],
     who: { person: "joueur", bot1: "ordinateur 1", bot2: "ordinateur 2", bot3: "ordinateur 3", off: "libre" },
     horses: "Chevaux", pace: "Allure", dice: "Lancer",
     paces: { calm: "calme", quick: "vive", instant: "sans animation" },
@@ -70,7 +70,7 @@ const WORDS = {
     waits: "A game is waiting", resume: "Continue", replace: "Begin the new one", replaceWords: "This game is not over, and only one game is saved: beginning another ends it.", begin: "Begin", rulesOfGame: "Its rules",
     more: "Keys and display", log: "What happened", help: "Help",
     undo: "Take back", hint: "Hint", menu: "Board menu", close: "Close",
-    seats: ["Red", "Green", "Blue", "Yellow"], corners: ["north-east", "south-east", "south-west", "north-west"], sides: ["East (red and green)", "West (blue and yellow)"],
+    seats: ["Red", "Green", "Blue", "Yellow"], sideNames: ["Black", "White"], corners: ["north-east", "south-east", "south-west", "north-west"], sides: ["East (red and green)", "West (blue and yellow)"],
     who: { person: "player", bot1: "computer 1", bot2: "computer 2", bot3: "computer 3", off: "empty" },
     horses: "Horses", pace: "Pace", dice: "Throw",
     paces: { calm: "calm", quick: "quick", instant: "no animation" },
@@ -130,8 +130,7 @@ export class Words {
 
   get(name) { return WORDS[this.lang][name]; }
 
-  // A text of a game from the library: `title` or `about`.
-  // A text of a game, by the number of its sheet or by its slug.
+  // A text of a game, `title` or `about`, by the number of its sheet or by its slug.
   of(game, what) {
     const found = Words.games.get(game) ?? [...Words.games.values()].find(({ slug }) => slug === game);
     return found?.[what][this.lang] ?? "";

@@ -1,24 +1,24 @@
 //! The words on screen: each game speaks in the terms of its own sheet, and a player has one name.
 
 use galop::app::{App, Boot, Effects};
-use galop::input::Event;
+use galop::input::{Button, Event, Key};
 use galop::rules::Seat;
 use galop::session::{Level, Seating, Who};
 use galop::settings::Settings;
 use galop::sheets::Sheet;
 use galop::time::Time;
 use galop::view::look::Pace;
-use galop_desk::board::{Board, Witness, seed};
+use galop_desk::board::{Board, TAP_MS, Witness, seed};
 use galop_desk::chronicle::Chronicle;
 use galop_desk::seats::usual_seats;
 use galop_desk::tape::prepare;
 use galop_desk::words::{Lang, Names};
-use galop_host_tests::ask::{S000, S001, S002, S003, S004};
+use galop_host_tests::ask::{Ask as _, S000, S001, S002, S003, S004};
 use galop_play::headless_demo;
 
 const NAMES: Names = Names { a: "A", b: "B", hold: "A…", pair: "A+B…" };
 
-/// Everything that a game says: its log, the line below the board, the labels of the seats and all reasons.
+/// Everything that a game says: its log, the line below the board and all reasons.
 struct Ear {
     lang: Lang,
     chronicle: Chronicle,
@@ -127,9 +127,8 @@ fn each_game_speaks_in_the_terms_of_its_sheet() {
             assert!(heard.contains(term), "{sheet:?} {lang:?} never says \"{term}\"");
         }
         for term in foreign {
-            let line = heard.lines().find(|line| line.contains(term));
             // The title is the game's name, not a term.
-            let line = line.filter(|line| !line.starts_with('—'));
+            let line = heard.lines().find(|line| line.contains(term) && !line.starts_with('—'));
             assert_eq!(line, None, "{sheet:?} {lang:?} says \"{term}\"");
         }
     }
@@ -183,5 +182,33 @@ fn the_log_says_once_which_side_of_the_table_is_whose() {
         assert_eq!(named, 1, "{lines:?}");
         let first = lines.iter().position(|line| line.starts_with("Black") || line.starts_with("White"));
         assert!(lines[first.expect("a line")].starts_with("Black plays "), "{lines:?}");
+    }
+}
+
+/// A move is added to the line of its throw, never to another line.
+#[test]
+fn a_game_that_is_resumed_between_throw_and_move_begins_a_line() {
+    for sheet in [S002, S004] {
+        let person = Seating::new([Who::Person; 4]);
+        let mut board = board(sheet, person, 5, &mut ());
+        let press = |board: &mut Board, log: &mut Chronicle| {
+            let a = Button::new(board.turn(), Key::A);
+            board.press(a, TAP_MS, log);
+            board.advance(board.now().after(1000), log);
+        };
+        let mut log = Chronicle::new(Lang::En);
+        while board.app().choice().is_none() {
+            press(&mut board, &mut log);
+        }
+        let saved = Some(board.app().record(board.now()));
+        let boot = Boot { seed: seed(1), held: 0, settings: *board.app().settings(), saved, failed: false };
+        let mut log = Chronicle::new(Lang::En);
+        let mut again = Board::new(boot, |_| (), &mut log);
+        again.advance(Time(2000), &mut log);
+        press(&mut again, &mut log);
+        press(&mut again, &mut log);
+        let lines = log.lines();
+        assert!(lines.iter().any(|line| line.starts_with("Black plays ") && line.ends_with('.')), "{lines:?}");
+        assert!(lines.iter().any(|line| line.starts_with("  ")), "the move must have a line of its own: {lines:?}");
     }
 }

@@ -29,7 +29,7 @@ usage: cargo board [--port PATH] COMMAND
 
 examples:
   cargo board set brightness 90
-  cargo board game new 004 person,bot2
+  cargo board game new senet person,bot2
   cargo board press R A
   cargo board watch >> evening.jsonl";
 

@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::blackbox::{Beginning, Failure};
 use crate::console::{COMMANDS, Entry, Hex, Parcel, player};
 use crate::input::{Button, Event, Key};
-use crate::rules::{Seat, Seats};
+use crate::rules::{Seat, Seats, Side};
 use crate::session::{News, Phase, Play, Sequel};
 use crate::settings::{Row, Settings};
 use crate::time::Time;
@@ -184,19 +184,23 @@ fn status(n: usize, app: &App, out: &mut Line) -> bool {
             write!(out, "seats: {r},{g},{b},{y}")
         }),
         4 => seats("turn", play.map(Play::hands), out),
-        5 => app.thrown().map_or(nothing, |throw| write!(out, "thrown: {}", throw.die.pips())),
-        6 => play
+        5 => {
+            let sides = play.filter(|play| play.sheet().two_sided()).and_then(Play::known_sides);
+            seats("black", sides.map(|sides| sides.seats(Side::Black)), out)
+        }
+        6 => app.thrown().map_or(nothing, |throw| write!(out, "thrown: {}", throw.die.pips())),
+        7 => play
             .and_then(Play::choice)
             .map_or(nothing, |(finger, of)| write!(out, "choice: {} of {of}", finger.saturating_add(1))),
-        7 => seats("undo", play.map(Play::takes_back), out),
-        8 => seats("won", play.map(Play::winners), out),
-        9 => app.shelf().map_or(nothing, |sheet| write!(out, "away: {}", sheet.slug())),
-        10 if app.down() != 0 => {
+        8 => seats("undo", play.map(Play::takes_back), out),
+        9 => seats("won", play.map(Play::winners), out),
+        10 => app.shelf().map_or(nothing, |sheet| write!(out, "away: {}", sheet.slug())),
+        11 if app.down() != 0 => {
             let mut down = Button::ALL.into_iter().filter(|button| app.down() & button.bit() != 0);
             out.write_str("down:").and_then(|()| down.try_for_each(|button| write!(out, " {}", Name(button))))
         }
-        11 => write!(out, "lock: {}", app.settings().lock),
-        10 => nothing,
+        12 => write!(out, "lock: {}", app.settings().lock),
+        11 => nothing,
         _ => return false,
     })
 }

@@ -99,7 +99,10 @@ impl View<'_, Rules> {
             Bar::PastLane(0) => lang.pick("il est au bout", "it is at the end").into(),
             Bar::PastLane(n) => {
                 let s = if n > 1 { "s" } else { "" };
-                lang.pick(format!("trop grand, il lui reste {n} case{s}"), format!("too far, only {n} to go"))
+                lang.pick(
+                    format!("nombre trop grand : il ne lui reste que {n} case{s}"),
+                    format!("too far, only {n} to go"),
+                )
             }
             Bar::StepHeld(n) => of_yours(&self.step(n)),
             Bar::WrongStep(n) => {
