@@ -342,7 +342,7 @@ table! {
         "Une ligne sur deux va dans l'autre sens."),
     (words "colour_order" output.order => ColourOrder
         "The colour order of the LEDs."
-        "L'ordre des couleurs d'une LED."),
+        "L'ordre des couleurs dans les LED."),
     (number "brightness" output.brightness => 1 255
         "The brightness of the board."
         "La luminosité du plateau."),
@@ -363,22 +363,22 @@ table! {
         "Le courant d'une LED éteinte, en dixièmes de mA."),
     (words "pace" look.pace => Pace
         "The duration of all animations."
-        "La durée de toutes les animations."),
+        "L'allure de toutes les animations."),
     (flag "rhythm" look.rhythm =>
         "Each seat pulses in its own rhythm."
         "Chaque place pulse à son propre rythme."),
     (flag "sound" sound =>
         "The buzzer plays tunes."
-        "Le buzzer joue des sons."),
+        "Le buzzer joue de petits airs."),
     (flag "auto_single" auto_single =>
         "A single legal move is played automatically after a second."
-        "Un coup unique se joue tout seul après une seconde."),
+        "Un coup se joue tout seul après une seconde quand il n'y en a qu'un."),
     (flag "undo" undo =>
         "Holding B takes the last move back."
         "B maintenu reprend le dernier coup."),
     (flag "hints" hints =>
         "Holding B while choosing shows a good move."
-        "B maintenu pendant le choix montre un bon coup."),
+        "B maintenu pendant le choix donne un conseil."),
     (flag "lock" lock =>
         "Over USB nothing can be changed but this setting."
         "Par USB, aucune partie ni aucun réglage ne peut être changé, sauf celui-ci."),

@@ -44,7 +44,7 @@ export class Backup {
     const { lines, kind, number, why } = this.#library.backupLines(await file.text());
     this.#lines = lines ?? [];
     if (lines) this.#say(this.#words.get("restoreGood"), true);
-    else this.#say(kind === "line" ? `${this.#words.get("badLine")} ${number}: ${why}` : this.#words.get(kind));
+    else this.#say(kind === "line" ? `${this.#words.get("badLine")} ${number}${this.#words.lang === "fr" ? "\u00a0:" : ":"} ${why}` : this.#words.get(kind));
   }
 
   async #restore() {

@@ -2,6 +2,7 @@
 
 import { make } from "./make.js";
 import { Refused, unlessLost } from "./talk.js";
+import { tight } from "./words.js";
 
 export class Form {
   #table;
@@ -51,7 +52,7 @@ export class Form {
     box.setAttribute("aria-describedby", wrong.id);
     box.addEventListener("change", () => unlessLost(this.#set(name, box, wrong)));
     this.#fields.set(name, { box, wrong });
-    const label = make("label", { htmlFor: id }, help[this.#words.lang]);
+    const label = make("label", { htmlFor: id }, tight(help[this.#words.lang]));
     return make("div", { className: "row" }, make("div", {}, label, make("code", { textContent: name })), box, wrong);
   }
 

@@ -2,6 +2,7 @@
 
 import { Face } from "./face.js";
 import { A, B, Fingers, LETTERS } from "./fingers.js";
+import { tight } from "./words.js";
 
 const LOG_LINES = 60;
 const CORNERS = ["ne", "se", "sw", "nw"];
@@ -9,9 +10,6 @@ const CORNERS = ["ne", "se", "sw", "nw"];
 const STOPPED_MS = 500;
 // The time after the last change until all lights have stopped changing for the eye.
 const AFTERGLOW_MS = 500;
-
-// French punctuation stays with the word before it.
-const tight = (text) => text.replace(/ ([:;!?»])/g, "\u00a0$1");
 
 export class Table {
   face = new Face(document.getElementById("board"));

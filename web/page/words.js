@@ -1,5 +1,8 @@
 // The texts of the page, in French and English. Those of the board come from the library.
 
+// French punctuation stays with its word.
+export const tight = (text) => text.replace(/ ([:;!?»])/g, "\u00a0$1").replace(/« /g, "«\u00a0");
+
 const WORDS = {
   fr: {
     settings: "Réglages", sound: "Son", rules: "Règles", otherLanguage: "English",
@@ -29,11 +32,11 @@ const WORDS = {
     rulesLanguage: "Les phrases entre guillemets sont celles de la feuille ; les explications sont en anglais.",
     sharedHorses: "Les règles communes aux trois jeux de chevaux", turn: "Un tour sur ce plateau", loading: "…",
     plugTitle: "Un vrai plateau ?", connect: "Connecter un plateau", disconnect: "Déconnecter", toBoard: "Revenir au plateau", connected: "Le plateau connecté",
-    plug: "Branchez-le en USB : ses lumières apparaissent ici, et vous pouvez le régler, le sauvegarder et voir ses statistiques.",
+    plug: "Branchez-le en USB : ses lumières apparaissent ici, et vous pouvez le régler, sauvegarder ses parties et voir ses statistiques.",
     cannotPlug: "Ce navigateur ne sait pas communiquer avec un plateau. Chrome, Edge et Opera, sur un ordinateur, le savent ; la commande « cargo board » aussi.",
     noPort: "Le port n'a pas pu être ouvert : un autre programme l'utilise peut-être, ou votre compte n'y a pas accès.",
     silent: "Le plateau ne répond plus. Est-il encore branché ? Un autre programme l'utilise peut-être.",
-    locked: "Le plateau est verrouillé pour un tournoi : tout peut se consulter, mais rien ne se change, sauf « lock ».",
+    locked: "Le plateau est verrouillé pour un tournoi : vous pouvez tout consulter, mais rien changer, sauf « lock ».",
     mirror: "Les lumières du plateau connecté",
     modes: { sweep: "Démarrage", stuck: "Un bouton était enfoncé à l'allumage", menu: "Dans le menu", selftest: "Autotest" },
     phases: { opening: "qui commence ?", throw: "lancer attendu", choose: "choix d'un coup", over: "partie finie", paused: "en pause" },
@@ -44,7 +47,7 @@ const WORDS = {
       all: "tous", any: "n'importe quelle couleur", auto: "de lui-même", bounce: "reculer du reste", by_colour: "couleur par couleur", captive: "tous prisonniers", centre: "le centre",
       clear_start: "libérer la case départ", count: "en comptant", draw: "tirage au sort", first: "au premier gagnant", first_free: "première case libre", forbid: "interdit",
       free: "au choix", highest: "le plus grand nombre", horse_back: "cheval renvoyé", lane: "écurie centrale", lose_turn: "fin du tour", may: "facultatif", must: "obligatoire",
-      must_move_it: "le cheval sorti", none: "rien", number: "la marche du dé", one: "avec un 1", one_colour: "une couleur", pass: "passer son tour", ranking: "classement",
+      must_move_it: "le cheval qui vient de sortir", none: "rien", number: "la marche indiquée par le dé", one: "avec un 1", one_colour: "une couleur", pass: "passer son tour", ranking: "classement",
       removed: "tous sortis", rethrow: "relancer", sequential: "marche par marche", start: "case départ", stop_behind: "s'arrêter derrière", throw: "un nouveau lancer",
       top: "sixième marche", two_colours: "deux couleurs",
     },
@@ -54,7 +57,7 @@ const WORDS = {
     whichPicture: "Tournez le plateau pour que les boutons de Rouge soient en haut à droite. Laquelle de ces images montre ce que vous voyez ?",
     calibrated: "C'est réglé. Rouge est-il maintenant en haut à droite, et tout le reste à sa place ?", calibrateStopped: "Rien n'a été changé.",
     calibrateRefused: "Le plateau refuse", thereAndBack: "aller et retour", oneWay: "toujours dans le même sens",
-    keeping: "Sauvegarde et restauration", keepingWords: "Les réglages et les parties, dans un fichier : le même que celui de « cargo board backup ».",
+    keeping: "Sauvegarde et restauration", keepingWords: "Les réglages et les parties, dans un fichier comme celui de « cargo board backup ».",
     backup: "Sauvegarder", restoreFile: "Fichier à restaurer :", restore: "Restaurer sur le plateau",
     restoreGood: "Le fichier est complet. Ses réglages et ses parties remplaceront ceux du plateau.",
     foreign: "Ce n'est pas la sauvegarde d'un plateau ; rien n'a été envoyé.", empty: "Ce fichier ne contient rien à restaurer.",
@@ -128,7 +131,10 @@ export class Words {
     return new Words(locales.some((locale) => /^fr/i.test(locale)) ? "fr" : "en");
   }
 
-  get(name) { return WORDS[this.lang][name]; }
+  get(name) {
+    const found = WORDS[this.lang][name];
+    return typeof found === "string" ? tight(found) : found;
+  }
 
   // A text of a game, `title` or `about`, by the number of its sheet or by its slug.
   of(game, what) {

@@ -78,7 +78,7 @@ impl Explains for Rules {
                 view.say(&format!("Un {pips} fait relancer."), &format!("A {pips} throws again."), &[throw])
             }
             Next::Turn(_) if view.question.die == Die::Five => {
-                view.say("Un 5 fait passer le tour.", "A 5 passes the turn.", &["SE4-4"])
+                view.say("Avec un 5, on passe son tour.", "A 5 passes the turn.", &["SE4-4"])
             }
             Next::Turn(_) if view.question.played.is_none() => view.say(
                 "Ni en avant ni en arrière : c'est à l'autre.",
@@ -184,19 +184,21 @@ impl View<'_, Rules> {
             }
             Bar::Duo(to) => (
                 lang.pick(
-                    format!("en {to} deux pions forment un duo"),
+                    format!("en {to}, deux pions forment un duo"),
                     format!("two pawns on {to} and beside it form a pair"),
                 ),
                 &["SE4-10"],
             ),
             Bar::Protected(to) => (
-                lang.pick(format!("en {to} le pion est protégé"), format!("the pawn on {to} is protected")),
+                lang.pick(format!("le pion en {to} est protégé"), format!("the pawn on {to} is protected")),
                 &["SE4-12"],
             ),
             Bar::Barrage(first) => {
                 let last = first + 2;
-                let text =
-                    lang.pick(format!("un barrage de {first} à {last}"), format!("a barrage from {first} to {last}"));
+                let text = lang.pick(
+                    format!("il y a un barrage de {first} à {last}"),
+                    format!("a barrage from {first} to {last}"),
+                );
                 (text, &["SE4-11"])
             }
             Bar::PastOut(n) => (
@@ -204,7 +206,8 @@ impl View<'_, Rules> {
                 &["SE4-17"],
             ),
             Bar::NotAllHome => (
-                lang.pick("on sort quand tous sont sur la dernière ligne", "all must be on the last row first").into(),
+                lang.pick("tous doivent d'abord être sur la dernière ligne", "all must be on the last row first")
+                    .into(),
                 &["SE4-17"],
             ),
             Bar::Taken(to) => {
@@ -222,7 +225,9 @@ impl View<'_, Rules> {
             Bar::BackTaken(to) => {
                 (lang.pick(format!("la case {to} est occupée"), format!("square {to} is taken")), &["SE4-13"])
             }
-            Bar::BeforeFirst => (lang.pick("rien avant la case 1", "nothing lies before square 1").into(), &["SE4-13"]),
+            Bar::BeforeFirst => {
+                (lang.pick("il n'y a rien avant la case 1", "nothing lies before square 1").into(), &["SE4-13"])
+            }
         };
         self.refuse(&piece, &why, ids.to_vec())
     }

@@ -85,7 +85,7 @@ impl Explains for Rules {
             _ if view.question.timed_out => view.timed_out(),
             Next::Again(_) => view.say("Un 6 fait relancer.", "A 6 throws again.", &["PR2-3"]),
             Next::Turn(_) if six && view.question.rules.settings().six == Six::Pass => {
-                view.say("Un 6 fait passer le tour.", "A 6 passes the turn.", &["PR2-3"])
+                view.say("Avec un 6, on passe son tour.", "A 6 passes the turn.", &["PR2-3"])
             }
             Next::Turn(_) if view.question.played.is_none() => {
                 view.say("Rien à jouer : c'est à l'autre.", "Nothing to play: the other side.", &["PR2-5"])
@@ -148,9 +148,13 @@ impl View<'_, Rules> {
             (from, _) => lang.pick(format!("le pion de {from}"), format!("the pawn on {from}")),
         };
         let (why, id): (String, Id) = match bar {
-            Bar::Full(to) => {
-                (lang.pick(format!("plus de cinq sur la case {to}"), format!("more than five on cell {to}")), "PR2-10")
-            }
+            Bar::Full(to) => (
+                lang.pick(
+                    format!("il y aurait plus de cinq pions sur la case {to}"),
+                    format!("more than five on cell {to}"),
+                ),
+                "PR2-10",
+            ),
             Bar::PastExit(0) => (lang.pick("il est sur la sortie", "it is on the exit").into(), "PR2-18"),
             Bar::PastExit(n) => (
                 lang.pick(

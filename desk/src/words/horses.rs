@@ -19,6 +19,8 @@ pub(crate) struct Nouns {
     pub returns: Text,
     /// The first cell of the way round.
     pub start: Text,
+    /// On the last cell of the way round, where the way home begins.
+    pub at_door: Text,
     /// A cell of the way home.
     step: Text,
     /// What is said after the name of a piece that ends its way.
@@ -33,6 +35,7 @@ static PAWNS: Nouns = Nouns {
     leaves: Text { fr: "un pion sort du couloir de départ", en: "a pawn leaves the starting corridor" },
     returns: Text { fr: "le pion retourne au couloir de départ", en: "the pawn goes back to the starting corridor" },
     start: Text { fr: "la première case du chemin", en: "the first cell of the path" },
+    at_door: Text { fr: "à la porte de l'écurie", en: "at its door" },
     step: Text { fr: "la {}e position de l'écurie", en: "place {} of the stable" },
     finishes: Text { fr: "atteint l'arrivée", en: "arrives" },
 };
@@ -45,6 +48,7 @@ static HORSES: Nouns = Nouns {
     leaves: Text { fr: "un cheval sort de l'écurie", en: "a horse leaves the stable" },
     returns: Text { fr: "le cheval retourne à l'écurie", en: "the horse goes back to the stable" },
     start: Text { fr: "la case départ", en: "the start cell" },
+    at_door: Text { fr: "devant son escalier", en: "at its door" },
     step: Text { fr: "la marche {}", en: "step {}" },
     finishes: Text { fr: "a fini son parcours", en: "has finished its course" },
 };
@@ -52,6 +56,7 @@ static HORSES: Nouns = Nouns {
 /// Sheet 003: horses reach the cells numbered 1 to 6.
 static NUMBERED_CELLS: Nouns = Nouns {
     start: Text { fr: "la case initiale", en: "the start cell" },
+    at_door: Text { fr: "devant la case 1", en: "at its door" },
     step: Text { fr: "la case numérotée {}", en: "numbered cell {}" },
     finishes: Text { fr: "traverse la ligne d'arrivée", en: "crosses the finishing line" },
     ..HORSES
@@ -84,19 +89,20 @@ impl Lang {
     pub(super) fn horse(self, sheet: Sheet, deed: Move) -> String {
         let nouns = self.nouns(sheet);
         let place = |progress| self.place(sheet, progress);
+        let piece = self.text(nouns.piece);
         let mut text = match (deed.from.place(), deed.to.place()) {
             (Place::Stable, _) => self.text(nouns.leaves).into(),
             (_, Place::Stable) => self.text(nouns.returns).into(),
             (_, Place::Finished) => {
-                let (piece, from, finishes) = (self.text(nouns.piece), place(deed.from), self.text(nouns.finishes));
+                let (from, finishes) = (place(deed.from), self.text(nouns.finishes));
                 self.pick(format!("le {piece} de {from} {finishes} !"), format!("the {piece} on {from} {finishes}!"))
             }
             (Place::Track(from), Place::Track(to)) => {
-                self.pick(format!("va de {from} à {to}"), format!("from cell {from} to cell {to}"))
+                self.pick(format!("un {piece} va de {from} à {to}"), format!("from cell {from} to cell {to}"))
             }
             _ => {
                 let (from, to) = (place(deed.from), place(deed.to));
-                self.pick(format!("va de {from} à {to}"), format!("from {from} to {to}"))
+                self.pick(format!("un {piece} va de {from} à {to}"), format!("from {from} to {to}"))
             }
         };
         if deed.bounces {

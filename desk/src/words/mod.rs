@@ -164,7 +164,7 @@ impl Lang {
             News::Threw(hands, throw, Sequel::Begins(_)) if app.play().is_some_and(throws_for_black) => {
                 let (who, what) = (self.end_of_table(hands), self.throw(throw));
                 self.pick(
-                    format!("{who} : {what}, prend les noirs et commence"),
+                    format!("{who} : {what}, prend les pions noirs et commence"),
                     format!("{who}: {what}, takes Black and begins"),
                 )
             }
@@ -234,7 +234,7 @@ impl Lang {
             }
             Phase::Opening(opening) => {
                 let why = match opening {
-                    Opening::Start(_) => self.pick("le premier 1 prend les noirs", "the first 1 takes Black"),
+                    Opening::Start(_) => self.pick("le premier 1 prend les pions noirs", "the first 1 takes Black"),
                     _ => self.pick("le plus grand nombre commence", "the highest begins"),
                 };
                 match person {
@@ -266,7 +266,7 @@ impl Lang {
                         format!("{who}: {throw}. One move: {deed} {a} plays it."),
                     ),
                     (true, _) => self.pick(
-                        format!("{who} : {throw}. Coup {n} sur {of} : {deed} {a} le joue, {b} : le suivant."),
+                        format!("{who} : {throw}. Coup {n} sur {of} : {deed} {a} le joue, {b} passe au suivant."),
                         format!("{who}: {throw}. Move {n} of {of}: {deed} {a} plays it, {b}: the next."),
                     ),
                 }
@@ -347,17 +347,17 @@ impl Lang {
 const OPTIONS: [(&str, &str, &str); 8] = [
     ("horses", "chevaux", "horses"),
     ("pace", "allure", "pace"),
-    ("brightness", "luminosité", "brightness"),
+    ("brightness", "lumière", "brightness"),
     ("sound", "son", "sound"),
     ("dice", "lancer", "throw"),
-    ("auto_single", "coup unique joué", "single move played"),
+    ("auto_single", "coup auto", "single move played"),
     ("rhythm", "rythme", "rhythm"),
-    ("undo", "reprise du coup", "undo"),
+    ("undo", "reprise", "undo"),
 ];
 
 /// The values of those that are words, in the order of their tables.
 const WORDS: [(&str, [&str; 3], [&str; 3]); 2] = [
-    ("pace", ["calme", "vive", "immédiate"], ["calm", "quick", "instant"]),
+    ("pace", ["calme", "vive", "éclair"], ["calm", "quick", "instant"]),
     ("dice", ["pièces", "dé", ""], ["coins", "die", ""]),
 ];
 

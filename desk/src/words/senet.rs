@@ -22,13 +22,13 @@ impl Lang {
             (WAIT, to) => self.pick(format!("le pion revient en {to}"), format!("the pawn comes back on {to}")),
             (from, OUT) => self.pick(format!("le pion de {from} sort !"), format!("the pawn on {from} is out!")),
             (from, to) if deed.swaps => self.pick(
-                format!("va de {from} à {to}, l'adversaire recule en {from}"),
+                format!("le pion de {from} va en {to}, l'adversaire recule en {from}"),
                 format!("from {from} to {to}, the opponent goes back to {from}"),
             ),
             (from, to) if deed.retreats() => {
-                self.pick(format!("recule de {from} à {to}"), format!("goes back from {from} to {to}"))
+                self.pick(format!("le pion de {from} recule en {to}"), format!("goes back from {from} to {to}"))
             }
-            (from, to) => self.pick(format!("va de {from} à {to}"), format!("from {from} to {to}")),
+            (from, to) => self.pick(format!("le pion de {from} va en {to}"), format!("from {from} to {to}")),
         }
     }
 }

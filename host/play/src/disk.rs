@@ -40,7 +40,7 @@ impl Unusable {
                 "ce n'est pas une partie de Galop ; le fichier est resté tel quel",
                 "this is not a save file of Galop; it was not changed",
             ),
-            Self::Taken => ("un autre plateau joue avec", "another running Galop is using this file"),
+            Self::Taken => ("un autre Galop en marche utilise ce fichier", "another running Galop is using this file"),
             Self::Refused(why) => return why.to_string(),
         };
         lang.pick(fr, en).into()

@@ -81,7 +81,7 @@ pub fn run(options: &Options) -> Result<String, String> {
     if let Some(recorder) = witness.0 {
         recorder.end(board.now()).map_err(|why| recording_failed(lang, &why))?;
     }
-    let endless = ("la partie n'a pas fini en une semaine", "the game did not end within a week");
+    let endless = ("la partie n'était pas finie au bout d'une semaine", "the game did not end within a week");
     match done {
         true => Ok(result(board.app(), lang, board.now())),
         false => Err(lang.pick(endless.0, endless.1).into()),
@@ -117,7 +117,7 @@ fn result(app: &App, lang: Lang, now: Time) -> String {
     let title = app.play().map_or("", |play| lang.title(play.sheet()));
     let colon = if title.is_empty() { "" } else { lang.pick(" :", ":") };
     let count = lang.pick(
-        format!("{throws} lancers, {captures} captures, {time} au plateau"),
+        format!("{throws} lancers, {captures} prises, {time} de jeu"),
         format!("{throws} throws, {captures} captures, {time} on the board"),
     );
     format!("{title}{colon} {how} {count}").trim_start().to_owned()
@@ -163,7 +163,7 @@ fn set_up(options: &Options, lang: Lang) -> Result<Setup, String> {
         Some(number) => seed(number),
         None => random_seed().map_err(|why| {
             lang.pick(
-                format!("pas de source de hasard dans le système : {why}"),
+                format!("le système ne fournit pas de nombres au hasard : {why}"),
                 format!("no system randomness: {why}"),
             )
         })?,
@@ -186,7 +186,7 @@ fn replaces(other: Sheet, headless: bool, lang: Lang) -> Result<bool, String> {
         return Err(format!("{kept}\n{advice}"));
     }
     let ask = lang.pick(
-        "En commencer une autre et perdre celle-là ? o = oui, Entrée = la continuer : ",
+        "En commencer une autre et perdre celle-ci ? o = oui, Entrée = la reprendre : ",
         "Start another and lose that one? y = yes, Enter = continue it: ",
     );
     let asked = || {
@@ -205,7 +205,7 @@ fn open(path: &Path, lang: Lang) -> Result<(Keeper, galop::save::Found), String>
             "--save FICHIER en prend un autre, --no-save aucun",
             "use --save FILE for another file, or --no-save for none",
         );
-        format!("{}: {}\n{advice}", path.display(), why.tell(lang))
+        format!("{}{} {}\n{advice}", path.display(), lang.pick(" :", ":"), why.tell(lang))
     })
 }
 

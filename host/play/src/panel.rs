@@ -87,7 +87,7 @@ impl Panel {
             _ => " ↑ ↓ ",
         };
         let next = match self.page {
-            Page::Help => lang.pick(" une touche ferme ", " any key closes "),
+            Page::Help => lang.pick(" une touche pour fermer ", " any key closes "),
             Page::Why(..) => {
                 lang.pick(" ← → : les autres lancers · ? : les touches ", " ← →: other throws · ?: the keys ")
             }
@@ -192,19 +192,19 @@ fn keep_columns(line: &str, width: usize) -> Vec<Line<'static>> {
 }
 
 const HELP_FR: &str = "\
-Chaque place a deux boutons : A lance le dé et joue, B passe au coup suivant. Leurs touches sont à côté.
+Chaque place a deux boutons : A lance le dé et joue, B passe au coup suivant. Leurs touches sont indiquées à côté.
 
 Espace\tA du joueur dont c'est le tour
 Tab\tB du joueur dont c'est le tour
 Entrée\tA maintenu (au menu : commencer)
-H\tB maintenu : un bon coup
-Effacer\treprendre son dernier coup
+H\tB maintenu : un conseil
+Effacer\treprendre votre dernier coup
 M\tles deux boutons, 2 s : menu, et retour
-?\tpourquoi un coup se joue ou non, et la phrase de la règle
-L\tles règles dans le journal : PC1-7 …
-Maj+touche\tle bouton reste enfoncé, jusqu'à nouvel appui
-Souris\tappuie sur le bouton pointé ; un nom : les deux
-F1\tces lignes
+?\tpourquoi un coup est permis ou non, avec la phrase de la règle
+L\tles numéros des règles : PC1-7 …
+Maj+touche\tle bouton reste enfoncé jusqu'à un nouvel appui
+Souris\tappuie sur le bouton pointé ; sur un nom : les deux
+F1\tcette aide
 Q, Ctrl-C\tquitter ; la partie est enregistrée
 
 Les lumières : le coin du joueur dont c'est le tour respire, les coups possibles palpitent, le coup choisi brille et sa case \

@@ -134,7 +134,7 @@ pub fn draw(frame: &mut Frame, view: &View) {
     let area = frame.area();
     let out = frame.buffer_mut();
     let Some(places) = Places::of(area) else {
-        let (fr, en) = ("Galop a besoin de plus de place : 58 x 22.", "Galop needs more room: 58 x 22.");
+        let (fr, en) = ("Galop a besoin d'une fenêtre plus grande : 58 x 22.", "Galop needs more room: 58 x 22.");
         Paragraph::new(view.lang.pick(fr, en)).wrap(Wrap { trim: true }).render(area, out);
         return;
     };

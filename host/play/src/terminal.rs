@@ -44,7 +44,8 @@ pub fn play(setup: Setup, recorder: Option<Recorder<File>>, options: &Options, l
     let mut witness =
         Witnesses { eye: Eye::default(), log: Chronicle::new(lang), keeper: setup.keeper, recorder, port };
     if let Some(port) = &witness.port {
-        witness.log.tell(format!("console: {}", port.path()));
+        let colon = lang.pick(" :", ":");
+        witness.log.tell(format!("console{colon} {}", port.path()));
     }
     setup.notes.into_iter().for_each(|note| witness.log.tell(note));
     let start = setup.start;
@@ -75,7 +76,7 @@ fn open_port(options: &Options, lang: Lang) -> Result<Option<Port>, String> {
     let open = || {
         Port::open().map_err(|why| {
             lang.pick(
-                format!("pas de port pour la console : {why}"),
+                format!("impossible d'ouvrir un port pour la console : {why}"),
                 format!("cannot open a port for the console: {why}"),
             )
         })
@@ -94,7 +95,7 @@ fn check(options: &Options, lang: Lang) -> io::Result<()> {
     }
     if options.colours.is_none() && std::env::var("TERM").is_ok_and(|term| term == "dumb") {
         let (fr, en) = (
-            "TERM=dumb ne sait pas placer de texte ; --colours none essaie quand même, --headless joue sans",
+            "TERM=dumb ne sait pas placer le texte ; utilisez --headless, ou --colours none pour essayer quand même",
             "TERM=dumb cannot position text; use --headless, or --colours none to try anyway",
         );
         return Err(io::Error::other(lang.pick(fr, en)));
@@ -241,7 +242,7 @@ impl<'a> Desk<'a> {
     }
 
     fn draw(&mut self, terminal: &mut Terminal<CrosstermBackend<Stdout>>) -> io::Result<()> {
-        let (fr, en) = ("Fin de l'enregistrement. Q quitte.", "The recording is over. Q leaves.");
+        let (fr, en) = ("Fin de l'enregistrement. Q pour quitter.", "The recording is over. Q leaves.");
         let over = self.tape.as_ref().is_some_and(|(tape, _)| self.board.now() >= tape.end);
         let view = View {
             board: &self.board,

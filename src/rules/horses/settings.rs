@@ -273,7 +273,7 @@ table! {
         "À deux joueurs : une couleur chacun, ou deux couleurs face à face."),
     (words "two_colour_turn" two_colour_turn => TwoColourTurn
         "Two colours: a throw moves any own horse, or colours take turns."
-        "Deux couleurs : un lancer fait avancer n'importe quel cheval, ou les couleurs jouent à tour de rôle."),
+        "Deux couleurs : un lancer fait avancer n'importe lequel de ses chevaux, ou chaque couleur joue à son tour."),
     (words "two_colour_win" two_colour_win => TwoColourWin
         "Two colours: both must be home, or one is enough."
         "Deux couleurs : les deux doivent être arrivées, ou une suffit."),
@@ -285,7 +285,7 @@ table! {
         "Qui commence : le plus grand nombre, ou tirage au sort."),
     (flag "opening_three" opening_three =>
         "Up to three throws each until the table's first 6."
-        "Jusqu'à trois lancers chacun jusqu'au premier 6 de la table."),
+        "Jusqu'à trois lancers chacun, tant que personne n'a fait 6."),
     (flag "three_throws" three_throws =>
         "Up to three throws for a player with nothing to move."
         "Jusqu'à trois lancers quand aucun cheval ne peut avancer."),
@@ -318,7 +318,7 @@ table! {
         "Case occupée par l'un de ses chevaux : interdite, ou on s'arrête juste derrière."),
     (words "overshoot" overshoot => Overshoot
         "Too big a throw near the stairs: no move, or there and back."
-        "Un lancer trop grand devant l'escalier : interdit, ou on recule d'autant."),
+        "Un lancer trop grand devant l'escalier : interdit, ou on recule du reste."),
     (words "stairs" stairs => Stairs
         "How horses climb: step by step, to the step the die names, or by count."
         "Monter l'escalier : marche par marche, à la marche indiquée par le dé, ou en comptant."),
@@ -336,5 +336,5 @@ table! {
         "La partie finit au premier gagnant, ou quand il ne reste qu'un joueur."),
     (number "time_limit" time_limit => 0 255
         "Minutes until the game is ranked as it stands; 0 is off."
-        "Durée en minutes, après quoi la partie est classée telle quelle ; 0 : sans limite."),
+        "Durée maximale en minutes ; la partie est alors classée telle quelle. 0 : sans limite."),
 }

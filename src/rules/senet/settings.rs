@@ -48,7 +48,7 @@ table! {
         "Quatre pièces, ou un dé."),
     (words "reenter" reenter => Reenter
         "How a waiting pawn comes back: by count, by a 1, or automatically."
-        "Comment revient un pion en attente : selon le lancer, par un 1, ou de lui-même."),
+        "Comment revient un pion en attente : selon le lancer, avec un 1, ou de lui-même."),
     (flag "corners" corners =>
         "Squares 10-11 and 20-21 are neighbours for duos and barrages."
         "Les cases 10-11 et 20-21 sont voisines pour les duos et les barrages."),
@@ -57,5 +57,5 @@ table! {
         "La partie s'arrête après ce nombre de tours."),
     (number "time_limit" time_limit => 0 255
         "Minutes until the game is ranked as it stands; 0 is off."
-        "Durée en minutes, après quoi la partie est classée telle quelle ; 0 : sans limite."),
+        "Durée maximale en minutes ; la partie est alors classée telle quelle. 0 : sans limite."),
 }

@@ -74,8 +74,8 @@ table! {
         "Gagné quand plus aucun pion adverse n'est libre, ou quand tous sont sortis."),
     (number "no_progress" no_progress => 1 10000
         "The game stops after this many turns without an entry, a new guard or a removal."
-        "La partie s'arrête après ce nombre de tours sans entrée, nouveau garde ni sortie."),
+        "La partie s'arrête après ce nombre de tours sans pion qui entre, nouveau garde ni prisonnier sorti."),
     (number "time_limit" time_limit => 0 255
         "Minutes until the game is ranked as it stands; 0 is off."
-        "Durée en minutes, après quoi la partie est classée telle quelle ; 0 : sans limite."),
+        "Durée maximale en minutes ; la partie est alors classée telle quelle. 0 : sans limite."),
 }

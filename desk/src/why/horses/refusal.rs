@@ -91,12 +91,17 @@ impl View<'_, Rules> {
                     format!("{whose} is on {at} and may not be passed"),
                 )
             }
-            Bar::PastDoor(0) => lang.pick("il est déjà à sa porte", "it is at its door already").into(),
-            Bar::PastDoor(n) => lang.pick(
-                format!("il lui faut {n} ou moins : il doit d'abord s'arrêter à sa porte"),
-                format!("it needs {n} or less: it must stop at its door first"),
-            ),
-            Bar::PastLane(0) => lang.pick("il est au bout", "it is at the end").into(),
+            Bar::PastDoor(n) => {
+                let at_door = lang.text(lang.nouns(self.sheet).at_door);
+                match n {
+                    0 => lang.pick(format!("il est déjà {at_door}"), format!("it is {at_door} already")),
+                    n => lang.pick(
+                        format!("il lui faut {n} ou moins, pour s'arrêter d'abord {at_door}"),
+                        format!("it needs {n} or less: it must stop {at_door} first"),
+                    ),
+                }
+            }
+            Bar::PastLane(0) => lang.pick("il est déjà au bout", "it is at the end").into(),
             Bar::PastLane(n) => {
                 let s = if n > 1 { "s" } else { "" };
                 lang.pick(

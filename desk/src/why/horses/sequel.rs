@@ -34,7 +34,7 @@ impl View<'_, Rules> {
             Next::Again(_) if six && moved.is_some() => self.say("Un 6 fait relancer.", "A 6 throws again.", &[six_id]),
             Next::Again(_) if six && settings.rethrow_without_move => {
                 let id = self.id(["PC0-13", "PC1-16", "PC3-9"], |sheet| sheet.rethrow_without_move);
-                self.say("Un 6 fait relancer, même sans coup.", "A 6 throws again, even without a move.", &[id])
+                self.say("Un 6 fait relancer, même injouable.", "A 6 throws again, even without a move.", &[id])
             }
             Next::Again(_) if bonus => self.say("Une prise fait relancer.", "A capture throws again.", &["H-6"]),
             Next::Again(_) => self.say(
@@ -70,7 +70,7 @@ impl View<'_, Rules> {
                 }
                 if moved.is_none() && six {
                     return self.say(
-                        "Un 6 sans coup ne fait pas relancer.",
+                        "Un 6 injouable ne fait pas relancer.",
                         "A 6 without a move is no new throw.",
                         &["PC3-9", "C-6"],
                     );

@@ -193,7 +193,7 @@ fn foot(paper: &mut Paper, lang: Lang) {
     let lines = lang.pick(
         [
             "**A** lance (appuyez, relâchez) et joue le coup qui brille. **B** passe au coup suivant ; maintenu, il donne un conseil ou reprend votre coup.",
-            "**A et B** maintenus deux secondes mettent la partie de côté et ouvrent le menu. Dans le menu : **B** passe à la page suivante, **A** change qui joue là, **A** maintenu commence la partie.",
+            "**A et B** maintenus deux secondes mettent la partie de côté et ouvrent le menu. Dans le menu : **B** passe à la page suivante, **A** change qui joue à cette place, **A** maintenu commence la partie.",
             "**Le coin qui respire** : à ce joueur de lancer. **Ce qui palpite** peut se jouer, et la case d'arrivée clignote. **La face du dé brille puis faiblit** : aucun coup.",
         ],
         [
