@@ -187,7 +187,7 @@ fn stronger_players_give_less_away() {
     assert!(level_3 < 2.0, "{order}");
 }
 
-/// One pawn a side of the Royal d'Ur, with only the reachable states: the values are consistent, and games are won as
+/// One pawn a side of the Royal Game of Ur, with only the reachable states: the values are consistent, and games are won as
 /// they predict.
 #[test]
 fn a_small_royal_dur_is_solved() {

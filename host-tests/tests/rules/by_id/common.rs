@@ -39,7 +39,7 @@ fn horses(
     (rules, position)
 }
 
-/// A Royal d'Ur position: stacks on Black's path, such as `9=wB`; the rest of the ten pawns are in reserve.
+/// A Royal Game of Ur position: stacks on Black's path, such as `9=wB`; the rest of the ten pawns are in reserve.
 fn stacks(removed: [u8; 2], text: &str) -> (ur::Rules, ur::Position) {
     let rules = ur::Rules::new(ur::Settings::SHEET_002).expect("the sheet");
     let mut parts = rules.parts(&rules.start(Side::Black));
