@@ -74,7 +74,7 @@ pub struct Rules {
     sides: Sides,
     /// Mask of the seat number in the turn order: both bits, or only the lowest when one throw moves two colours.
     turns: u8,
-    /// The code of [`Rules::way_end`].
+    /// The code of [`Rules::way_end()`].
     way_end: u8,
     /// The first place that counts as home.
     home: Progress,

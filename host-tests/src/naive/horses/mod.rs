@@ -1,4 +1,5 @@
-//! Games 000, 001 and 003, the Petits Chevaux: state, turn order, re-throws and win (docs/rules.md, sections 2, 3, 6, 7).
+//! Sheets 000, 001 and 003, the Petits Chevaux: state, turn order, re-throws and win (docs/rules.md, sections 2, 3, 6
+//! and 7).
 
 mod moves;
 mod options;

@@ -264,7 +264,7 @@ fn the_highest_throw_begins_and_ties_throw_again() {
     assert_eq!(begins(0b1111, &three), Some(3));
     assert_eq!(begins(0b1111, &three[..8]), None, "yellow has not thrown yet");
     assert_eq!(RollOff::new(0), None);
-    // The number is not played: all horses are still in their stables, whoever begins.
+    // The number is not played: all horses are still in their stables.
     let rules = horses::Rules::new(horses::Settings::SHEET_003, horses::Players::ALL).expect("the sheet");
     assert_eq!(Seat::ALL.map(|seat| rules.start(Seat::Blue).in_stable(seat)), [4; 4]);
 }

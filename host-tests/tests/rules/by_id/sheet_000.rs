@@ -58,7 +58,7 @@ fn the_highest_throw_begins_and_is_not_played() {
     assert_eq!(off.throw(Die::Two), Rolled::Begins(1));
     let start = rules.start(Seat::Green);
     assert_eq!(start.turn(), Seat::Green);
-    assert_eq!(start.in_stable(Seat::Green), 4, "the 6 of the throw-off brings nobody out");
+    assert_eq!(start.in_stable(Seat::Green), 4, "the 6 of the throw-off brings no pawn out");
     assert!(start.opening() && start.throws_left() == 3, "the opening throws come after it");
 }
 
