@@ -1,5 +1,5 @@
-//! The games, a row each. Menu, settings, records, console, terminal, page, referee and drawings read this table; none of
-//! them names a sheet. A further way to play an engine is one row here.
+//! The table of games, one row each. Menu, settings, records, console, terminal, page, referee and drawings read this
+//! table; none of them names a sheet. To add a sheet for an existing engine, add a row.
 //!
 //! ```
 //! use galop::sheets::Sheet;
@@ -15,29 +15,29 @@ use crate::rules::{horses, senet, ur};
 use core::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// What is to be known of a game before it is played.
+/// A row of the table: the data of a game that the firmware needs.
 #[derive(Debug)]
 pub struct SheetInfo {
-    /// The number of its rule sheet, as rule ids and the referee write it. Records hold it, so it is never given again.
+    /// The number of its rule sheet, as in rule ids and the referee protocol. Saved records hold it: never reuse one.
     pub number: &'static str,
-    /// Its name where only plain letters can be written.
+    /// Its ASCII name, for commands and settings.
     pub slug: &'static str,
-    /// The sheet's own rules.
+    /// The settings of the rule sheet.
     pub preset: any::Settings,
-    /// Who sits where, red to yellow, unless the players choose.
+    /// The default seating, red to yellow.
     pub usual: [Chair; 4],
-    /// What the menu shows.
+    /// The picture in the menu.
     pub picture: Picture,
 }
 
-/// What a game is called and how it is described.
+/// The name and description of a game.
 #[derive(Debug)]
 pub struct SheetWords {
     /// Its title.
     pub title: Text,
-    /// It in a line.
+    /// A one-line description.
     pub line: Text,
-    /// What a game of horses calls its pieces and places; none for the other engines, which have one sheet each.
+    /// The vocabulary of a sheet of Petits Chevaux; none for the other engines, which have one sheet each.
     pub terms: Option<Terms>,
 }
 
@@ -52,29 +52,29 @@ pub enum Terms {
     NumberedCells,
 }
 
-/// The same in two languages.
+/// A text in French and English.
 #[derive(Clone, Copy, Debug)]
-#[allow(missing_docs, reason = "the languages' own codes")]
+#[allow(missing_docs, reason = "ISO 639 language codes")]
 pub struct Text {
     pub fr: &'static str,
     pub en: &'static str,
 }
 
-/// Whose a seat usually is.
+/// The default occupant of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chair {
-    /// That of the player who begins the program.
+    /// The player who starts the program.
     Own,
-    /// That of the opponent.
+    /// The opponent.
     Other,
-    /// Nobody's.
+    /// No player.
     Empty,
 }
 
-/// The picture of a game on the cross.
+/// The picture of a game in the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Picture {
-    /// The lanes of Petits Chevaux, their six cells this bright: of red and blue, of green and yellow.
+    /// The lanes of Petits Chevaux: the brightness of their six cells, for red and blue, then for green and yellow.
     Lanes([[u8; 6]; 2]),
     /// The squares of the engine's own path.
     Path,
@@ -82,12 +82,12 @@ pub enum Picture {
 
 /// Two players opposite each other (PC1-1).
 const OPPOSITE: [Chair; 4] = [Chair::Own, Chair::Empty, Chair::Other, Chair::Empty];
-/// PC3-3: red has blue too, so the other player is green.
+/// PC3-3: red also plays blue, so the opponent is green.
 const NEIGHBOURS: [Chair; 4] = [Chair::Own, Chair::Other, Chair::Empty, Chair::Empty];
 /// East against west.
 const SIDES: [Chair; 4] = [Chair::Own, Chair::Own, Chair::Other, Chair::Other];
 
-/// Two tables of the same rows: [`SHEETS`], and [`WORDS`], which the firmware does not contain because it reads none of it.
+/// Makes two tables with the same rows: [`SHEETS`], and [`WORDS`], which the firmware never reads and so omits.
 macro_rules! sheets {
     ($($(#[$condition:meta])* {
         number: $number:literal, slug: $slug:literal,
@@ -106,7 +106,7 @@ macro_rules! sheets {
             line: Text { fr: $line_fr, en: $line_en },
             terms: { let terms: &[Terms] = &[$($terms)?]; match terms { [terms] => Some(*terms), _ => None } },
         }),+];
-        /// How many there are.
+        /// The number of games.
         pub const COUNT: usize = [$($(#[$condition])* $number),+].len();
         const PRESETS: [any::Settings; COUNT] = [$($(#[$condition])* $preset),+];
     };
@@ -184,18 +184,18 @@ impl Sheet {
         all
     };
 
-    /// The one with this number or slug.
+    /// Returns the sheet with this number or slug.
     pub fn called(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|sheet| sheet.number() == name || sheet.slug() == name)
     }
 
     /// Its row.
     pub fn info(self) -> &'static SheetInfo {
-        // A sheet is made from its place in the table, so there is a row.
+        // Never out of range: a sheet is made from its index in the table.
         SHEETS.get(usize::from(self.0)).unwrap_or(&SHEETS[0])
     }
 
-    /// Its names.
+    /// Its names and description.
     pub fn words(self) -> &'static SheetWords {
         WORDS.get(usize::from(self.0)).unwrap_or(&WORDS[0])
     }
@@ -215,17 +215,17 @@ impl Sheet {
         self.0.wrapping_add(1)
     }
 
-    /// Two sides play, each with two seats.
+    /// Whether two sides play, with two seats each.
     pub fn two_sided(self) -> bool {
         self.info().preset.two_sided()
     }
 
-    /// The sheet after it in the menu; none after the last.
+    /// The next sheet in the menu; `None` after the last.
     pub fn next(self) -> Option<Self> {
         Self::ALL.into_iter().find(|sheet| sheet.0 > self.0)
     }
 
-    /// Its number as records hold it.
+    /// Its number as saved records hold it.
     pub fn code(self) -> u8 {
         self.number().bytes().fold(0, |code, digit| code.wrapping_mul(10).wrapping_add(digit.wrapping_sub(b'0')))
     }
@@ -236,7 +236,7 @@ impl Sheet {
     }
 }
 
-/// 001: what the menu opens with on a new board.
+/// Sheet 001, with which the menu opens on a new board.
 impl Default for Sheet {
     fn default() -> Self {
         Self(1)
@@ -278,7 +278,7 @@ impl House {
         others.get(usize::from(sheet.0).wrapping_sub(1)).unwrap_or(first)
     }
 
-    /// The same, to be changed; they stay those of the same engine.
+    /// The settings of a sheet, to be changed. The engine must stay the same.
     pub fn of_mut(&mut self, sheet: Sheet) -> &mut any::Settings {
         let [first, others @ ..] = &mut self.0;
         others.get_mut(usize::from(sheet.0).wrapping_sub(1)).unwrap_or(first)

@@ -1,4 +1,4 @@
-//! The log of a game, in words.
+//! The log of a game as text.
 
 use galop::app::{App, Effects};
 use galop::input::Event;
@@ -18,15 +18,15 @@ pub struct Chronicle {
     umpire: Umpire,
     /// The number of lines ever written.
     told: usize,
-    /// A game was being played at the last step.
+    /// Whether a game was being played at the last step.
     playing: bool,
     /// The last line is a throw, to which its move is added.
     threw: bool,
-    /// What was last said of the sides of that game.
+    /// The sides of that game as last logged.
     sides: Option<Sides>,
 }
 
-/// The most lines that are remembered: more than any screen has.
+/// The most lines that are stored: more than any screen has.
 const LINES: usize = 500;
 
 impl Chronicle {
@@ -49,7 +49,7 @@ impl Chronicle {
         &self.lines
     }
 
-    /// The ids of the rules behind each line; the first lines of a game mostly have none.
+    /// The ids of the rules behind each line; most of the first lines of a game have none.
     pub fn rules(&self) -> &[Vec<Id>] {
         &self.rules
     }
@@ -59,12 +59,12 @@ impl Chronicle {
         &self.umpire
     }
 
-    /// The number of lines ever written, including those forgotten by now.
+    /// The number of lines ever written, including those dropped since.
     pub const fn told(&self) -> usize {
         self.told
     }
 
-    /// Changes the language of the lines to come.
+    /// Changes the language of future lines.
     pub const fn speak(&mut self, lang: Lang) {
         self.lang = lang;
     }
@@ -74,7 +74,7 @@ impl Chronicle {
         self.write(line, Vec::new());
     }
 
-    /// Says which side of the table is whose, once it is known.
+    /// Logs which player has which side of the table, once it is known.
     fn name_sides(&mut self, app: &App) {
         let sides = app.play().filter(|play| play.sheet().two_sided()).and_then(Play::known_sides);
         if let Some(known) = sides.filter(|_| sides != self.sides) {

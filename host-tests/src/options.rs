@@ -91,7 +91,7 @@ pub fn horses(chance: &mut Chance, rarity: usize) -> (&'static str, Options, hor
     }
 }
 
-/// A game of Royal d'Ur with random settings.
+/// A game of Royal Game of Ur with random settings.
 pub fn ur(chance: &mut Chance, rarity: usize) -> (Options, ur::Rules) {
     let options = pick(ur::Settings::TABLE, rarity, chance);
     let rules = ur::Rules::new(apply(ur::Settings::TABLE, ur::Settings::SHEET_002, &options));

@@ -187,8 +187,8 @@ fn stronger_players_give_less_away() {
     assert!(level_3 < 2.0, "{order}");
 }
 
-/// One pawn a side of the Royal d'Ur, with only the reachable states: the values are consistent, and games are won as
-/// they predict.
+/// The Royal Game of Ur with one pawn a side and only the reachable states: the values are consistent, and games are won
+/// as they predict.
 #[test]
 fn a_small_royal_dur_is_solved() {
     let solved = Solved::quickly(Ur::new(1).unwrap());

@@ -98,7 +98,7 @@ pub fn die(seat: Seat) -> [Cell; 9] {
         .map(|(row, col)| at(row, col).seen_from(seat))
 }
 
-/// The cell of path index `i`, 1 to 14, of the Royal d'Ur.
+/// The cell of path index `i`, 1 to 14, of the Royal Game of Ur.
 pub const fn ur(side: Side, i: u8) -> Option<Cell> {
     let black = match i {
         1..=4 => at(7u8.wrapping_sub(i), 6),

@@ -1,4 +1,4 @@
-//! The features of the Royal d'Ur, for the net.
+//! The features of the Royal Game of Ur, for the net.
 
 use super::mind::Mind;
 use super::net::{Features, Net};

@@ -25,7 +25,7 @@ use super::{Choice, Die, Seal, Seat, Side, Then, horses, senet, ur};
 pub enum Any<H, U, S> {
     /// Petits Chevaux.
     Horses(H),
-    /// The Royal d'Ur.
+    /// The Royal Game of Ur.
     Ur(U),
     /// Senet.
     Senet(S),

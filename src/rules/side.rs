@@ -1,4 +1,4 @@
-//! The two sides of the Royal d'Ur and of Senet.
+//! The two sides of the Royal Game of Ur and of Senet.
 
 /// A player of a two-sided game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,6 +1,6 @@
 //! A match: seats, phases, throws, undo, statistics, and its saved form.
 //!
-//! A match of the Royal d'Ur, with the first legal move each time:
+//! A match of the Royal Game of Ur, with the first legal move each time:
 //!
 //! ```
 //! use galop::dice::Dice;

@@ -1,4 +1,4 @@
-//! A match of the Royal d'Ur.
+//! A match of the Royal Game of Ur.
 
 use super::game::{Game, Opening, Playable};
 use super::seating::{Sides, both_sides};

@@ -1,4 +1,4 @@
-//! The Royal d'Ur on the board.
+//! The Royal Game of Ur on the board.
 
 use super::any::beside_the_middle;
 use super::brush::{Brush, FAINT, FULL, REST};

@@ -1,7 +1,7 @@
-//! Why: what each piece could do with a throw, or why it may not, and why somebody else throws next.
+//! Explains a throw: what each piece could do with it or why it may not move, and who throws next and why.
 //!
-//! The moves are the engine's own. What forbids the others is found out here, rule by rule, so that it can be told
-//! with the ids of docs/rules.md; a test holds the two against each other.
+//! The legal moves come from the engine. Why the others are not legal is worked out here, rule by rule, to name the ids
+//! of docs/rules.md; a test checks that both agree.
 
 mod horses;
 mod senet;
@@ -20,46 +20,46 @@ use crate::words::Lang;
 /// An id of docs/rules.md, such as `PC1-15`.
 pub type Id = &'static str;
 
-/// A sentence in somebody's language, and the rules that it follows from.
+/// A sentence in the player's language, and the rules that it follows from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
     /// The sentence.
     pub text: String,
-    /// The rules, the one that decides first.
+    /// The rules, the decisive one first.
     pub ids: Vec<Id>,
 }
 
-/// What is to be said of one piece, or of several that are alike.
+/// The explanation for one piece, or for several alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// The move that it may make; none if it may not move.
+    /// Its legal move; `None` if it may not move.
     pub may: Option<any::Move>,
-    /// What the move does, or why there is none.
+    /// What the move does, or why it is not legal.
     pub said: Said,
 }
 
-/// Everything there is to say about a throw.
+/// The explanation of a throw.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
-    /// What was thrown.
+    /// The number thrown.
     pub pips: u8,
-    /// Why the throw cannot be played at all, whatever the pieces are.
+    /// Why the throw cannot be played in any position.
     pub lost: Option<Said>,
-    /// The pieces of whoever threw, in the order of C-5.
+    /// The pieces of the player who threw, in the order of C-5.
     pub verdicts: Vec<Verdict>,
-    /// Who throws next, and why; none as long as a move is to be chosen.
+    /// Who throws next, and why; `None` while a move is to be chosen.
     pub sequel: Option<Said>,
 }
 
 impl Answer {
-    /// Every rule that is named, in the order of the answer, once.
+    /// The ids of all rules named, in the order of the answer, without duplicates.
     pub fn ids(&self) -> Vec<Id> {
         let said = self.lost.iter().chain(self.verdicts.iter().map(|verdict| &verdict.said)).chain(&self.sequel);
         once(said.flat_map(|said| said.ids.iter().copied()))
     }
 }
 
-/// Every id once, in this order.
+/// Removes duplicates; keeps the order.
 fn once(ids: impl IntoIterator<Item = Id>) -> Vec<Id> {
     let mut all = Vec::new();
     for id in ids {
@@ -70,28 +70,28 @@ fn once(ids: impl IntoIterator<Item = Id>) -> Vec<Id> {
     all
 }
 
-/// A throw in a position, and what was played with it.
+/// A throw in a position, and the move played with it.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<R: rules::Rules> {
     /// The rules of the game.
     pub rules: R,
-    /// Before the throw.
+    /// The position before the throw.
     pub position: R::Position,
-    /// What fell.
+    /// The throw.
     pub die: Die,
-    /// The move that was made, if it was.
+    /// The move played, if any.
     pub played: Option<R::Move>,
-    /// C-9: the game was ended by its clock after that.
+    /// C-9: the time limit then ended the game.
     pub timed_out: bool,
 }
 
 impl<R: rules::Rules> Question<R> {
-    /// A throw of which nothing has been played yet.
+    /// A throw that has not been played yet.
     pub const fn new(rules: R, position: R::Position, die: Die) -> Self {
         Self { rules, position, die, played: None, timed_out: false }
     }
 
-    /// What followed: the position that was reached, or none as long as a move is to be chosen.
+    /// The position that followed; `None` while a move is to be chosen.
     fn next(&self) -> Option<Next<R>> {
         match throw(&self.rules, self.position, self.die) {
             Thrown::NoMove(next) => Some(next),
@@ -99,7 +99,7 @@ impl<R: rules::Rules> Question<R> {
         }
     }
 
-    /// The engine's moves.
+    /// The legal moves, from the engine.
     fn moves(&self) -> Vec<R::Move> {
         match throw(&self.rules, self.position, self.die) {
             Thrown::NoMove(_) => Vec::new(),
@@ -109,7 +109,7 @@ impl<R: rules::Rules> Question<R> {
 }
 
 impl<R: Explains> Question<R> {
-    /// Everything there is to say about the throw, in a game of `sheet`.
+    /// Explains the throw, in a game of `sheet`.
     pub fn explain(&self, sheet: Sheet, lang: Lang) -> Answer {
         let view = View { question: self, sheet, lang };
         let lost = R::lost(&view);
@@ -120,11 +120,11 @@ impl<R: Explains> Question<R> {
 }
 
 impl Question<any::Rules> {
-    /// The same of whichever game it is.
+    /// Explains the throw, in a game of any engine.
     pub fn explain_any(&self, sheet: Sheet, lang: Lang) -> Answer {
         macro_rules! of {
             ($engine:path, $rules:expr) => {{
-                // A position and a move are of the game whose rules made them.
+                // The position and the move are always of the same engine as the rules.
                 let $engine(position) = self.position else { return Answer::default() };
                 let played =
                     self.played.and_then(|played| if let $engine(played) = played { Some(played) } else { None });
@@ -140,20 +140,20 @@ impl Question<any::Rules> {
     }
 }
 
-/// A game that can say why.
+/// A game whose throws can be explained.
 pub trait Explains: Game<Move: Into<any::Move>> {
     /// Why a throw cannot be played at all.
     fn lost(view: &View<Self>) -> Option<Said>;
-    /// What is to be said of each piece, in the order of C-5.
+    /// The explanation for each piece, in the order of C-5.
     fn verdicts(view: &View<Self>) -> Vec<Verdict>;
     /// Who throws next, and why.
     fn follows(view: &View<Self>, next: Next<Self>) -> Said;
 }
 
-/// A question, and how it is to be answered.
+/// A question, with the sheet and language of the answer.
 pub struct View<'a, R: rules::Rules> {
     question: &'a Question<R>,
-    /// Whose ids are meant.
+    /// The sheet whose rule ids are preferred.
     sheet: Sheet,
     lang: Lang,
 }
@@ -163,19 +163,19 @@ impl<R: Explains> View<'_, R> {
         Said { text: self.lang.pick(fr, en).into(), ids: ids.to_vec() }
     }
 
-    /// A move that is allowed, by these rules.
+    /// The verdict for a legal move, by these rules.
     fn allow(&self, chosen: &R::Move, ids: Vec<Id>) -> Verdict {
         let may = (*chosen).into();
         Verdict { may: Some(may), said: Said { text: self.lang.deed(self.sheet, may), ids } }
     }
 
-    /// A piece that may not move, why, and by which rules.
+    /// The verdict for a piece that may not move, the reason, and its rules.
     fn refuse(&self, piece: &str, why: &str, ids: Vec<Id>) -> Verdict {
         let text = self.lang.pick(format!("{piece} : {why}"), format!("{piece}: {why}"));
         Verdict { may: None, said: Said { text, ids } }
     }
 
-    /// C-9
+    /// C-9: the time limit ended the game.
     fn timed_out(&self) -> Said {
         self.say("Le temps est écoulé.", "The time is up.", &["C-9"])
     }

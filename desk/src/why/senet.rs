@@ -1,4 +1,4 @@
-//! Why, in Senet.
+//! Explanations for Senet.
 
 use galop::rules::senet::{Dice, HOUSES, Move, OUT, Reenter, Rules, WAIT, WATER};
 use galop::rules::{Die, Next, Side};
@@ -14,19 +14,19 @@ enum Bar {
     Duo(u8),
     /// The enemy there stands on a protected square.
     Protected(u8),
-    /// A barrage stands between, from this square on.
+    /// A barrage is in between, starting at this square.
     Barrage(u8),
-    /// It needs exactly so much to leave.
+    /// It needs exactly this number to leave.
     PastOut(u8),
-    /// Not all others are on the last row.
+    /// Not all other pawns are on the last row.
     NotAllHome,
-    /// A waiting pawn wants an empty square.
+    /// A waiting pawn needs an empty square.
     Taken(u8),
-    /// `reenter=one`
+    /// `reenter=one`: a waiting pawn needs a 1.
     WaitsForOne,
-    /// `reenter=auto`
+    /// `reenter=auto`: a waiting pawn comes in by itself.
     ComesByItself,
-    /// Who goes back wants an empty square.
+    /// A pawn that goes back needs an empty square.
     BackTaken(u8),
     /// There is nothing before square 1.
     BeforeFirst,
@@ -133,10 +133,10 @@ impl View<'_, Rules> {
         }
     }
 
-    /// Whether an enemy stands on a square and on the next one.
+    /// Whether enemies stand on this square and on the next one.
     fn pair(&self, low: u8) -> bool {
         let enemy = |square| self.question.position.at(square) == Some(self.side().other());
-        // SE4-10: round the corners too, unless the house says otherwise.
+        // SE4-10: also across the corners, unless a house rule says otherwise.
         let corner = [10, 20].contains(&low) && !self.question.rules.settings().corners;
         low > 0 && enemy(low) && enemy(low + 1) && !corner
     }

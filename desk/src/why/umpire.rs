@@ -1,4 +1,4 @@
-//! Follows a game, and remembers its last throws for whoever asks why.
+//! Follows a game and stores its last throws, to explain them on request.
 
 use galop::app::App;
 use galop::rules::{Next, Seats, any};
@@ -8,26 +8,26 @@ use galop::sheets::Sheet;
 use super::{Answer, Id, Question, once};
 use crate::words::Lang;
 
-/// Knows why, of the game that is being played.
+/// Explains the throws of the game being played.
 #[derive(Default)]
 pub struct Umpire {
     game: Option<Thread>,
 }
 
 impl Umpire {
-    /// Nothing has been thrown yet.
+    /// An umpire that has seen no game yet.
     pub const fn new() -> Self {
         Self { game: None }
     }
 
-    /// Hears of something that happened; the rules that it followed, without those of every turn.
+    /// Records news of the game; returns the rules behind it, except those that apply in every turn.
     pub fn hear(&mut self, news: &News) -> Vec<Id> {
         let mut ids = self.game.as_mut().map(|thread| thread.hear(news)).unwrap_or_default();
         ids.retain(|id| !["C-6", "PR2-2"].contains(id));
         ids
     }
 
-    /// Looks where the game stands after all news of a step.
+    /// Synchronises with the game after all news of a step.
     pub fn look(&mut self, app: &App) {
         let last = self.game.take();
         self.game = app.play().map(|play| match last {
@@ -36,20 +36,20 @@ impl Umpire {
         });
     }
 
-    /// Whose hands threw, and what there is to say about it: the last throws, the newest first.
+    /// The last throws, newest first: the seats that threw, and the explanation.
     pub fn why(&self, lang: Lang) -> Vec<(Seats, Answer)> {
         self.game.as_ref().map(|thread| thread.why(lang)).unwrap_or_default()
     }
 }
 
-/// So many throws are remembered: enough for a turn of everybody.
+/// The number of throws stored: enough for a turn of each player.
 const THROWS: usize = 12;
 
 /// One game, from throw to throw.
 struct Thread {
     sheet: Sheet,
     rules: any::Rules,
-    /// Where the next throw falls.
+    /// The position of the next throw.
     stands: Option<any::Position>,
     /// The last throws, the newest last.
     asked: Vec<(Seats, Question<any::Rules>)>,
@@ -60,7 +60,7 @@ impl Thread {
         Self { sheet: play.sheet(), rules: *play.rules(), stands: None, asked: Vec::new() }.look(play)
     }
 
-    /// Takes what the game itself knows for granted: moves are taken back, games are resumed.
+    /// Adopts the state of the game itself, which may have changed by an undo or a resume.
     fn look(mut self, play: &Play) -> Self {
         if (self.sheet, self.rules) != (play.sheet(), *play.rules()) {
             return Self::new(play);
@@ -71,7 +71,7 @@ impl Thread {
             Phase::Choose(offer) => {
                 let question = Question::new(self.rules, *offer.position(), offer.die());
                 match self.asked.last_mut() {
-                    // A move that was taken back is to be chosen again.
+                    // The move was taken back and is to be chosen again.
                     Some((_, last)) if (last.position, last.die) == (question.position, question.die) => {
                         *last = question;
                     }
@@ -80,7 +80,7 @@ impl Thread {
             }
             Phase::Over(_) => {
                 if let Some((_, last)) = self.asked.last_mut() {
-                    // The rules would have gone on: it was the clock.
+                    // By the rules the game would go on, so the time limit ended it.
                     last.timed_out = !matches!(last.next(), Some(Next::Over(_)));
                 }
             }

@@ -1,4 +1,4 @@
-//! Why, in the Royal d'Ur.
+//! Explanations for the Royal Game of Ur.
 
 use galop::rules::ur::{COMMON, EXIT, Move, Rules, Six, Stack};
 use galop::rules::{Die, Next, Side};
@@ -10,9 +10,9 @@ use super::{Explains, Id, Said, Verdict, View};
 enum Bar {
     /// More than five would stand there.
     Full(u8),
-    /// It needs exactly so much to the exit.
+    /// The throw leads beyond the exit, which is this many cells away.
     PastExit(u8),
-    /// A guard does not go back to the own corridor.
+    /// A guard does not go back into its own corridor.
     Corridor,
     /// It lies under an enemy.
     Captive,

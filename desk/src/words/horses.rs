@@ -1,4 +1,4 @@
-//! Petits Chevaux in words: each sheet has its own for pieces and places.
+//! Texts of Petits Chevaux. Each sheet has its own names for pieces and places.
 
 use galop::rules::horses::{Move, Place, Progress};
 use galop::sheets::{Sheet, Terms, Text};
@@ -11,19 +11,19 @@ pub(crate) struct Nouns {
     pub piece: Text,
     /// Where the pieces begin.
     pub stable: Text,
-    /// In there, after the name of a piece.
+    /// "In the stable", used after the name of a piece.
     pub in_stable: Text,
-    /// A piece comes out of there.
+    /// A piece comes out of the stable.
     pub leaves: Text,
-    /// A piece is sent back to there.
+    /// A piece is sent back to the stable.
     pub returns: Text,
-    /// The first cell of the way round.
+    /// The first cell of the path.
     pub start: Text,
     /// On the last cell of the way round, where the way home begins.
     pub at_door: Text,
-    /// A cell of the way home.
+    /// A cell of the stairs or the lane.
     step: Text,
-    /// What is said after the name of a piece that ends its way.
+    /// Follows the name of a piece that finishes.
     finishes: Text,
 }
 
@@ -63,12 +63,12 @@ static NUMBERED_CELLS: Nouns = Nouns {
 };
 
 impl Lang {
-    /// The words of a sheet.
+    /// The names of a sheet.
     pub(crate) fn nouns(self, sheet: Sheet) -> &'static Nouns {
         match sheet.words().terms {
             Some(Terms::Pawns) => &PAWNS,
             Some(Terms::NumberedCells) => &NUMBERED_CELLS,
-            // None: a game without horses, whose words are in a file of its own.
+            // None: another engine, which does not call this.
             Some(Terms::Horses) | None => &HORSES,
         }
     }
@@ -85,7 +85,7 @@ impl Lang {
         }
     }
 
-    /// What a move does.
+    /// The description of a move.
     pub(super) fn horse(self, sheet: Sheet, deed: Move) -> String {
         let nouns = self.nouns(sheet);
         let place = |progress| self.place(sheet, progress);

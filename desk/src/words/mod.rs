@@ -1,4 +1,4 @@
-//! What the lights say, in words: French or English.
+//! The state of the board as text, in French or English.
 
 mod horses;
 mod senet;
@@ -13,20 +13,20 @@ use galop::setting_table::{Refused, Value};
 use galop::settings::Settings;
 use galop::sheets::{Sheet, Text};
 
-/// What the buttons are called where they are pressed, in the language that is spoken.
+/// The names of the buttons on this device, in the current language.
 #[derive(Clone, Copy, Debug)]
 pub struct Names {
-    /// A of whoever is to move.
+    /// Button A of the player to move.
     pub a: &'static str,
-    /// B of whoever is to move.
+    /// Button B of the player to move.
     pub b: &'static str,
-    /// A, held.
+    /// Holding A.
     pub hold: &'static str,
-    /// Both buttons, held.
+    /// Holding both buttons.
     pub pair: &'static str,
 }
 
-/// What is spoken.
+/// The language of the texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lang {
     /// Français.
@@ -36,12 +36,12 @@ pub enum Lang {
 }
 
 impl Lang {
-    /// What a locale such as `fr_CA.UTF-8` speaks; English if it is neither.
+    /// The language of a locale such as `fr_CA.UTF-8`; English unless it is French.
     pub fn of_locale(locale: &str) -> Self {
         if locale.to_ascii_lowercase().starts_with("fr") { Self::Fr } else { Self::En }
     }
 
-    /// One of two ways to say it.
+    /// Returns `fr` or `en`, by language.
     pub fn pick<T>(self, fr: T, en: T) -> T {
         match self {
             Self::Fr => fr,
@@ -49,7 +49,7 @@ impl Lang {
         }
     }
 
-    /// The one of two texts that is in this language.
+    /// The text in this language.
     pub fn text(self, text: Text) -> &'static str {
         self.pick(text.fr, text.en)
     }
@@ -69,7 +69,7 @@ impl Lang {
         }
     }
 
-    /// Who sits there.
+    /// The name of a kind of player.
     pub fn who(self, who: Who) -> &'static str {
         match who {
             Who::Nobody => self.pick("libre", "empty"),
@@ -87,7 +87,7 @@ impl Lang {
         }
     }
 
-    /// The player with these hands: colours, a side once it is known which, or the side of the table.
+    /// The name of the player at these seats: colours, Black or White once known, or the side of the table.
     pub fn hands(self, app: &App, hands: Seats) -> String {
         let Some(play) = app.play().filter(|play| play.sheet().two_sided()) else {
             return hands.iter().map(|seat| self.seat(seat)).collect::<Vec<_>>().join(self.pick(" et ", " and "));
@@ -103,7 +103,7 @@ impl Lang {
         if hands == Sides::WEST { self.pick("Ouest", "West") } else { self.pick("Est", "East") }
     }
 
-    /// Which side of the table is whose, in a game of two sides.
+    /// Which side of the table is Black's and which is White's.
     pub fn sides(self, sides: Sides) -> &'static str {
         match sides.black_west {
             true => self.pick("Noir joue à l'ouest, Blanc à l'est.", "Black plays west, White east."),
@@ -111,7 +111,7 @@ impl Lang {
         }
     }
 
-    /// The name that stands at a seat, and who plays there.
+    /// The label of a seat: its name, and who plays there.
     pub fn label(self, app: &App, seat: Seat) -> (String, String) {
         if let Some(menu) = app.menu() {
             let who = match menu.page() {
@@ -134,7 +134,7 @@ impl Lang {
         (name, who)
     }
 
-    /// A throw: the number, and the coins where there were any.
+    /// A throw: the number, and the coins if coins were thrown.
     pub fn throw(self, throw: Throw) -> String {
         let pips = throw.die.pips();
         match throw.coins {
@@ -146,7 +146,7 @@ impl Lang {
         }
     }
 
-    /// What a move does, in a game of `sheet`.
+    /// The description of a move in a game of `sheet`.
     pub fn deed(self, sheet: Sheet, deed: any::Move) -> String {
         match deed {
             Any::Horses(deed) => self.horse(sheet, deed),
@@ -186,7 +186,7 @@ impl Lang {
         }
     }
 
-    /// How a game ended.
+    /// The result of a game.
     pub fn winners(self, app: &App, winners: Seats) -> String {
         let drawn = app.play().is_some_and(drawn);
         if drawn {
@@ -202,7 +202,7 @@ impl Lang {
         }
     }
 
-    /// What the lights say now: what is to be done, and what it would do.
+    /// The status line: what the player can do now, and what it would do.
     pub fn line(self, app: &App, names: &Names) -> String {
         if let Some(menu) = app.menu() {
             return self.menu(menu, app.settings(), names);
@@ -327,7 +327,7 @@ impl Lang {
         }
     }
 
-    /// What A of a seat changes on a page of options, and its value now.
+    /// The option that A of a seat changes on a page of options, and its value.
     pub fn option(self, page: Page, seat: Seat, settings: &Settings) -> Option<String> {
         let option = options(page)[usize::from(seat.index())];
         let (name, fr, en) = OPTIONS.iter().find(|(name, ..)| *name == option)?;
@@ -343,7 +343,7 @@ impl Lang {
     }
 }
 
-/// The settings of the menu's options, and what each is called in a line.
+/// The settings of the menu's options, with their names in French and English.
 const OPTIONS: [(&str, &str, &str); 8] = [
     ("horses", "chevaux", "horses"),
     ("pace", "allure", "pace"),
@@ -355,7 +355,7 @@ const OPTIONS: [(&str, &str, &str); 8] = [
     ("undo", "reprise", "undo"),
 ];
 
-/// The values of those that are words, in the order of their tables.
+/// The values of the options that are words, in the order of their setting tables.
 const WORDS: [(&str, [&str; 3], [&str; 3]); 2] = [
     ("pace", ["calme", "vive", "éclair"], ["calm", "quick", "instant"]),
     ("dice", ["pièces", "dé", ""], ["coins", "die", ""]),

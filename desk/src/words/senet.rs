@@ -1,11 +1,11 @@
-//! Senet in words.
+//! Texts of Senet.
 
 use galop::rules::senet::{Move, OUT, WAIT};
 
 use super::Lang;
 
 impl Lang {
-    /// What a move does.
+    /// The description of a move.
     pub(super) fn senet(self, deed: Move) -> String {
         let (from, to) = (deed.from, deed.to);
         if let Some(back) = deed.drowns {

@@ -1,11 +1,11 @@
-//! The Royal d'Ur in words.
+//! Texts of the Royal Game of Ur.
 
 use galop::rules::ur::Move;
 
 use super::Lang;
 
 impl Lang {
-    /// What a move does.
+    /// The description of a move.
     pub(super) fn ur(self, deed: Move) -> String {
         let (from, to) = (deed.from, deed.to);
         let mut text = match (from, deed.unit) {

@@ -1,4 +1,4 @@
-//! Game 002, prisoners and guards (Royal d'Ur): docs/rules.md, section 4, literally.
+//! Game 002, prisoners and guards (Royal Game of Ur): docs/rules.md, section 4, literally.
 
 use crate::naive::{Naive, Outcome, enemy_of, leader, number_option, sorted, text_option};
 use serde_json::{Map, Value, json};

@@ -107,7 +107,7 @@ fn a_computer_waits_while_b_may_still_take_the_move_back() {
 fn a_computer_waits_at(pace: Pace) {
     let mut board = match_of(AGAINST_COMPUTER, |settings| settings.look.pace = pace);
     board.throw(Seat::Red, Die::Six);
-    // The computer player throws by itself; red throws at some time, whoever begins.
+    // The computer player throws by itself; red throws at some time, even if it does not begin.
     let mut waited = 0;
     while board.app.thrown().is_some_and(|throw| throw.die == Die::Six) || board.app.hands() != only(Seat::Red) {
         board.wait(100);

@@ -111,7 +111,7 @@ fn wrong_arguments_are_told_with_the_nearest_right_ones() {
     ] {
         assert_eq!(asked(words), Err(told.into()), "{words}");
     }
-    let lonely = asked("--game 001 --seats person,off,off,off").expect_err("nobody plays alone");
+    let lonely = asked("--game 001 --seats person,off,off,off").expect_err("a game needs two players");
     assert!(lonely.starts_with("these players do not fit Petits Chevaux – the stairs: "), "{lonely}");
     let split = asked("--game 002 --seats person,bot1,bot1,bot1").expect_err("a side is one player");
     assert!(split.starts_with("--seats: in Royal Game of Ur (prisoners) "), "{split}");

@@ -1,4 +1,4 @@
-//! The settings: their ranges, the three presets, and what is refused.
+//! The settings: their ranges, the three presets, and refused values.
 
 use galop::rules::horses::{self, Players};
 use galop::rules::{Seats, senet, ur};
@@ -21,7 +21,7 @@ const PRESETS: &str = r#"{
          "capture_bonus":"none","end":"first"}
 }"#;
 
-/// The settings that are the same on all three sheets, or speak of 003 only, with their defaults.
+/// The settings that are the same on all three sheets, or apply to 003 only, with their defaults.
 const DEFAULTS: &str = r#"{"two_colour_turn":"any","two_colour_win":"all","time_limit":0,"three_throws":false,
                            "win_horses":"all","teams":false}"#;
 
@@ -64,7 +64,7 @@ fn the_three_presets_are_those_of_the_specification() {
     assert_eq!(all(senet::Settings::TABLE, &senet::Settings::SHEET_004), senet);
 }
 
-/// What the table may hold: the words of a choice, `true/false`, `n-m` or faces.
+/// The range of each setting: the words of a choice, `true/false`, `n-m` or faces.
 fn ranges<S>(table: &[Setting<S>]) -> Vec<(&'static str, String)> {
     let range = |range| match range {
         Range::Flag => "true false".to_string(),
@@ -77,7 +77,7 @@ fn ranges<S>(table: &[Setting<S>]) -> Vec<(&'static str, String)> {
     ranges
 }
 
-/// No setting and no value that docs/rules.md does not list, and all that it lists.
+/// The settings and values are exactly those that docs/rules.md lists.
 #[test]
 fn the_ranges_are_those_of_the_rules_page() {
     let listed = |rows: &[(&'static str, &str)]| {
@@ -139,7 +139,7 @@ fn table_of(name: &str) -> Case {
     }
 }
 
-/// Of every setting a value below, above, beside and of another kind than its range.
+/// Tries, for every setting, values below, above and beside its range, and of another type.
 #[test]
 fn a_value_outside_its_range_is_refused_by_name() {
     let word = || vec![json!("no such word"), json!(""), json!(true), json!(9), json!(null), json!(["any"])];
@@ -196,7 +196,7 @@ fn an_unknown_setting_is_refused_by_name() {
     table_of("001").set("dice", "d6").refused("options.dice");
 }
 
-/// docs/rules.md, section 7: what does not go together.
+/// docs/rules.md, section 7: settings that exclude each other.
 #[test]
 fn a_forbidden_combination_is_refused_by_name() {
     let conflict = |case: Case, names: &[&str]| {
@@ -215,21 +215,21 @@ fn a_forbidden_combination_is_refused_by_name() {
     conflict(table_of("000").set("overshoot", "bounce"), &["stairs", "overshoot"]);
     conflict(table_of("001").set("lane_cells", 4), &["stairs", "lane_cells"]);
     conflict(table_of("003").set("stairs", "number").set("lane_cells", 4), &["stairs", "lane_cells"]);
-    // Who plays.
+    // Settings that do not fit the players.
     conflict(table_of("001").set("end", "ranking"), &["end"]);
     conflict(table_of("001").set("teams", true), &["teams"]);
     conflict(table_of("001").set("two_player_mode", "two_colours"), &["two_player_mode"]);
     let four = |sheet, turn: &str| game(sheet).turn(turn).at("R:S,S G:S,S B:S,S Y:S,S");
     conflict(four("003", "R+B").set("end", "ranking"), &["end"]);
     conflict(four("003", "R+B").set("two_player_mode", "two_colours").set("teams", true), &["teams"]);
-    // And what does.
+    // Allowed combinations.
     table_of("001").set("stairs", "count").set("finish", "lane").set("lane_cells", 4).throws(6).offers("R S 0");
     table_of("000").set("stairs", "number").set("finish", "top").set("overshoot", "bounce").throws(6).offers("R S 0");
     four("003", "R+B").set("two_player_mode", "two_colours").throws(6).offers("R S 0; B S 0");
     four("001", "R").set("end", "ranking").set("teams", false).throws(6).offers("R S 0");
 }
 
-/// The same through the library, where no referee stands in between.
+/// The library itself refuses them, without the referee.
 #[test]
 fn the_library_refuses_what_cannot_be() {
     let refused =
@@ -312,7 +312,7 @@ fn a_sign_is_not_part_of_a_number() {
     }
 }
 
-/// One position, three sheets, three answers.
+/// The three sheets give different answers in one position.
 #[test]
 fn the_presets_differ_on_one_common_position() {
     let differ = |position: &str, throw: u8, legal: [&str; 3]| {
@@ -320,7 +320,7 @@ fn the_presets_differ_on_one_common_position() {
             game(sheet).at(position).throws(throw).offers(legal);
         }
     };
-    // E1-12 and E3-3: the legal sets are equal, what follows is not.
+    // E1-12 and E3-3: the legal moves are the same, the next player is not.
     let blocked = "R:0,S,S,S G:45,S,S,S";
     differ(blocked, 6, ["R 0 6", "", ""]);
     game("001").at(blocked).throws(6).again();

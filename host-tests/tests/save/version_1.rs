@@ -1,4 +1,4 @@
-//! Files of the last program with settings of version 1: tapes, a backup, the browser's save, settings.
+//! Files of the last Galop that wrote version 1 settings: tapes, a backup, the browser's save, settings.
 
 use galop::app::{App, Effects};
 use galop::crc::crc32;

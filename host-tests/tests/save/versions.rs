@@ -1,6 +1,6 @@
-//! Records of every version there ever was are read, and are what they were.
+//! Records of every version ever written can still be read and mean the same.
 //!
-//! `GALOP_BLESS=1` writes the file of a version that has none yet, and never changes one.
+//! `GALOP_BLESS=1` writes the data file of a version that has none yet; it never changes an existing file.
 
 use galop::app::Boot;
 use galop::rules::any::Any;
@@ -18,7 +18,7 @@ use galop_host_tests::chance::Chance;
 use galop_host_tests::games::{act, begin};
 use galop_host_tests::old_records::{Kept, as_read_today, read, tell, tell_settings, turn_all, write_once};
 
-/// The versions that are written today: of records, and of settings.
+/// The current versions of records and of settings.
 const VERSION: u8 = 2;
 const SETTINGS_VERSION: u8 = 2;
 
@@ -28,7 +28,7 @@ const SEATINGS: [(&str, [Who; 4]); 3] = [
     ("sides", [Who::Person, Who::Person, Who::Computer(Level::One), Who::Computer(Level::One)]),
 ];
 
-/// A board at which a game of `sheet` has begun.
+/// A board on which a game of `sheet` has begun.
 fn board(seed: u8, sheet: Sheet, seating: &str, change: impl Fn(&mut Settings)) -> Bench {
     let mut settings = Settings::default();
     settings.look.pace = Pace::Instant;
@@ -56,7 +56,7 @@ fn written(name: String, board: &Bench) -> Kept {
     Kept { name, bytes: record.encode().to_vec(), told: tell(VERSION, &record) }
 }
 
-/// Records of all games in all phases that they have.
+/// Records of every game in each of its phases.
 fn made() -> Vec<Kept> {
     let mut menu = Bench::new(7, 0, Settings::default());
     menu.wait(1500);
@@ -94,7 +94,7 @@ fn made() -> Vec<Kept> {
             });
             for number in 0..1500 {
                 let phase = phase(&board);
-                // In the middle of a game there is more to see than at its beginning.
+                // A position in the middle of a game covers more than one at its beginning.
                 let telling = number > if matches!(phase, "roll-off" | "start") { 0 } else { 25 };
                 if telling && let Some(at) = wanted.iter().position(|wanted| *wanted == phase) {
                     wanted.remove(at);
@@ -158,12 +158,12 @@ fn records_of_every_version_are_what_they_were() {
             assert_eq!(bytes[0], version, "{name}");
             let record = Record::decode(&bytes).unwrap_or_else(|why| panic!("version {version}, {name}: {why:?}"));
             assert_eq!(tell(version, &record), told, "version {version}, {name}");
-            // Version 1 did not count.
+            // Version 1 had no statistics.
             assert!(version > 1 || record.stats == Stats::default(), "{name}");
             if version == VERSION {
                 assert_eq!(record.encode(), bytes.as_slice(), "{name}");
             }
-            // And the board goes on with it.
+            // The board can continue the game.
             let boot = Boot {
                 seed: [1; 32],
                 held: 0,
@@ -173,7 +173,7 @@ fn records_of_every_version_are_what_they_were() {
             };
             let mut board = Bench::boot(boot, Time(40));
             let game = board.app.record(board.now).game;
-            // Of the rules there may be more by now.
+            // Without the rules: they may have gained settings since.
             let gist = |game: &GameRecord| (game.away, game.lying, game.rolled, game.saved.state.clone());
             assert_eq!(game.as_ref().map(gist), record.game.as_ref().map(gist), "{name}");
             board.tick();
@@ -196,7 +196,7 @@ fn settings_of_every_version_are_what_they_were() {
         for Kept { name, bytes, told } in read(&file(version)) {
             assert_eq!(bytes[0], version, "{name}");
             let settings = decode_settings(&bytes).unwrap_or_else(|why| panic!("{name}: {why:?}"));
-            // Settings that are new stand at the end of their line, with their defaults.
+            // New settings are at the end of their line, with their defaults.
             for (line, told) in tell_settings(&settings).lines().zip(told.lines()) {
                 let told = as_read_today(version, told);
                 assert!(line == told || line.starts_with(&format!("{told} ")), "{name}\n  was {told}\n  is  {line}");
@@ -222,7 +222,7 @@ fn the_lane_of_sheet_000_has_four_cells_unless_the_players_chose_six() {
     assert_eq!(decode_settings(&encode_settings(&chosen)), Ok(chosen));
     assert_eq!(lane(&chosen), horses::LaneCells::Six);
 
-    // A game that began with six cells goes on with six.
+    // A game that began with six cells continues with six.
     let old = read("records-1.txt").into_iter().find(|kept| kept.name.starts_with("000 four, throw")).expect("one");
     assert!(old.told.contains("lane_cells=6"));
     let game = Record::decode(&old.bytes).expect("a record").game.expect("a game");
@@ -231,7 +231,7 @@ fn the_lane_of_sheet_000_has_four_cells_unless_the_players_chose_six() {
     assert_eq!(rules.settings().lane_cells, horses::LaneCells::Six);
 }
 
-/// The pairs of a record of version 2, after the board's own values.
+/// A version 2 record of settings: the board's own values, then one entry per sheet.
 fn pairs(settings: &Settings) -> (Vec<u8>, Vec<Vec<u8>>) {
     let whole = encode_settings(settings).to_vec();
     let own = 2 + values(settings).iter().map(|value| varint(*value)).sum::<usize>();
@@ -266,7 +266,7 @@ fn a_sheet_that_is_absent_has_its_defaults() {
 fn a_sheet_of_a_newer_program_is_written_back_as_it_was() {
     let settings = Settings::default();
     let (head, pairs) = pairs(&settings);
-    // Sheets 200 and 201, with three values and with none, among those that are known.
+    // Unknown sheets 200 and 201, with three values and with none, among the known ones.
     let [first, others @ ..] = &pairs[..] else { panic!("no sheets") };
     let foreign = [vec![200, 3, 7, 0x80, 0x01, 9], vec![201, 0]];
     let bytes = [&head[..], &foreign[0], first, &foreign[1], &others.concat()].concat();
@@ -277,15 +277,15 @@ fn a_sheet_of_a_newer_program_is_written_back_as_it_was() {
     assert!(again.ends_with(&foreign.concat()), "{again:?}");
     assert_eq!(decode_settings(&again), Ok(read));
 
-    // More than there is room for is left alone, like a record of a newer version.
+    // A record that is too long is left unread, like a record of a newer version.
     let long = [vec![202, 60], vec![1; 60]].concat();
     let too_long = [&head[..], &long, &long].concat();
     assert!(matches!(decode_settings(&too_long), Err(Unreadable::Newer(_) | Unreadable::Broken)));
-    // And half a pair is no settings at all.
+    // A truncated entry is an error.
     assert_eq!(decode_settings(&[&head[..], &[200, 3, 7]].concat()), Err(Unreadable::Broken));
 }
 
-/// A record of when there were fewer settings: those it does not know stay as they come.
+/// In a record from before a setting was added, that setting has its default.
 #[test]
 fn a_setting_at_the_end_of_a_table_breaks_no_old_record() {
     let [_, kept] = read("settings-1.txt").try_into().expect("two");
@@ -304,12 +304,12 @@ fn a_setting_at_the_end_of_a_table_breaks_no_old_record() {
     assert_eq!(decode_settings(&again), Ok(old));
 }
 
-/// How long a number is as postcard writes it.
+/// The length of a number as postcard encodes it.
 fn varint(number: u16) -> usize {
     1 + usize::from(number > 0x7F) + usize::from(number > 0x3FFF)
 }
 
-/// The highest code a setting can have, for the longest record.
+/// The highest code of a setting, for the longest record.
 fn highest(range: Range) -> u16 {
     match range {
         Range::Flag => 1,
@@ -319,7 +319,7 @@ fn highest(range: Range) -> u16 {
     }
 }
 
-/// Whatever is of varying length is as long as it can be; positions are always of the same.
+/// Every field of variable length has its maximum length; positions have a fixed length.
 #[test]
 fn the_longest_record_there_can_be_fits() {
     let mut longest = 0;
@@ -340,7 +340,7 @@ fn the_longest_record_there_can_be_fits() {
             game.lying = Some(Lying { pips: 6, coins: Some(15), hands: 15 });
         }
         let length = record.encode().len();
-        // What does not fit leaves a version and nothing else.
+        // A record that did not fit would consist of its version only.
         assert!(length > 130 && length <= MAX_BYTES, "{name}: {length}");
         longest = longest.max(length);
     }
@@ -353,7 +353,7 @@ fn the_longest_settings_there_can_be_fit() {
     fn table<S>(table: &[Setting<S>]) -> usize {
         1 + table.iter().map(|setting| varint(highest(setting.range))).sum::<usize>()
     }
-    // The number of each sheet stands before its values.
+    // The number of each sheet precedes its values.
     let longest = 1
         + Sheet::ALL.len()
         + table(Settings::TABLE)

@@ -62,7 +62,7 @@ examples:
   cargo play                                        you against a computer
   cargo play --game senet --seats person,bot3       Senet, you sit east
   cargo play --game escalier --seats person,person,bot2,bot2
-  cargo play --demo --game ur --speed 4             watch the Royal d'Ur
+  cargo play --demo --game ur --speed 4             watch the Royal Game of Ur
   cargo play --demo --headless --seed 7             who wins?";
 
 const VALUED: [&str; 10] =

@@ -178,13 +178,13 @@ Espace A · Tab B · Entrée A maintenu · H conseil · Effacer reprend · M men
 Maj+touche maintient · souris : boutons · ? pourquoi · F1 aide · Q quitter";
 const KEYS_EN: &str = "\
 Space A · Tab B · Enter A held · H hint · Backspace takes back · M menu
-Shift+key: hold it down · mouse: buttons · ? why · F1 help · Q leave";
+Shift+key: hold it down · mouse: buttons · ? why · F1 help · Q quit";
 const FEW_KEYS_FR: &str = "\
 Espace A · Tab B · H conseil · Effacer reprend · M menu
 ? pourquoi · F1 aide : toutes les touches · Q quitter";
 const FEW_KEYS_EN: &str = "\
 Space A · Tab B · H hint · Backspace takes back · M menu
-? why · F1 help: all keys · Q leave";
+? why · F1 help: all keys · Q quit";
 
 fn faint(view: &View) -> Style {
     match view.colours {

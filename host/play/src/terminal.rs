@@ -242,7 +242,7 @@ impl<'a> Desk<'a> {
     }
 
     fn draw(&mut self, terminal: &mut Terminal<CrosstermBackend<Stdout>>) -> io::Result<()> {
-        let (fr, en) = ("Fin de l'enregistrement. Q pour quitter.", "The recording is over. Q leaves.");
+        let (fr, en) = ("Fin de l'enregistrement. Q pour quitter.", "The recording is over. Q quits.");
         let over = self.tape.as_ref().is_some_and(|(tape, _)| self.board.now() >= tape.end);
         let view = View {
             board: &self.board,

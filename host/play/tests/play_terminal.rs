@@ -40,7 +40,7 @@ fn a_whole_game_is_played_by_keys() {
         if seen.contains("has won!") {
             break;
         }
-        assert!(start.elapsed() < PATIENCE, "nobody wins:\n{seen}");
+        assert!(start.elapsed() < PATIENCE, "no player has won:\n{seen}");
     }
     desk.resize(40, 10);
     desk.until("Galop needs more room: 58 x 22.");

@@ -9,7 +9,7 @@ use crate::league::Games;
 
 /// The text of `cargo league --help`.
 pub const LEAGUE: &str = "\
-Play every level against random, sensible and perfect players, and write docs/bots.md and docs/bots.svg.
+Play every level against random, greedy and perfect players, and write docs/bots.md and docs/bots.svg.
 
 usage: cargo league [options]
 
@@ -30,7 +30,7 @@ usage: cargo solve [GAME ...]
   001-opposite   001, two players opposite each other, two horses each
   001-adjacent   001, two players side by side, two horses each
   004            Senet, three pawns a side
-  002            the Royal d'Ur, three pawns a side
+  002            the Royal Game of Ur, three pawns a side
   --help, -h     print this help
 
 Without a game, all are solved. Values are saved in target/solved; an interrupted run is resumed.";

@@ -1,4 +1,4 @@
-//! Questions about the Royal d'Ur.
+//! Questions about the Royal Game of Ur.
 
 use super::fields::{Fields, Wrong, set_options};
 use super::{Asked, Scribe, side};

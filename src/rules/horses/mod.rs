@@ -1,4 +1,4 @@
-//! One Petits Chevaux engine; the sheets 000, 001 and 003 are presets of its settings.
+//! The Petits Chevaux engine; the sheets 000, 001 and 003 are presets of its settings.
 //!
 //! A horse that lands on another sends it back to its stable (PC1-10):
 //!
@@ -39,7 +39,7 @@ use crate::setting_table::{Fault, Refused, Tabled};
 use position::{Memory, Pace, Track};
 use quartet::Quartet;
 
-/// Who sits where.
+/// How the players are seated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Players {
     /// One player per seat: 2 to 4 of them.
@@ -53,45 +53,45 @@ impl Players {
     pub const ALL: Self = Self::Each(Seats::ALL);
 }
 
-/// How seats make players.
+/// How seats belong to players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sides {
     /// Each seat for itself.
     OneColour,
     /// PC3-3a: a player moves both colours with one throw.
     TwoColours,
-    /// A player has two colours, whose turns come one by one.
+    /// PC3-3a: a player has two colours, and the colours take turns.
     ByColour,
-    /// H-14: partners opposite.
+    /// H-14: opposite seats are partners.
     Teams,
 }
 
-/// Settings that were checked, for the players who play.
+/// Checked settings, for a given set of players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     settings: Settings,
     seats: Seats,
     sides: Sides,
-    /// The bits of a seat's number that turn: all, or of two colours moved together only the first.
+    /// Mask of the seat number in the turn order: both bits, or only the lowest when one throw moves two colours.
     turns: u8,
-    /// The last place that a horse reaches by counting: the door, or with `stairs=count` the end of the lane.
+    /// The code of [`Rules::way_end()`].
     way_end: u8,
     /// The first place that counts as home.
     home: Progress,
-    /// The horse of a [`Quartet`] that must be home for the goal: the last, or with `win_horses=1` the first.
+    /// The index of the horse in a [`Quartet`] whose arrival wins: the last, or with `win_horses=1` the first.
     decisive: u8,
-    /// The kinds of horses that may be able to move, and need a closer look than [`moves`] first takes.
+    /// The classes of horses from the first pass in [`moves`] that need a second check before they may move.
     closer_look: u32,
-    /// Some moves go before others (PC0-10, PC0-11, H-11).
+    /// Some moves take precedence over others (PC0-10, PC0-11, H-11).
     obliges: bool,
-    /// A throw moves one colour, and no move goes before another.
+    /// A throw moves one colour, and no move takes precedence.
     plain_choice: bool,
     /// All four seats race to the end, and each turn begins with one throw.
     plain_turns: bool,
 }
 
 impl Rules {
-    /// Checks the settings for these players, or names the one that cannot be.
+    /// Checks the settings for these players; an error names the setting at fault.
     pub fn new(settings: Settings, players: Players) -> Result<Self, Refused> {
         settings.check()?;
         let refuse = |setting, why| Err(Refused { setting, fault: Fault::Conflict(why) });
@@ -153,12 +153,12 @@ impl Rules {
         })
     }
 
-    /// The furthest place that counting reaches: the end of the lane with `stairs=count`, the door without.
+    /// The furthest place reached by counting: the end of the lane with `stairs=count`, otherwise the door.
     pub const fn way_end(&self) -> Progress {
         Progress::from_code(self.way_end)
     }
 
-    /// What was checked.
+    /// The checked settings.
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }
@@ -168,7 +168,7 @@ impl Rules {
         self.seats
     }
 
-    /// Those who throw in the roll-off and take turns: of two colours, the first.
+    /// The seats that throw in the roll-off and take turns; for a player with two colours, the first.
     pub const fn players(&self) -> Seats {
         match self.sides {
             Sides::OneColour | Sides::Teams => self.seats,
@@ -176,7 +176,7 @@ impl Rules {
         }
     }
 
-    /// The seats whose horses belong together with those of `seat`.
+    /// The seats on the same side as `seat`, itself included.
     pub const fn side(&self, seat: Seat) -> Seats {
         let own = 1u8.wrapping_shl(seat.index() as u32);
         match self.partners() {
@@ -193,18 +193,18 @@ impl Rules {
         }
     }
 
-    /// How many horses `seat` plays with.
+    /// The number of horses of `seat`.
     const fn number(&self, seat: Seat) -> u8 {
         if self.seats.contains(seat) { self.settings.horses } else { 0 }
     }
 
-    /// Horses of the seat opposite are own (PC3-3b, H-14).
+    /// Whether the horses of the opposite seat count as own (PC3-3b, H-14).
     #[inline]
     const fn partners(&self) -> bool {
         !matches!(self.sides, Sides::OneColour)
     }
 
-    /// All horses in their stables; `first` begins, or the next player clockwise if he does not play.
+    /// All horses in their stables; `first` begins, or the next player clockwise if that seat does not play.
     pub fn start(&self, first: Seat) -> Position {
         let mut position = Position {
             horses: Seat::ALL.map(|seat| Quartet::in_stable(self.number(seat))),

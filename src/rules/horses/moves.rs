@@ -8,22 +8,22 @@ use super::settings::{AfterExit, ExitObligation, ExitOnto, Finish, Overshoot, Ow
 use super::{Rules, Sides};
 use core::fmt;
 
-// The loop over the horses calls nothing: what few throws come to is kept out of line after it
-// (`inline(never)`), or its constants would fill the Cortex-M0+'s few registers before the first
-// horse is seen.
+// The loop over the horses makes no calls. Rare cases are handled after it and out of line
+// (`inline(never)`): inlined, their constants would occupy the few registers of the Cortex-M0+
+// before the loop starts.
 
 /// The horses that can move: bits 0 to 3 are those of the seat to throw, the most advanced first,
-/// bits 4 to 7 those of its partner seat where one throw may move either. At most eight: the
-/// horses of two colours, all on the track. Of horses in one stable only the first is ever set.
+/// bits 4 to 7 those of its partner seat if one throw may move either. At most eight: the horses
+/// of two colours, all on the track. Of several horses in one stable only the first can be set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choices(u8);
 
-/// The codes of the places between which a horse runs.
+/// Codes of places, as words.
 const STABLE: u32 = Progress::STABLE.code() as u32;
 const DOOR: u32 = Progress::DOOR.code() as u32;
 const FINISHED: u32 = Progress::FINISHED.code() as u32;
 
-/// The horses of the second seat.
+/// The bits of the partner seat.
 const SECOND: u8 = 0b1111_0000;
 
 impl Candidates for Choices {
@@ -56,23 +56,23 @@ impl Candidates for Choices {
     }
 }
 
-/// How many bits a nibble has: the Cortex-M0+ has no instruction for it.
+/// The number of set bits of a nibble: the Cortex-M0+ has no popcount instruction.
 const BITS: [u8; 16] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
 
-/// A move as it is shown before it is played.
+/// The description of a legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Whose horse.
+    /// The seat of the horse.
     pub seat: Seat,
     /// Where it stands.
     pub from: Progress,
     /// Where it will stand.
     pub to: Progress,
-    /// Whose horse it sends to the stable.
+    /// The seat whose horse it sends to the stable.
     pub captures: Option<Seat>,
-    /// H-2: it runs to the door and back.
+    /// H-2: the horse goes to the door and back.
     pub bounces: bool,
-    /// It is home with it: off the board, or in the lane that all must enter to win (PC0-22).
+    /// The horse comes home by this move: it leaves the board, or with `finish=lane` enters the lane (PC0-22).
     pub arrives: bool,
 }
 
@@ -88,7 +88,7 @@ impl fmt::Display for Move {
 }
 
 impl Move {
-    /// The places walked over one by one, the last one included.
+    /// The places on the way in order, the last one included.
     pub fn path(self) -> impl Iterator<Item = Progress> {
         let turn = if self.bounces { Progress::DOOR } else { self.to };
         let there = self.from.code().saturating_add(1)..=turn.code();
@@ -96,7 +96,7 @@ impl Move {
         there.chain(back.filter(move |_| self.bounces)).map(Progress::from_code)
     }
 
-    /// The horse's way ends here: it leaves the board.
+    /// Whether the horse leaves the board.
     pub fn finishes(self) -> bool {
         self.to == Progress::FINISHED
     }
@@ -114,7 +114,7 @@ impl Rules {
         Choices(if self.plain_choice { movers } else { self.rare_choice(position, die, movers) })
     }
 
-    /// Adds the moves of the other colour, and takes those away that must wait; most games do neither.
+    /// Adds the moves of the second colour, and removes those that an obligation forbids; most games need neither.
     #[inline(never)]
     fn rare_choice(&self, position: &Position, die: Die, mut movers: u8) -> u8 {
         if self.sides == Sides::TwoColours {
@@ -132,14 +132,14 @@ impl Rules {
             && !position.memory.pace.opening()
     }
 
-    /// The legal moves of one seat's horses, obligations aside.
+    /// The legal moves of one seat's horses, without regard to obligations.
     #[inline(always)]
     fn seat_movers(&self, position: &Position, seat: Seat, die: Die) -> u8 {
         let found = survey(&position.track, position.quartet(seat), seat, die.pips().into());
         let mut movers = found & FREE;
         let mut doubtful = found & self.closer_look;
         if die.is_in(self.settings.exit_on) {
-            // PC1-7: the exit is open where nobody stands on the start cell.
+            // PC1-7: the exit is certainly legal if the start cell is empty.
             match position.track.holds(Cell::of(seat, Progress::START)) {
                 true => doubtful |= found & WAITING,
                 false => movers |= found / (WAITING / FREE),
@@ -151,7 +151,7 @@ impl Rules {
         movers as u8
     }
 
-    /// Those of the horses `doubtful` that may move.
+    /// Returns those of the horses `doubtful` that may move.
     #[inline(never)]
     fn doubtful_movers(&self, position: &Position, seat: Seat, die: Die, doubtful: u32) -> u32 {
         let doubtful = doubtful | doubtful.wrapping_shr(8);
@@ -183,7 +183,7 @@ impl Rules {
         }
     }
 
-    /// PC1-15, A0-4: an own horse on the start cell bars the exit; onto the first free cell nothing does.
+    /// PC1-15, A0-4: an own horse on the start cell bars the exit; with `exit_onto=first_free` nothing does.
     fn may_exit(&self, position: &Position, seat: Seat) -> bool {
         let start = Progress::START;
         !position.track.holds(Cell::of(seat, start))
@@ -191,17 +191,17 @@ impl Rules {
             || !self.own_at(position, seat, start)
     }
 
-    /// Whether a throw whose way is free, or may be jumped, may end on `to`: not on an own horse.
+    /// Whether a move that no horse in between bars may end on `to`: not on an own horse.
     fn may_land(&self, position: &Position, seat: Seat, horses: Quartet, from: Progress, to: Progress) -> bool {
         let own = horses.contains(to) || self.partner_at(position, seat, to);
-        // H-3: stops on the cell before, if that is empty and not where it stands.
+        // H-3: the horse stops on the cell before, if that is empty and not its own.
         let before = to.before();
         !own || self.settings.own_cell == OwnCell::StopBehind
             && before != from
             && !position.track.holds(Cell::of(seat, before))
     }
 
-    /// Whether a throw that goes beyond the door, or begins at it or above, may be played.
+    /// Whether a move that passes the door, or starts at or beyond it, is legal.
     fn may_leave_track(&self, position: &Position, seat: Seat, horses: Quartet, from: Progress, die: Die) -> bool {
         let to = from.plus(die);
         match self.settings.stairs {
@@ -212,7 +212,7 @@ impl Rules {
         }
     }
 
-    /// PC0-18: whether a horse may count into the lane, or deeper into it, as far as `to`.
+    /// PC0-18: whether a horse may move into the lane, or along it, as far as `to`.
     fn may_enter(&self, position: &Position, seat: Seat, horses: Quartet, from: Progress, to: Progress) -> bool {
         let step = |code: u8| Progress::from_code(code);
         let track = (from.code().wrapping_add(1)..=Progress::DOOR.code()).map(step);
@@ -231,12 +231,12 @@ impl Rules {
             _ if from == Progress::TOP => die == Die::Six && self.settings.finish == Finish::Centre,
             // From step n only n + 1 moves it, by one step. PC3-17: « celle-ci doit être vide ».
             Stairs::Sequential => step == from.code().wrapping_add(1) && free(step),
-            // From step n any d > n moves it to step d, if nothing stands between.
+            // From step n any d > n moves it to step d, if the steps up to d are free.
             Stairs::Number | Stairs::Count => step > from.code() && (from.code().wrapping_add(1)..=step).all(free),
         }
     }
 
-    /// H-2: whether a horse may run to the door and back. « il avance jusqu'à la case puis recule »
+    /// H-2: whether a horse may go to the door and back. « il avance jusqu'à la case puis recule »
     fn may_bounce(&self, position: &Position, seat: Seat, from: Progress, die: Die) -> bool {
         let to = bounced(from, die);
         let taken = |place: Progress| position.track.holds(Cell::of(seat, place));
@@ -251,15 +251,15 @@ impl Rules {
         position.quartet(seat).contains(place) || self.partner_at(position, seat, place)
     }
 
-    /// Whether a horse of the player's other colour, or of his partner, stands there.
+    /// Whether a horse of the player's other colour, or of the partner, stands there.
     fn partner_at(&self, position: &Position, seat: Seat, place: Progress) -> bool {
         self.partners() && position.quartet(seat.opposite()).contains(seen_by(place, 2))
     }
 
-    /// What must be played before anything else.
+    /// Restricts the movers to those that must go first, if any.
     fn obligations(&self, position: &Position, movers: u8) -> u8 {
         let seats = [(position.turn, 0u32), (position.turn.opposite(), 4)];
-        // The movers that stand where `wanted` says, of both seats.
+        // The movers of both seats that satisfy `wanted`.
         let only = |wanted: &dyn Fn(Seat, Progress) -> bool| {
             let mut found = 0u8;
             for (seat, shift) in seats {
@@ -278,7 +278,7 @@ impl Rules {
                 Some(horse) => only(&|seat, place| (seat, place) == horse),
                 None => 0,
             },
-            // H-11: while horses wait, the start cell is cleared first.
+            // H-11: while horses wait in the stable, the start cell is cleared first.
             AfterExit::ClearStart => {
                 only(&|seat, place| place == Progress::START && position.quartet(seat).contains(Progress::STABLE))
             }
@@ -296,7 +296,7 @@ impl Rules {
         movers
     }
 
-    /// The seat, number and place of the horse that a choice names.
+    /// The seat, index and place of the horse that a choice stands for.
     #[inline]
     pub(super) fn horse(&self, position: &Position, choice: Choice) -> (Seat, u8, Progress) {
         let second = 1u8.wrapping_shl(choice.0.into()) & SECOND != 0;
@@ -322,7 +322,7 @@ impl Rules {
                 return bounced(from, die);
             }
         }
-        // H-3: a legal move onto an own horse is one that stops before it.
+        // H-3: a legal move onto an own horse stops on the cell before it.
         let stops = self.settings.own_cell == OwnCell::StopBehind;
         match stops && to.on_track() && self.own_at(position, seat, to) {
             true => to.before(),
@@ -335,14 +335,14 @@ impl Rules {
         let taken = |place: &Progress| position.track.holds(Cell::of(seat, *place));
         match self.settings.exit_onto {
             ExitOnto::Start => Progress::START,
-            // At most fifteen other horses are in the way.
+            // The first 16 cells cannot all be taken: there are at most fifteen other horses.
             ExitOnto::FirstFree => {
                 (1..=16).map(Progress::from_code).find(|place| !taken(place)).unwrap_or(Progress::START)
             }
         }
     }
 
-    /// Whose horse a move to `to` sends home, and its place by its own count.
+    /// The seat of the horse that a move to `to` sends home, and its place as that seat counts.
     pub(super) fn victim(&self, position: &Position, seat: Seat, to: Progress) -> Option<(Seat, Progress)> {
         let taken = to.on_track() && position.track.holds(Cell::of(seat, to));
         if !taken {
@@ -361,10 +361,9 @@ const fn seen_by(place: Progress, steps: u8) -> Progress {
     Progress::from_code(if code > ahead { code.wrapping_sub(ahead) } else { code.wrapping_add(56).wrapping_sub(ahead) })
 }
 
-/// Looks at the four horses of a seat and sorts them: bits as in [`Choices`], in one of five nibbles.
+/// Classifies the four horses of a seat: bits as in [`Choices`], in one of five nibbles.
 ///
-/// It does nothing else and calls nothing, so that all it needs has room in the few registers of
-/// the Cortex-M0+.
+/// It makes no calls, so that its variables fit in the few registers of the Cortex-M0+.
 #[inline(never)]
 fn survey(track: &Track, horses: Quartet, seat: Seat, pips: u32) -> u32 {
     let mut rest = horses;
@@ -376,7 +375,7 @@ fn survey(track: &Track, horses: Quartet, seat: Seat, pips: u32) -> u32 {
             return found | bit.wrapping_mul(WAITING / FREE);
         }
         if code.wrapping_add(pips) <= DOOR {
-            // The highest bit is where the throw ends, those below are the cells it passes.
+            // The highest bit is the target cell, the bits below it are the cells passed.
             let ahead = track.from(Cell::new(seat, code.wrapping_add(1))).wrapping_shl(32u32.wrapping_sub(pips));
             if ahead == 0 {
                 found |= bit;
@@ -397,18 +396,18 @@ fn survey(track: &Track, horses: Quartet, seat: Seat, pips: u32) -> u32 {
     }
 }
 
-/// Horses that walk on empty cells of the track: they can move.
+/// Horses whose cells up to the target are empty and on the track: they can move.
 const FREE: u32 = 0xF;
-/// Horses that land where another stands, or that are on the step before the one on the die.
+/// Horses whose target on the track is taken, or that are on the step before the one thrown.
 pub(super) const MEETING: u32 = 0xF0;
 /// Horses that would pass others on the track (PC0-16).
 pub(super) const PASSING: u32 = 0xF00;
-/// Horses that leave the track, or are on its stairs, in any other way (PC0-18, A3-6, H-2, H-9).
+/// Other horses that would leave the track or are on the stairs (PC0-18, A3-6, H-2, H-9).
 pub(super) const LEAVING: u32 = 0xF000;
 /// The first horse in the stable.
 const WAITING: u32 = 0xF_0000;
 
-/// t = 110 − k − d, in codes.
+/// H-2: t = 110 − k − d, in codes.
 #[inline]
 const fn bounced(from: Progress, die: Die) -> Progress {
     Progress::from_code(Progress::DOOR.code().wrapping_mul(2).wrapping_sub(from.code()).wrapping_sub(die.pips()))

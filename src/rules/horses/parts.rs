@@ -1,4 +1,4 @@
-//! A position taken apart: how it is set up, checked, and kept in 16 bytes.
+//! The parts of a position: setting it up, checking it, and saving it in 16 bytes.
 
 use super::super::{Impossible, Seat, Seats};
 use super::position::{Cell, Horse, Memory, Pace, Position, Track};
@@ -10,26 +10,26 @@ use super::{Rules, Sides};
 /// The horses of one seat, the stable first, the most advanced last.
 pub type Horses = heapless::Vec<Progress, 4>;
 
-/// Everything a position holds, in the words of the referee protocol.
+/// Everything a position holds, named as in the referee protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parts {
-    /// Red to yellow; empty where nobody sits.
+    /// Red to yellow; empty for a seat without a player.
     pub horses: [Horses; 4],
-    /// Whose throw; of two colours moved together, the first.
+    /// The seat to throw; when one throw moves two colours, the first.
     pub turn: Seat,
-    /// PC0-5.
+    /// PC0-5: the game is still in its opening.
     pub opening: bool,
-    /// This throw included.
+    /// Throws left in this turn, including this one.
     pub throws_left: u8,
-    /// Throws made this turn, saturating.
+    /// Throws made in this turn, saturating.
     pub thrown: u8,
     /// Sixes in a row, up to 3.
     pub sixes: u8,
-    /// The horse that must move.
+    /// PC0-11: the horse that must move if it can.
     pub must: Option<(Seat, Progress)>,
-    /// The horse last moved this turn.
+    /// The horse last moved in this turn.
     pub last: Option<(Seat, Progress)>,
-    /// Who finished first, with `end=ranking`.
+    /// The seat that finished first, with `end=ranking`.
     pub first: Option<Seat>,
 }
 
@@ -37,15 +37,15 @@ impl Rules {
     /// The horses of `seat`, the stable first, the most advanced last.
     pub fn horses(&self, position: &Position, seat: Seat) -> Horses {
         let mut horses = Horses::new();
-        // Kept falling, told rising; those not played with come first.
+        // A quartet is in descending order and begins with the horses not in play; this list is in ascending order.
         for place in position.quartet(seat).places().into_iter().rev().take(self.number(seat).into()) {
-            // Four at the most, so the push always finds room.
+            // Cannot be full: a seat has at most four horses.
             let _ = horses.push(place);
         }
         horses
     }
 
-    /// Takes a position apart.
+    /// Returns the parts of a position.
     pub fn parts(&self, position: &Position) -> Parts {
         Parts {
             horses: Seat::ALL.map(|seat| self.horses(position, seat)),
@@ -60,7 +60,7 @@ impl Rules {
         }
     }
 
-    /// Puts a position together, or says why play cannot reach it.
+    /// Builds a position from its parts; an error says why no game can reach it.
     pub fn position(&self, parts: &Parts) -> Result<Position, Impossible> {
         let horse =
             |named: Option<(Seat, Progress)>| named.map_or(Horse::NONE, |(seat, place)| Horse::new(seat, place));
@@ -122,7 +122,7 @@ impl Rules {
         Ok(())
     }
 
-    /// Nobody has won yet.
+    /// Checks that the game is not over.
     fn check_goal(&self, position: &Position) -> Result<(), Impossible> {
         let over = match self.settings.end {
             End::Ranking if !self.partners() => self.racing_players(position) < 2,
@@ -134,7 +134,7 @@ impl Rules {
         Ok(())
     }
 
-    /// Whose turn it can be.
+    /// Checks the seat to throw and the seat that finished first.
     fn check_turn(&self, position: &mut Position) -> Result<(), Impossible> {
         let possible = match self.sides {
             Sides::TwoColours => self.players().contains(position.turn),
@@ -151,13 +151,13 @@ impl Rules {
         match position.first {
             Some(seat) if !finished(&seat) => return Err(Impossible::new("first", "this player has not finished")),
             Some(_) => {}
-            // Not told: the first in seat order stands for it.
+            // Not given: assume the first finished seat in seat order.
             None => position.first = Seat::ALL.into_iter().find(finished),
         }
         Ok(())
     }
 
-    /// What the turn remembers must fit the board and the settings.
+    /// Checks that the memory of the turn fits the board and the settings.
     fn check_memory(&self, position: &Position, parts: &Parts) -> Result<(), Impossible> {
         if parts.opening && !self.settings.opening_three {
             return Err(Impossible::new("opening", "needs opening_three"));
@@ -189,7 +189,7 @@ impl Rules {
         Ok(())
     }
 
-    /// The position in 16 bytes. The settings are kept elsewhere.
+    /// Encodes the position in 16 bytes, without the settings.
     pub fn save(&self, position: &Position) -> [u8; 16] {
         let parts = self.parts(position);
         let mut bits = Bits(0, 0);
@@ -203,7 +203,7 @@ impl Rules {
             Some((seat, place)) => {
                 let horses = parts.horses.get(usize::from(seat.index()));
                 let index = horses.and_then(|horses| horses.iter().position(|horse| *horse == place));
-                // Four horses a seat: 1 to 16.
+                // Four horses per seat: 1 to 16.
                 index.map_or(0, |index| seat.index().wrapping_mul(4).wrapping_add(index as u8).wrapping_add(1))
             }
         };
@@ -218,7 +218,7 @@ impl Rules {
         bits.0.to_le_bytes()
     }
 
-    /// Reads what [`Rules::save`] wrote under the same rules; refuses anything play cannot reach.
+    /// Decodes what [`Rules::save`] wrote under the same rules; refuses a position that no game can reach.
     pub fn load(&self, bytes: &[u8; 16]) -> Result<Position, Impossible> {
         let mut bits = Bits(u128::from_le_bytes(*bytes), 0);
         let mut horses: [Horses; 4] = Default::default();
@@ -242,21 +242,21 @@ impl Rules {
         let first = bits.pop(3).checked_sub(1).map(Seat::from_index);
         let position =
             self.position(&Parts { horses, turn, opening, throws_left, thrown, sixes, must, last, first })?;
-        // Bits that mean nothing must be as they were written.
+        // Unused bits must be as `save` writes them.
         match self.save(&position) == *bytes {
             true => Ok(position),
             false => Err(Impossible::new("position", "not a saved position")),
         }
     }
 
-    /// The seats that have finished, where the game goes on without them.
+    /// The seats that have finished while the game continues.
     pub fn finished(&self, position: &Position) -> Seats {
         let done = self.seats.iter().filter(|seat| !self.racing(position, *seat));
         Seats::from_bits(done.fold(0, |bits, seat| bits | 1u8.wrapping_shl(seat.index().into())))
     }
 }
 
-/// 128 bits, filled and read from the lowest up: the bits, and how many were used.
+/// 128 bits, written and read from the lowest up, and the number of bits used so far.
 struct Bits(u128, u32);
 
 impl Bits {

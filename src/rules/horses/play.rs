@@ -1,4 +1,4 @@
-//! What a move does, and who throws next.
+//! Playing a move, and who throws next.
 
 use super::super::{Choice, Die, Outcome, Seat, Standings, Then, rank};
 use super::position::{Cell, Horse, Memory, Pace, Position};
@@ -7,13 +7,13 @@ use super::settings::{AfterExit, CaptureBonus, End, Finish, ThreeSixes, TwoColou
 use super::{Move, Rules, Sides};
 use crate::rules::Candidates as _;
 
-/// What a throw did, in less than a word, as far as the rest of the turn depends on it.
+/// The effect of a throw, as far as the rest of the turn depends on it. Fits in one 32-bit word.
 struct Played {
-    /// The horse moved, where it now stands, or none.
+    /// The moved horse at its new place, or none.
     horse: Horse,
     /// It came out of its stable.
     exit: bool,
-    /// It sent another home.
+    /// It captured a horse.
     captured: bool,
 }
 
@@ -27,7 +27,7 @@ impl Rules {
         if from == Progress::STABLE || to > Progress::DOOR || position.track.holds(target) {
             return self.play_rest(position, die, seat, index, from);
         }
-        // Most moves: from one cell of the track to an empty one.
+        // The common case: from one track cell to an empty one.
         position.track.shift(start, target);
         position.set_quartet(seat, position.quartet(seat).advanced(index.into(), to.code().into()));
         if position.memory.pace.is_plain() && die != Die::Six {
@@ -36,7 +36,7 @@ impl Rules {
         self.settle(position, die, Played { horse: Horse::new(seat, to), exit: false, captured: false })
     }
 
-    /// All other moves: exits, captures, stairs, lanes, bounces, horses that stop behind others.
+    /// All other moves: exits, captures, stairs, lanes, bounces, stops behind an own horse.
     #[inline(never)]
     fn play_rest(&self, position: &mut Position, die: Die, seat: Seat, index: u8, from: Progress) -> Then<Seat> {
         let to = self.landing(position, seat, from, die);
@@ -48,7 +48,7 @@ impl Rules {
         position.advance(seat, index, from, to);
         let played = Played { horse: Horse::new(seat, to), exit: from == Progress::STABLE, captured: victim.is_some() };
 
-        // Only a horse that comes home can end the game.
+        // Only a move to a place that counts as home can end the game.
         if to >= self.home
             && let Some(outcome) = self.goal(position, seat)
         {
@@ -57,7 +57,7 @@ impl Rules {
         self.settle(position, die, played)
     }
 
-    /// Whether the horse of `seat` that has just come home ends the game.
+    /// The outcome, if the horse of `seat` that has just come home ends the game.
     fn goal(&self, position: &mut Position, seat: Seat) -> Option<Outcome<Seat>> {
         if !self.side_home(position, seat) {
             return None;
@@ -91,7 +91,7 @@ impl Rules {
         self.next_turn(position)
     }
 
-    /// [`Move::arrives`].
+    /// The value of [`Move::arrives`].
     pub(super) fn arrives(&self, from: Progress, to: Progress) -> bool {
         match self.settings.finish {
             Finish::Lane => from <= Progress::DOOR && to > Progress::DOOR,
@@ -99,7 +99,7 @@ impl Rules {
         }
     }
 
-    /// H-1: the horse that a throw without a legal move sent back, as a move to the stable.
+    /// H-1: the horse that a third six sent back, as a move to the stable.
     pub fn sent_back(&self, before: &Position, after: &Position) -> Option<Move> {
         let fuller = |seat: &Seat| after.in_stable(*seat) > before.in_stable(*seat);
         let seat = self.seats().iter().find(fuller)?;
@@ -130,14 +130,14 @@ impl Rules {
             position.memory.pace = Pace::new(left, true, 0);
             return Then::Again;
         }
-        // PC0-6: the first 6, or the first horse out, ends the opening for everybody.
+        // PC0-6: the first 6, or the first horse out, ends the opening for all players.
         let before = if pace.opening() { 1 } else { pace.left() };
 
         let thrown = position.memory.thrown.saturating_add(1);
-        // PC1-16, PC3-9: whether a 6 that moved nothing throws again is a setting.
+        // PC1-16, PC3-9: whether an unplayable 6 earns another throw is a setting.
         let bonus = played.captured && self.settings.capture_bonus == CaptureBonus::Throw;
         let earned = six && (moved || self.settings.rethrow_without_move) || bonus;
-        // H-10: the first move made cancels the throws that were left.
+        // H-10: a move cancels the throws that were left.
         let rest = if moved { 0 } else { before.saturating_sub(1) };
         let left = rest.wrapping_add(u8::from(earned));
         let within_limit = self.settings.max_throws == 0 || thrown < self.settings.max_throws;
@@ -177,7 +177,8 @@ impl Rules {
 
     #[inline(never)]
     fn next_rare_turn(&self, position: &mut Position) {
-        // Where one throw moves two colours, the other may race. Else somebody does, or the game would be over.
+        // With `TwoColours` the partner colour may still race. Otherwise the loop ends: if no seat raced, the game
+        // would be over.
         while self.sides != Sides::TwoColours && !self.racing(position, position.turn) {
             position.turn = self.seat_after(position.turn);
         }
@@ -186,20 +187,20 @@ impl Rules {
         }
     }
 
-    /// PC0-5: the next player has three throws too. All horses are in their stables, so all race.
+    /// PC0-5: the next player has three throws too. All horses are in their stables, so no player has finished.
     fn next_opening_turn(&self, position: &mut Position) -> Then<Seat> {
         let then = self.next_turn(position);
         position.memory.pace = Pace::new(3, true, 0);
         then
     }
 
-    /// Clockwise; where one throw moves two colours, the first seats of the two players alternate.
+    /// The next seat clockwise; when one throw moves two colours, the first seats of the two players alternate.
     #[inline]
     const fn seat_after(&self, seat: Seat) -> Seat {
         Seat::from_index(seat.clockwise(1).index() & self.turns)
     }
 
-    /// How many throws a turn begins with (PC0-5, H-10).
+    /// The number of throws at the start of a turn (PC0-5, H-10).
     #[inline(never)]
     pub(super) fn fresh_throws(&self, position: &Position) -> u8 {
         let stuck = |die: &Die| die.is_in(self.settings.exit_on) || self.movers(position, *die).is_empty();
@@ -209,7 +210,7 @@ impl Rules {
         }
     }
 
-    /// The player that `seat` belongs to: of two colours or partners, the first.
+    /// The player that `seat` belongs to, as the first of two colours or partners.
     pub fn player(&self, seat: Seat) -> Seat {
         match self.partners() {
             true => Seat::from_index(seat.index() & 1),
@@ -223,12 +224,12 @@ impl Rules {
         position.quartet(seat).code(self.decisive.into()) < u32::from(self.home.code())
     }
 
-    /// The players still racing, where each seat is a player.
+    /// The number of players still racing, if each seat is a player.
     pub(super) fn racing_players(&self, position: &Position) -> usize {
         Seat::ALL.iter().filter(|seat| self.racing(position, **seat)).count()
     }
 
-    /// PC0-22, PC1-17, PC3-18: the player of `seat` has reached the goal.
+    /// PC0-22, PC1-17, PC3-18: whether the player of `seat` has reached the goal.
     #[inline]
     pub(super) fn side_home(&self, position: &Position, seat: Seat) -> bool {
         let own = !self.racing(position, seat);
@@ -243,7 +244,7 @@ impl Rules {
 
     /// C-9: ranks the players as the game stands, by horses home and then by progress.
     ///
-    /// With `end=ranking` those who have finished come first, in the order in which they did.
+    /// With `end=ranking`, players who have finished come first, in the order in which they finished.
     pub fn standings(&self, position: &Position) -> Standings<Seat> {
         let mut scores = heapless::Vec::<_, 4>::new();
         for player in Seat::ALL.into_iter().filter(|seat| self.seats.contains(*seat) && self.player(*seat) == *seat) {
@@ -260,7 +261,7 @@ impl Rules {
                 true => 1,
                 false => 0u8,
             };
-            // At most four seats, so the push always finds room.
+            // Cannot be full: there are at most four seats.
             let _ = scores.push((player, (finished, home, progress)));
         }
         rank(&scores)

@@ -4,30 +4,30 @@ use super::super::{Die, Seat};
 use super::progress::Progress;
 use super::quartet::Quartet;
 
-/// A position: where every horse is, whose throw it is, and what the turn remembers.
+/// A position: the place of every horse, the seat to throw, and the memory of the turn.
 ///
-/// `track` repeats which of the 56 cells are taken, so that a way is seen to be free without
-/// asking sixteen horses.
+/// `track` duplicates which of the 56 cells are taken, so that checking a path does not need all
+/// sixteen horses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) horses: [Quartet; 4],
     pub(super) track: Track,
     pub(super) memory: Memory,
-    /// C-8 with `end=ranking`: who finished first.
+    /// C-8 with `end=ranking`: the seat that finished first.
     pub(super) first: Option<Seat>,
-    /// Whose throw it is; of two colours played by one person, the first of the two.
+    /// The seat to throw; when one throw moves two colours, the first of the two.
     pub(super) turn: Seat,
 }
 
-/// What a turn remembers from throw to throw. A word, so that it is forgotten in one store.
+/// What a turn remembers from throw to throw. One word, so that a single store resets it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(align(4))]
 pub(super) struct Memory {
     /// PC0-11: the horse that must move, if any.
     pub must: Horse,
-    /// H-1: the horse last moved this turn.
+    /// H-1: the horse last moved in this turn.
     pub last: Horse,
-    /// Throws made this turn, saturating; opening throws do not count.
+    /// Throws made in this turn, saturating; opening throws do not count.
     pub thrown: u8,
     pub pace: Pace,
 }
@@ -44,8 +44,8 @@ impl Memory {
 
 /// A cell of the track by its absolute index, 0 to 55.
 ///
-/// Here and in all that is done at every throw numbers are words: the Cortex-M0+ has no
-/// arithmetic on bytes and would cut them to size again after every step.
+/// A word, like all numbers in code that runs at every throw: the Cortex-M0+ has no byte arithmetic
+/// and would need to truncate after every operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cell(u32);
 
@@ -76,16 +76,16 @@ impl Cell {
     }
 }
 
-/// Which of the 56 cells are taken, a bit each. The eighth byte repeats the first, so that the
-/// cells after any cell are read without going round the corner; the ninth stays empty, so that
-/// there is a byte after each of the eight.
+/// Which of the 56 cells are taken, one bit each. The eighth byte repeats the first, so that
+/// reading the cells after any cell needs no wrap-around; the ninth stays zero, so that each of
+/// the eight has a next byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Track([u8; 9]);
 
 impl Track {
     pub const EMPTY: Self = Self([0; 9]);
 
-    /// A horse comes to this cell, or leaves it.
+    /// A horse arrives on this cell, or leaves it.
     pub fn flip(&mut self, cell: Cell) {
         self.toggle(cell);
         self.repeat();
@@ -162,7 +162,7 @@ impl Pace {
         Self(left & 3 | (opening as u8).wrapping_shl(2) | sixes.wrapping_shl(3))
     }
 
-    /// One throw, no opening: how most turns begin.
+    /// Whether there is one throw left and no opening, as in most turns.
     #[inline]
     pub const fn is_plain(self) -> bool {
         self.0 & 7 == 1
@@ -178,7 +178,7 @@ impl Pace {
         self.0 & 4 != 0
     }
 
-    /// One throw more, after one more six.
+    /// One more six; the throw it used is given again.
     #[inline]
     pub const fn after_six(self) -> Self {
         if self.sixes() < 3 { Self(self.0.wrapping_add(8)) } else { self }
@@ -204,18 +204,18 @@ impl Position {
         }
     }
 
-    /// Whose throw it is; of two colours played by one person, the first of the two.
+    /// The seat to throw; when one throw moves two colours, the first of the two.
     pub const fn turn(&self) -> Seat {
         self.turn
     }
 
-    /// The places of the four horses of `seat`, falling; those not played with come first, as finished.
+    /// The places of the four horses of `seat` in descending order; horses not in play come first, as finished.
     #[inline]
     pub fn places(&self, seat: Seat) -> [Progress; 4] {
         self.quartet(seat).places()
     }
 
-    /// How many horses of `seat` are in the stable.
+    /// The number of horses of `seat` in the stable.
     pub fn in_stable(&self, seat: Seat) -> u8 {
         self.quartet(seat).places().iter().filter(|place| **place == Progress::STABLE).count() as u8
     }
@@ -225,18 +225,18 @@ impl Position {
         place != Progress::FINISHED && self.quartet(seat).contains(place)
     }
 
-    /// Which cells of the track are taken after `place` of `seat`: bit n is the nth, 1 to 6; bit 0 is its own.
+    /// The taken cells of the track after `place` of `seat`: bit n is the nth cell, 1 to 6; bit 0 is `place` itself.
     #[inline]
     pub fn taken_after(&self, seat: Seat, place: Progress) -> u32 {
         self.track.from(Cell::of(seat, place))
     }
 
-    /// PC0-5: the table waits for its first 6.
+    /// PC0-5: whether the game is still in its opening.
     pub const fn opening(&self) -> bool {
         self.memory.pace.opening()
     }
 
-    /// How often the player may throw before the turn passes, this throw included.
+    /// The throws left in this turn, including this one.
     pub const fn throws_left(&self) -> u8 {
         self.memory.pace.left()
     }
@@ -251,7 +251,7 @@ impl Position {
         self.memory.last.get()
     }
 
-    /// Moves horse number `index` of `seat`, keeping the track true.
+    /// Moves horse `index` of `seat` and updates the track.
     pub(super) fn advance(&mut self, seat: Seat, index: u8, from: Progress, to: Progress) {
         if from.on_track() {
             self.track.flip(Cell::of(seat, from));
@@ -260,7 +260,7 @@ impl Position {
             self.track.flip(Cell::of(seat, to));
         }
         let (horses, index, code) = (self.quartet(seat), u32::from(index), u32::from(to.code()));
-        // H-2: only a bounce goes back.
+        // H-2: only a bounce can move a horse back.
         self.set_quartet(seat, if to > from { horses.advanced(index, code) } else { horses.moved(index, code) });
     }
 

@@ -1,13 +1,13 @@
-//! How far a horse has come, seen from its own stable.
+//! How far a horse has come, counted from its own stable.
 
 use super::super::Die;
 use core::fmt;
 
-/// A horse's place on its own way, in order: stable, 56 track cells, six steps, finished.
+/// A horse's place on its own path, in order: stable, 56 track cells, six steps, finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Progress(u8);
 
-/// A [`Progress`] taken apart.
+/// A [`Progress`] as an enum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// `S`
@@ -36,7 +36,7 @@ impl Progress {
     /// Finished.
     pub const FINISHED: Self = Self(63);
 
-    /// The place, if there is one with such a number.
+    /// Returns `None` if the number of the track cell or step is out of range.
     pub const fn new(place: Place) -> Option<Self> {
         match place {
             Place::Stable => Some(Self::STABLE),
@@ -69,31 +69,31 @@ impl Progress {
         Self(code & 63)
     }
 
-    /// A whole throw further; beyond the track this may be no place at all, only to be compared.
+    /// A whole throw further; beyond the track the result may be no valid place and may only be compared.
     #[inline]
     pub(super) const fn plus(self, die: Die) -> Self {
         Self(self.0.wrapping_add(die.pips()))
     }
 
-    /// The place before one that is not the stable.
+    /// The place before; must not be called on the stable.
     #[inline]
     pub(super) const fn before(self) -> Self {
         Self(self.0.wrapping_sub(1))
     }
 
-    /// From a byte of a [`Quartet`](super::quartet::Quartet), which holds nothing else.
+    /// From a byte of a [`Quartet`](super::quartet::Quartet), which holds valid codes only.
     #[inline]
     pub(super) const fn from_byte(byte: u8) -> Self {
         Self(byte)
     }
 
-    /// C-9 counts k + 1 on the track, 56 + n on step n, and 62 for a finished horse.
+    /// The score of C-9: k + 1 on the track, 56 + n on step n, 62 for a finished horse.
     #[inline]
     pub const fn score(self) -> u8 {
         if self.0 > 62 { 62 } else { self.0 }
     }
 
-    /// On one of the 56 cells where horses of all colours meet.
+    /// Whether this is one of the 56 cells that all colours share.
     #[inline]
     pub const fn on_track(self) -> bool {
         1 <= self.0 && self.0 <= 56

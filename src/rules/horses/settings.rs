@@ -1,9 +1,9 @@
-//! The settings of the Petits Chevaux engine, and the three sheets as presets.
+//! The settings of the Petits Chevaux engine, and the presets of its three sheets.
 
 use crate::setting_table::{Fault, Range, Refused, Setting, Value, table, words};
 
 words! {
-    /// Two players: one colour each, or two.
+    /// With two players: one colour each, or two.
     TwoPlayerMode {
         /// Each seat is a player.
         OneColour = "one_colour",
@@ -12,7 +12,7 @@ words! {
     }
 }
 words! {
-    /// How two colours take turns (PC3-3a).
+    /// How a player's two colours take turns (PC3-3a).
     TwoColourTurn {
         /// Players alternate; any of the eight horses may move.
         Any = "any",
@@ -21,7 +21,7 @@ words! {
     }
 }
 words! {
-    /// When two colours have won (PC3-3c).
+    /// When a player with two colours has won (PC3-3c).
     TwoColourWin {
         /// All eight horses are home.
         All = "all",
@@ -34,7 +34,7 @@ words! {
     Start {
         /// The roll-off C-7.
         Highest = "highest",
-        /// PC1-5: the board draws.
+        /// PC1-5: the board draws lots.
         Draw = "draw",
     }
 }
@@ -54,7 +54,7 @@ words! {
         Free = "free",
         /// PC0-11: the horse just brought out, if it can.
         MustMoveIt = "must_move_it",
-        /// H-11: whichever horse stands on the start cell while others wait.
+        /// H-11: a horse on the start cell, while others wait in the stable.
         ClearStart = "clear_start",
     }
 }
@@ -68,38 +68,38 @@ words! {
     }
 }
 words! {
-    /// H-1: the third six in a row.
+    /// H-1: what the third six in a row does.
     ThreeSixes {
-        /// Is like any other.
+        /// Nothing special.
         None = "none",
-        /// Is not played and ends the turn.
+        /// It is not played and ends the turn.
         LoseTurn = "lose_turn",
-        /// Also sends the horse last moved back to its stable.
+        /// It ends the turn and sends the horse last moved back to its stable.
         HorseBack = "horse_back",
     }
 }
 words! {
-    /// A target held by an own horse.
+    /// What a throw onto an own horse does.
     OwnCell {
-        /// Is no target.
+        /// It is not a legal move.
         Forbid = "forbid",
         /// H-3: the horse stops on the cell before.
         StopBehind = "stop_behind",
     }
 }
 words! {
-    /// A throw beyond the door.
+    /// What a throw beyond the door does.
     Overshoot {
-        /// Is no move.
+        /// It is not a legal move.
         Forbid = "forbid",
-        /// H-2: runs to the door and back by the excess.
+        /// H-2: the horse goes to the door and back by the excess.
         Bounce = "bounce",
     }
 }
 words! {
-    /// How horses climb.
+    /// How horses climb the stairs.
     Stairs {
-        /// PC1-13: step by step, the die is the next step.
+        /// PC1-13: step by step; the throw must be the number of the next step.
         Sequential = "sequential",
         /// The die names the step (A3-6).
         Number = "number",
@@ -108,7 +108,7 @@ words! {
     }
 }
 words! {
-    /// How many lane cells there are with `stairs=count` (PC0-18).
+    /// The number of lane cells with `stairs=count` (PC0-18).
     LaneCells {
         /// E1 to E6.
         Six = "6",
@@ -117,9 +117,9 @@ words! {
     }
 }
 words! {
-    /// Where the way ends.
+    /// Where the path ends.
     Finish {
-        /// PC1-14: on the sixth step, and off the board.
+        /// PC1-14: on the sixth step, where the horse leaves the board.
         Top = "top",
         /// PC0-22: anywhere in the lane.
         Lane = "lane",
@@ -148,14 +148,14 @@ words! {
 words! {
     /// H-12: how many horses must come home.
     WinHorses {
-        /// Every one.
+        /// All of them.
         All = "all",
-        /// The first.
+        /// Only one.
         One = "1",
     }
 }
 
-/// All settings of the three sheets and of the house rules, by the names of docs/rules.md, section 7.
+/// All settings of the three sheets and of the house rules, named as in docs/rules.md, section 7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the table gives each field its help")]
 pub struct Settings {
@@ -239,7 +239,7 @@ impl Settings {
         ..Self::SHEET_001
     };
 
-    /// Refuses settings that contradict each other, whoever plays.
+    /// Refuses settings that contradict each other for any set of players.
     fn check_together(&self) -> Result<(), Refused> {
         let refuse = |setting, why| Err(Refused { setting, fault: Fault::Conflict(why) });
         let count = self.stairs == Stairs::Count;

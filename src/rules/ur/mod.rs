@@ -1,4 +1,4 @@
-//! The Royal d'Ur with prisoners and guards (002).
+//! The Royal Game of Ur with prisoners and guards (002).
 //!
 //! A pawn that ends on an enemy stands on top, and takes it along as its prisoner (PR2-9, PR2-12):
 //!

@@ -1,4 +1,4 @@
-//! Legal moves of the Royal d'Ur, what they do, and who throws next.
+//! Legal moves of the Royal Game of Ur, what they do, and who throws next.
 
 use super::super::{Candidates, Choice, Die, Outcome, Side, Standings, Then, rank};
 use super::stack::{Pawn, Stack};

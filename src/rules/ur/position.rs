@@ -1,4 +1,4 @@
-//! The whole state of a Royal d'Ur between two throws, in 32 bytes.
+//! The whole state of a Royal Game of Ur between two throws, in 32 bytes.
 
 use super::super::{Impossible, Side, side::BySide};
 use super::stack::{Pawn, Stack};

@@ -1,4 +1,4 @@
-//! The settings of the Royal d'Ur.
+//! The settings of the Royal Game of Ur.
 
 use crate::setting_table::{Range, Refused, Setting, Value, table, words};
 

@@ -1,4 +1,4 @@
-//! Why, in Petits Chevaux: 000, 001, 003 and the house rules.
+//! Explanations for Petits Chevaux: sheets 000, 001, 003 and the house rules.
 
 mod refusal;
 mod sequel;
@@ -14,19 +14,19 @@ use super::{Explains, Id, Question, Said, Verdict, View};
 /// Why a horse may not move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bar {
-    /// Another number brings it out.
+    /// This number brings no horse out.
     NoExit,
     /// An own horse stands on the start cell.
     StartHeld,
     /// An own horse stands where it would land.
     Own(Progress),
-    /// H-3: there is no room behind that horse either.
+    /// H-3: the cell behind that horse is not free either.
     NoRoomBehind(Progress),
     /// It would pass this horse.
     Passes(Progress, Seat),
-    /// It needs exactly so much to its door.
+    /// It needs exactly this number to reach its door.
     PastDoor(u8),
-    /// So much is left of its lane.
+    /// The throw is greater than this number of cells left in its lane.
     PastLane(u8),
     /// An own horse is in the way in the lane or on the stairs.
     StepHeld(u8),
@@ -34,11 +34,11 @@ enum Bar {
     WrongStep(u8),
     /// `stairs=number`: it stands on this step, and the die names none above it.
     NoHigherStep(u8),
-    /// H-9: a 6 is needed for the centre.
+    /// H-9: it takes a 6 to reach the centre.
     CentreWantsSix,
-    /// H-2: it would run back to where it stands.
+    /// H-2: it would come back to where it stands.
     BouncesHome,
-    /// H-2: an own horse stands where it would end.
+    /// H-2: an own horse stands where it would land.
     BouncesOntoOwn(Progress),
     /// H-2: it would pass this horse on its way.
     BouncesPast(Progress, Seat),
@@ -48,14 +48,14 @@ enum Bar {
     OtherColour,
 }
 
-/// What comes before all other moves.
+/// A move that takes precedence over all others.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Duty {
-    /// PC0-11
+    /// PC0-11: the horse just brought out moves.
     MoveIt,
-    /// H-11
+    /// H-11: the start cell is cleared.
     ClearStart,
-    /// PC0-10
+    /// PC0-10: a horse comes out.
     ComeOut,
 }
 
@@ -88,10 +88,10 @@ impl View<'_, Rules> {
         self.lang.place(self.sheet, progress)
     }
 
-    /// Of one id for each of 000, 001 and 003, that of the sheet; or, where the house plays it in another way, that of
-    /// a sheet which has this way.
+    /// Picks the id of this sheet from the ids of 000, 001 and 003. If a house rule changes what that id says, picks
+    /// the id of a sheet that `is_so`.
     fn id(&self, ids: [Id; 3], is_so: impl Fn(&Settings) -> bool) -> Id {
-        // 001 is the one that most know.
+        // 001 first: it is the best known.
         let families = [
             ("001", Settings::SHEET_001, ids[1]),
             ("003", Settings::SHEET_003, ids[2]),
@@ -102,12 +102,12 @@ impl View<'_, Rules> {
         own.filter(has).or_else(|| families.iter().find(has)).or(own).map_or(ids[1], |(.., id)| id)
     }
 
-    /// What no setting changes.
+    /// The id of this sheet for a rule that no setting changes.
     fn own_id(&self, ids: [Id; 3]) -> Id {
         self.id(ids, |_| true)
     }
 
-    /// H-1
+    /// H-1: whether this is the third six in a row.
     fn third_six(&self) -> bool {
         let parts = self.question.rules.parts(&self.question.position);
         let counts = self.settings().three_sixes != ThreeSixes::None && !parts.opening;
@@ -120,7 +120,7 @@ impl View<'_, Rules> {
         let (movable, side) = (rules.moved_by_thrower(position), rules.side(turn));
         let mut found = Vec::new();
         for seat in [turn, turn.opposite()].into_iter().filter(|seat| side.contains(*seat)) {
-            // H-14: a partner's horses are somebody else's.
+            // H-14: a partner's horses are moved by the partner.
             if self.settings().teams && seat != turn {
                 continue;
             }
@@ -147,7 +147,7 @@ impl View<'_, Rules> {
         found.into_iter().filter_map(judge).collect()
     }
 
-    /// Which of the horses that are free to move must, if any must.
+    /// Those of the horses able to move that have precedence, and why.
     fn duty(&self, free: &[(Seat, Progress)]) -> Option<(Duty, Vec<(Seat, Progress)>)> {
         let position = &self.question.position;
         let only = |wanted: &dyn Fn(Seat, Progress) -> bool| -> Vec<_> {
@@ -166,7 +166,7 @@ impl View<'_, Rules> {
         [first, out].into_iter().flatten().find(|(_, bound)| !bound.is_empty())
     }
 
-    /// Why this horse may not move, duties aside.
+    /// Why this horse may not move, without regard to duties.
     fn bar(&self, seat: Seat, from: Progress) -> Option<Bar> {
         let (settings, pips) = (self.settings(), self.question.die.pips());
         if from == Progress::STABLE {
@@ -222,7 +222,7 @@ impl View<'_, Rules> {
         Some(Bar::StepHeld(held - Progress::DOOR.code()))
     }
 
-    /// H-2: to the door and back.
+    /// H-2: why this horse may not go to the door and back.
     fn bounce_bar(&self, seat: Seat, from: Progress, ends: u8) -> Option<Bar> {
         let door = Progress::DOOR.code();
         let to = Progress::from_code(2 * door - ends);
@@ -237,7 +237,7 @@ impl View<'_, Rules> {
         }
     }
 
-    /// Where passing is forbidden, the first of these places of the track on which somebody stands.
+    /// The first of these track places on which a horse stands; `None` if passing is allowed.
     fn passed(&self, seat: Seat, codes: impl IntoIterator<Item = u8>) -> Option<(Progress, Seat)> {
         if self.settings().jump {
             return None;
@@ -245,7 +245,7 @@ impl View<'_, Rules> {
         codes.into_iter().map(Progress::from_code).find_map(|place| Some((place, self.at(seat, place)?)))
     }
 
-    /// Whose horse stands on a place of the track, as `seat` counts.
+    /// The seat of the horse on a place of the track, as `seat` counts.
     fn at(&self, seat: Seat, place: Progress) -> Option<Seat> {
         let Place::Track(k) = place.place() else { return None };
         (0..4u8).find_map(|steps| {
@@ -260,7 +260,7 @@ impl View<'_, Rules> {
         self.at(seat, place).is_some_and(|other| self.question.rules.side(seat).contains(other))
     }
 
-    /// Which rule makes the horse of the other seat an own one, if it is of another seat.
+    /// The rule by which the horse there counts as own, if it is of another seat.
     fn partner_id(&self, seat: Seat, place: Progress) -> Option<Id> {
         self.at(seat, place).filter(|other| *other != seat)?;
         Some(if self.settings().teams { "H-14" } else { "PC3-3b" })
@@ -277,7 +277,7 @@ impl View<'_, Rules> {
         verdict
     }
 
-    /// The rules that a move follows.
+    /// The rules behind a move.
     fn move_ids(&self, chosen: &Move) -> Vec<Id> {
         let (settings, die) = (self.settings(), self.question.die);
         let mut ids = Vec::new();
@@ -313,7 +313,7 @@ impl View<'_, Rules> {
         ids
     }
 
-    /// The numbers that bring a horse out.
+    /// The rule that says which numbers bring a horse out.
     fn exit_id(&self) -> Id {
         match self.settings().exit_on {
             SIX_OR_ONE => "H-4",
@@ -322,7 +322,7 @@ impl View<'_, Rules> {
         }
     }
 
-    /// Whether neither a sheet nor a house rule knows these numbers.
+    /// Whether no sheet and no house rule names these numbers.
     fn exit_is_odd(&self) -> bool {
         ![SIX, SIX_OR_ONE, FIVE].contains(&self.settings().exit_on)
     }
@@ -340,7 +340,7 @@ impl View<'_, Rules> {
     }
 }
 
-/// Sets of faces, as `exit_on` has them.
+/// Sets of faces, encoded as in `exit_on`.
 const SIX: u8 = 1 << 6;
 const SIX_OR_ONE: u8 = SIX | 1 << 1;
 const FIVE: u8 = 1 << 5;

@@ -1,4 +1,4 @@
-//! What is said of a horse that may not move.
+//! The text for a horse that may not move.
 
 use galop::rules::Seat;
 use galop::rules::horses::{Place, Progress, Rules, Stairs};
@@ -7,7 +7,7 @@ use super::super::{Verdict, View};
 use super::{Bar, Duty, duty_id};
 
 impl View<'_, Rules> {
-    /// What is said of a horse that may not move.
+    /// The verdict for a horse that may not move.
     pub(super) fn refusal(&self, seat: Seat, place: Progress, bar: Bar) -> Verdict {
         let own = || self.own_id(["PC0-15", "PC1-15", "PC3-11"]);
         let ids = match bar {
@@ -38,7 +38,7 @@ impl View<'_, Rules> {
         self.refuse(&self.piece(seat, place), &self.words(bar), ids)
     }
 
-    /// Which horse is meant; with its colour where a player has two.
+    /// Names the horse, with its colour if a player has two.
     fn piece(&self, seat: Seat, place: Progress) -> String {
         let lang = self.lang;
         let two = self.question.rules.side(seat).len() > 1 && !self.settings().teams;
@@ -71,7 +71,7 @@ impl View<'_, Rules> {
                 let faces = (1..=6u8).rev().filter(|face| self.settings().exit_on >> face & 1 == 1);
                 let faces = faces.map(|face| face.to_string()).collect::<Vec<_>>();
                 let faces = faces.join(lang.pick(" ou un ", " or a "));
-                // What no sheet and no house rule says is told by the name of its setting.
+                // A set of numbers that no sheet and no house rule has: name the setting.
                 let by = if self.exit_is_odd() { " (exit_on)" } else { "" };
                 lang.pick(format!("il faut un {faces} pour sortir{by}"), format!("it takes a {faces} to come out{by}"))
             }

@@ -1,4 +1,5 @@
-//! Games 000, 001 and 003, the Petits Chevaux: state, turn order, re-throws and win (docs/rules.md, sections 2, 3, 6 and 7).
+//! Sheets 000, 001 and 003, the Petits Chevaux: state, turn order, re-throws and win (docs/rules.md, sections 2, 3, 6
+//! and 7).
 
 mod moves;
 mod options;
@@ -114,7 +115,7 @@ impl State {
         places.sort();
     }
 
-    /// Has this seat brought home what it has to (PC0-22: in the lane; PC1-17, PC3-18: finished)?
+    /// Whether this seat has reached its goal (PC0-22: in the lane; PC1-17, PC3-18: finished).
     fn is_home(&self, seat: char) -> bool {
         let home = |k: &i32| if self.options.finish == "lane" { *k > DOOR } else { *k == FINISHED };
         if self.options.first_home_wins {
@@ -134,7 +135,7 @@ impl State {
             if self.options.end == "ranking" && self.horses.len() - home.len() > 1 {
                 return None;
             }
-            // Ranking: whoever was home before this move, in seat order, else the mover.
+            // Ranking: the first seat in seat order that was home before this move, else the mover.
             let before = home.into_iter().find(|seat| *seat != mover);
             return Some(before.unwrap_or(mover).to_string());
         }

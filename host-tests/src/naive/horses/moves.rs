@@ -43,7 +43,7 @@ impl State {
         cells.all(|k| self.who_is_on(seat, k).is_none())
     }
 
-    /// Are the seat's steps (codes 56 to 61) of this range free?
+    /// Whether the seat's steps (codes 56 to 61) in this range are free.
     fn steps_are_free(&self, seat: char, first: i32, last: i32) -> bool {
         self.horses[&seat].iter().all(|place| *place < first || *place > last)
     }
@@ -155,12 +155,12 @@ impl State {
         None
     }
 
-    /// H-1: is this throw the third consecutive 6 of the turn?
+    /// H-1: whether this throw is the third consecutive 6 of the turn.
     pub(super) fn is_third_six(&self, throw: u8) -> bool {
         self.options.three_sixes != "none" && !self.opening && throw == 6 && self.sixes + 1 >= 3
     }
 
-    /// All of them, with the obligations.
+    /// All legal moves, with the obligations applied.
     pub(super) fn moves(&self, throw: u8) -> Vec<Move> {
         let mut all = Vec::new();
         if self.is_third_six(throw) {

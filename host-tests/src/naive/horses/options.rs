@@ -3,7 +3,7 @@
 use crate::naive::{bool_option, number_option, text_option};
 use serde_json::Value;
 
-/// Who plays whom.
+/// How seats belong to players.
 #[derive(PartialEq)]
 pub(super) enum Mode {
     /// Each seat is a player.
@@ -45,7 +45,7 @@ impl Options {
     pub(super) fn from_question(question: &Value) -> Options {
         let game = question["game"].as_str().expect("game");
         let (is_000, is_003) = (game == "000", game == "003");
-        // Two colours: said by the option; else for 003 the '+' of the turn, for 000 and 001 never.
+        // Two colours: from the option. Without it, 003 has them if the turn contains '+'; 000 and 001 never do.
         let plus = question["turn"].as_str().expect("turn").contains('+');
         let absent = if is_003 && plus { "two_colours" } else { "one_colour" };
         let two_colours = text_option(question, "two_player_mode", absent) == "two_colours";

@@ -1,4 +1,4 @@
-//! The Royal d'Ur: stacks, prisoners, guards.
+//! The Royal Game of Ur: stacks, prisoners, guards.
 
 use galop::board::Light;
 use galop::board::geometry::Cell;

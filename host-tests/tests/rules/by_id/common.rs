@@ -39,7 +39,7 @@ fn horses(
     (rules, position)
 }
 
-/// A Royal d'Ur position: stacks on Black's path, such as `9=wB`; the rest of the ten pawns are in reserve.
+/// A Royal Game of Ur position: stacks on Black's path, such as `9=wB`; the rest of the ten pawns are in reserve.
 fn stacks(removed: [u8; 2], text: &str) -> (ur::Rules, ur::Position) {
     let rules = ur::Rules::new(ur::Settings::SHEET_002).expect("the sheet");
     let mut parts = rules.parts(&rules.start(Side::Black));
@@ -264,7 +264,7 @@ fn the_highest_throw_begins_and_ties_throw_again() {
     assert_eq!(begins(0b1111, &three), Some(3));
     assert_eq!(begins(0b1111, &three[..8]), None, "yellow has not thrown yet");
     assert_eq!(RollOff::new(0), None);
-    // The number is not played: all horses are still in their stables, whoever begins.
+    // The number is not played: all horses are still in their stables.
     let rules = horses::Rules::new(horses::Settings::SHEET_003, horses::Players::ALL).expect("the sheet");
     assert_eq!(Seat::ALL.map(|seat| rules.start(Seat::Blue).in_stable(seat)), [4; 4]);
 }

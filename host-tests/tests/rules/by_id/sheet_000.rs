@@ -10,7 +10,7 @@ fn at(position: &str) -> Case {
     game("000").at(position)
 }
 
-/// The very beginning of a game of two.
+/// The start of a game with two players.
 fn opening() -> Case {
     at("R:S,S,S,S G:S,S,S,S").with("opening", true)
 }
@@ -58,7 +58,7 @@ fn the_highest_throw_begins_and_is_not_played() {
     assert_eq!(off.throw(Die::Two), Rolled::Begins(1));
     let start = rules.start(Seat::Green);
     assert_eq!(start.turn(), Seat::Green);
-    assert_eq!(start.in_stable(Seat::Green), 4, "the 6 of the throw-off brings nobody out");
+    assert_eq!(start.in_stable(Seat::Green), 4, "the 6 of the throw-off brings no pawn out");
     assert!(start.opening() && start.throws_left() == 3, "the opening throws come after it");
 }
 
@@ -79,7 +79,7 @@ fn the_opening_gives_everybody_up_to_three_throws() {
     let third = second.throws(5).offers_nothing().again().check("throws_left", 1).check("thrown", 0).then();
     let green = third.throws(1).offers_nothing().next("G").check("opening", true).check("throws_left", 3).then();
     green.throws(3).offers_nothing().again().check("throws_left", 2);
-    // The other reading: no such throws at all.
+    // With `opening_three=false` there are no such throws.
     let plain = at("R:S,S,S,S G:S,S,S,S").set("opening_three", false);
     plain.throws(2).offers_nothing().next("G").check("throws_left", 1);
     plain.with("opening", true).refused("opening");
@@ -147,7 +147,7 @@ fn on_a_six_the_exit_is_the_only_move() {
     both.throws(6).offers("R S 0");
     both.throws(5).offers("R 33 38");
     both.set("exit_obligation", "may").throws(6).offers("R 33 39; R S 0");
-    // B 28 = R-0: an enemy on the start cell is no excuse, an own pawn is.
+    // B 28 = R-0: an enemy on the start cell does not lift the obligation, an own pawn does.
     at("R:33,S,S,S B:28,S,S,S").throws(6).offers("R S 0 xB");
     at("R:0,33,S,S B:S,S,S,S").throws(6).offers("R 0 6; R 33 39");
 }
@@ -158,7 +158,7 @@ fn the_throw_after_the_exit_moves_that_pawn() {
     let out = at("R:40,S,S,S G:S,S,S,S").throws(6).plays("R S 0").again().check("must", "R 0").then();
     out.throws(4).offers("R 0 4").plays("R 0 4").next("G").check("must", Value::Null);
     out.clone().set("after_exit", "free").with("must", Value::Null).throws(4).offers("R 0 4; R 40 44");
-    // Another 6: nothing more can come out, and it moves 6; then the player is free again.
+    // Another 6: the start cell is taken, so the pawn moves 6; then the obligation is over.
     let six = out.throws(6).offers("R 0 6").plays("R 0 6").again().check("must", Value::Null).then();
     six.throws(2).offers("R 6 8; R 40 42");
 }
@@ -181,7 +181,7 @@ fn with_an_empty_stable_a_six_is_for_any_pawn() {
     at("R:1,9,44,S G:S,S,S,S").throws(6).offers("R S 0");
 }
 
-/// PC0-13: every 6 gives a new throw, as often as it comes.
+/// PC0-13: every 6 gives a new throw, without limit.
 #[test]
 fn every_six_throws_again_without_limit() {
     let mut runner = at("R:0 G:S");
@@ -217,7 +217,7 @@ fn a_pawn_captures_where_it_lands_on_every_track_cell() {
     captured(10, "G 0", 4, 14); // green's start cell
     captured(36, "Y 55", 5, 41); // yellow's door
     captured(52, "G 41", 3, 55); // red's own door
-    // Passing over it leaves it alone.
+    // A pawn that is jumped over stays.
     at("R:12,S,S,S G:0,S,S,S").throws(5).offers("R 12 17").plays("R 12 17").position("R:S,S,S,17 G:S,S,S,0");
 }
 
@@ -267,7 +267,7 @@ fn the_lane_is_entered_by_plain_counting() {
     // E4 is the last cell; E5 and E6 are not used.
     at("R:53,E1,S,S G:S,S,S,S").throws(3).offers("R E1 E4");
     at("R:S,S,S,E5 G:S,S,S,S").refused("position");
-    // The other reading has six.
+    // With `lane_cells=6` there are six.
     let six = |position: &str| at(position).set("lane_cells", 6);
     six("R:53,E1,S,S G:S,S,S,S").throws(5).offers("R E1 E6");
     six("R:E5,E6,S,S G:S,S,S,S").throws(1).offers_nothing();
@@ -284,7 +284,7 @@ fn nothing_leads_beyond_the_end_of_the_lane() {
     at("R:55,S,S,S G:S,S,S,S").throws(4).offers("R 55 E4");
     at("R:55,S,S,S G:S,S,S,S").throws(5).offers_nothing().next("G");
     at("R:54,S,S,S G:S,S,S,S").throws(5).offers("R 54 E4");
-    // With six cells an empty lane refuses no throw.
+    // With six cells an empty lane accepts every throw.
     at("R:55 G:S").set("lane_cells", 6).throws(6).offers("R 55 E6");
     at("R:E3,S,S,S G:S,S,S,S").set("lane_cells", 6).throws(3).offers("R E3 E6");
 }
@@ -299,7 +299,7 @@ fn no_pawn_passes_or_lands_on_another_in_the_lane() {
     lane.set("lane_cells", 6).throws(3).offers("R E2 E5");
     at("R:E1,E3,S,S G:S,S,S,S").throws(2).offers_nothing();
     at("R:E1,E3,S,S G:S,S,S,S").throws(3).offers_nothing();
-    // Nobody is captured there: G 40 + 2 passes red's door and goes on round the track.
+    // No pawn is captured in the lane: G 40 + 2 passes red's door and stays on the track.
     at("G:40,S,S,S R:E1,S,S,S").throws(2).offers("G 40 42").plays("G 40 42").position("G:S,S,S,42 R:S,S,S,E1");
 }
 
@@ -319,9 +319,9 @@ fn all_pawns_in_the_lane_win_wherever_they_are() {
     won.position("R:E1,E2,E3,E4 G:S,S,S,2").winner("R");
     at("R:50,E2,E3,E4 G:S,S,S,S").throws(6).plays("R 50 E1").winner("R");
     at("R:E1,E2,E3,E4 G:S,S,S,S").refused("position"); // already won
-    // At the door is not inside.
+    // The door is not part of the lane.
     at("R:54,E2,E3,E4 G:S,S,S,S").throws(1).plays("R 54 55").check("winner", Value::Null).next("G");
-    // With fewer pawns, or with six cells, the lane need not be packed.
+    // With fewer pawns, or with six cells, the lane need not be full.
     at("R:53,E4 G:S,S").throws(3).plays("R 53 E1").winner("R");
     at("R:53,E3,E5,E6 G:S,S,S,S").set("lane_cells", 6).throws(3).plays("R 53 E1").winner("R");
 }

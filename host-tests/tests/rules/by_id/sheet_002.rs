@@ -1,4 +1,4 @@
-//! PR2-1 … PR2-27: sheet 002, the Royal d'Ur with prisoners and guards.
+//! PR2-1 … PR2-27: sheet 002, the Royal Game of Ur with prisoners and guards.
 
 use galop::rules::roll_off::{RollOff, Rolled};
 use galop::rules::ur::{Rules, Settings, Stack};

@@ -86,7 +86,7 @@ fn buzzer(paper: &mut Paper, lang: Lang) {
     paper.circle((66.0, y), 1.6, LINE);
     paper.line((61.0, y), (BUS, y), GROUND);
     dot(paper, (BUS, y), GROUND);
-    paper.label((BUS - 4.0, y - 2.0), lang.pick("buzzer piézo passif", "piezo buzzer"), WORDS.right());
+    paper.label((BUS - 4.0, y - 2.0), lang.pick("buzzer piézo passif", "passive piezo buzzer"), WORDS.right());
     paper.label((BUS - 4.0, y + 2.4), lang.pick("facultatif", "optional"), SMALL.right());
 }
 

@@ -19,7 +19,7 @@ const fn plain(id: &'static str) -> Example {
 }
 
 /// An example with a barred path. Its places are, in Petits Chevaux, those of a red horse: 0 to 55, then 56 for step 1;
-/// in the Royal d'Ur Black's cells; in Senet squares.
+/// in the Royal Game of Ur Black's cells; in Senet squares.
 const fn barred(id: &'static str, from: u8, to: u8) -> Example {
     Example { id, barred: Some((from, to)) }
 }

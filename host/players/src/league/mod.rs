@@ -1,4 +1,4 @@
-//! Measures the computer players against random, sensible and perfect players and each other.
+//! Measures the computer players against random, greedy and perfect players and each other.
 
 mod contest;
 mod player;
@@ -107,7 +107,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Measures every level against random and sensible players, and against the level below it.
+    /// Measures every level against random and greedy players, and against the level below it.
     fn pairings<R: Mind + Sync>(
         &mut self,
         game: &str,

@@ -1,4 +1,4 @@
-//! The Royal d'Ur with fewer pawns. The sheet's limit of turns without progress is ignored.
+//! The Royal Game of Ur with fewer pawns. The sheet's limit of turns without progress is ignored.
 
 use super::Small;
 use galop::rules::ur::{COMMON, EXIT, PRIVATE, Parts, Pawn, Position, Rules, Settings, Stack};
@@ -6,7 +6,7 @@ use galop::rules::{Die, Next, Side, Thrown, throw};
 use galop::setting_table::Refused;
 use std::collections::HashSet;
 
-/// The Royal d'Ur with few pawns, and all its reachable states.
+/// The Royal Game of Ur with few pawns, and all its reachable states.
 pub struct Ur {
     rules: Rules,
     /// The key of each state, sorted.
