@@ -141,18 +141,18 @@ impl Log {
     /// the newest record, and the same again if a record is protected. At worst, with garbage in every slot, it reads
     /// this once for each slot.
     ///
+    /// Returns that record too. Reading it again may find another one, with another protected record.
+    ///
     /// `region` is a range of sectors: at least 2, and 3 to protect a record.
-    pub fn open<F: Flash>(flash: &mut F, region: Range<u32>) -> Result<Self, F::Error> {
+    pub fn open<F: Flash>(flash: &mut F, region: Range<u32>) -> Result<(Self, Option<Entry>), F::Error> {
         let mut log = Self::empty(region);
-        if let Some(newest) = log.newest(flash)? {
+        let newest = log.newest(flash)?;
+        if let Some(newest) = &newest {
             log.rely_on(newest.record);
-            if let Some(kept) = newest.image.header().kept() {
-                let rank = Some((kept, u32::MAX));
-                let found = log.below(flash, rank)?.map(|entry| entry.record);
-                log.keep(found.filter(|record| record.sequence == kept));
-            }
+            let kept = log.kept_by(flash, newest)?;
+            log.keep(kept);
         }
-        Ok(log)
+        Ok((log, newest))
     }
 
     fn empty(region: Range<u32>) -> Self {
@@ -190,6 +190,13 @@ impl Log {
     /// The protected record.
     pub const fn kept(&self) -> Option<Record> {
         self.kept
+    }
+
+    /// The record that an entry protects.
+    fn kept_by<F: Flash>(&self, flash: &mut F, entry: &Entry) -> Result<Option<Record>, F::Error> {
+        let Some(kept) = entry.image.header().kept() else { return Ok(None) };
+        let found = self.below(flash, Some((kept, u32::MAX)))?.map(|entry| entry.record);
+        Ok(found.filter(|record| record.sequence == kept))
     }
 
     /// Whether [`Log::prepare`] would erase a sector, which stops the processor for some 45 ms.
@@ -272,12 +279,27 @@ impl Log {
                 break;
             };
             if self.write(flash, entry.record.slot, &entry.image)? {
+                if self.newest != Some(entry.record) {
+                    self.keep_from(flash, &entry)?;
+                }
                 self.rely_on(entry.record);
                 break;
             }
             found = self.older(flash, entry.record)?;
         }
         self.confirmed = true;
+        Ok(())
+    }
+
+    /// Protects what this entry does: it is stable, and another one than opening found. If it protects none, it is
+    /// protected itself in place of a later record, which is not valid any more.
+    fn keep_from<F: Flash>(&mut self, flash: &mut F, stable: &Entry) -> Result<(), F::Error> {
+        let kept = match self.kept_by(flash, stable)? {
+            None if self.kept.is_some_and(|kept| kept.rank() > stable.record.rank()) => Some(stable.record),
+            None => self.kept,
+            kept => kept,
+        };
+        self.keep(kept);
         Ok(())
     }
 

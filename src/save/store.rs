@@ -38,21 +38,21 @@ impl Store {
     /// `afresh` leaves out the last game, on which the program has failed repeatedly. Its record is protected, so that
     /// it can be examined. The statistics stay.
     pub fn open<F: Flash>(flash: &mut F, afresh: bool) -> Result<(Self, Found), F::Error> {
-        let (settings, games) = (Log::open(flash, Self::SETTINGS)?, Log::open(flash, Self::GAMES)?);
+        let (mut settings, newest) = Log::open(flash, Self::SETTINGS)?;
+        let (values, settings_trouble) = readable(&mut settings, newest, flash, decode_settings, SETTINGS_VERSION)?;
+        let (games, newest) = Log::open(flash, Self::GAMES)?;
         let mut store = Self { settings, games };
-        let (settings, settings_trouble) = readable(&mut store.settings, flash, decode_settings, SETTINGS_VERSION)?;
         let (record, game_trouble) = match afresh {
-            true => (store.set_aside(flash)?, newer(&store.games, flash, RECORD)?),
-            false => readable(&mut store.games, flash, Record::decode, RECORD)?,
+            true => (store.set_aside(newest, flash)?, newer(&store.games, flash, RECORD)?),
+            false => readable(&mut store.games, newest, flash, Record::decode, RECORD)?,
         };
         let trouble = [settings_trouble, game_trouble];
-        Ok((store, Found { settings: settings.unwrap_or_default(), record, trouble }))
+        Ok((store, Found { settings: values.unwrap_or_default(), record, trouble }))
     }
 
-    /// Protects the record of the last game from being erased, and returns it without the game. A record of a newer
+    /// Protects the newest record of games from being erased, and returns it without the game. A record of a newer
     /// program stays protected instead.
-    fn set_aside<F: Flash>(&mut self, flash: &mut F) -> Result<Option<Record>, F::Error> {
-        let newest = self.games.newest(flash)?;
+    fn set_aside<F: Flash>(&mut self, newest: Option<Entry>, flash: &mut F) -> Result<Option<Record>, F::Error> {
         if let Some(newest) = &newest
             && newer(&self.games, flash, RECORD)?.is_none()
         {
@@ -87,17 +87,17 @@ impl Store {
     }
 }
 
-/// Returns the newest readable entry, and why the first unreadable one was not readable. An entry of a newer program is
-/// protected, and nothing older is read.
+/// Returns the newest readable entry from this one on, and why the first unreadable one was not readable. An entry of a
+/// newer program is protected, and nothing older is read.
 fn readable<F: Flash, T>(
     log: &mut Log,
+    mut entry: Option<Entry>,
     flash: &mut F,
     read: fn(&[u8]) -> Result<T, Unreadable>,
     version: u8,
 ) -> Result<(Option<T>, Option<Unreadable>), F::Error> {
     let mut trouble = None;
     let mut value = None;
-    let mut entry = log.newest(flash)?;
     for _ in 0..TRIES {
         let Some(found) = entry else { break };
         match read(found.payload()) {

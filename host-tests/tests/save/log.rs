@@ -15,7 +15,7 @@ fn blank(sectors: u32) -> Nor {
 }
 
 fn open(flash: &mut Nor, sectors: u32) -> Log {
-    Log::open(flash, 0..sectors).expect("there is power")
+    Log::open(flash, 0..sectors).expect("there is power").0
 }
 
 fn newest(flash: &mut Nor, log: &Log) -> Option<Vec<u8>> {
@@ -356,14 +356,14 @@ fn flash_that_takes_nothing_is_told_not_waited_for() {
 #[test]
 fn a_log_stays_in_its_region() {
     let mut flash = Nor::holding(vec![0xA5; 9 * SECTOR], Tear::Clean, 1);
-    let mut logs = [2..5, 5..8].map(|region| Log::open(&mut flash, region).unwrap());
+    let mut logs = [2..5, 5..8].map(|region| Log::open(&mut flash, region).unwrap().0);
     for number in 0..100u32 {
         for (index, log) in logs.iter_mut().enumerate() {
             log.append(&mut flash, &(number + 1000 * index as u32).to_le_bytes()).unwrap();
         }
     }
     for (region, wanted) in [(2..5, 99u32), (5..8, 1099)] {
-        let log = Log::open(&mut flash, region).unwrap();
+        let log = Log::open(&mut flash, region).unwrap().0;
         assert_eq!(newest(&mut flash, &log), Some(wanted.to_le_bytes().to_vec()));
     }
     let mut page = [0; PAGE];
@@ -417,14 +417,14 @@ fn a_record_that_vanishes_leaves_nothing_behind() {
         log.append(flash, payload).expect("there is room");
         flash.torn.push(slot(flash));
     };
-    let mut log = Log::open(&mut flash, 0..2).unwrap();
+    let mut log = Log::open(&mut flash, 0..2).unwrap().0;
     cut_short(&mut flash, &mut log, b"the first");
-    let mut log = Log::open(&mut flash, 0..2).unwrap();
+    let mut log = Log::open(&mut flash, 0..2).unwrap().0;
     flash.hidden = true;
     cut_short(&mut flash, &mut log, b"the second");
-    let mut log = Log::open(&mut flash, 0..2).unwrap();
+    let mut log = Log::open(&mut flash, 0..2).unwrap().0;
     log.append(&mut flash, b"the last").unwrap();
     flash.hidden = false;
-    let read = Log::open(&mut flash, 0..2).unwrap().newest(&mut flash).unwrap().expect("a record");
+    let read = Log::open(&mut flash, 0..2).unwrap().0.newest(&mut flash).unwrap().expect("a record");
     assert_eq!(read.payload(), b"the last");
 }

@@ -322,8 +322,8 @@ impl Flash for AnyFlash {
 
 fn save_log() {
     let mut flash = AnyFlash;
-    let Ok(mut log) = Log::open(&mut flash, black_box(5)..black_box(31)) else { return };
-    let mut found = log.newest(&mut flash).unwrap_or_default();
+    let Ok((mut log, newest)) = Log::open(&mut flash, black_box(5)..black_box(31)) else { return };
+    let mut found = log.newest(&mut flash).unwrap_or(newest);
     while let Some(entry) = found {
         black_box((entry.record().sequence(), entry.payload()));
         log.keep(black_box(Some(entry.record())));
