@@ -16,7 +16,8 @@ use galop_host_tests::ask::{Ask as _, Rooms as _};
 use galop_host_tests::bench::{Fingers, START_MS};
 use galop_host_tests::bounces::{Trace, traces};
 use galop_host_tests::chance::Chance;
-use galop_host_tests::rig::{CHIP_NUMBER, Rig, SaveArea, UsbDevice};
+use galop_host_tests::nor::{Nor, Tear};
+use galop_host_tests::rig::{CHIP_NUMBER, Rig, UsbDevice};
 use galop_host_tests::{machine, rig, scenario, share};
 use libtest_mimic::{Arguments, Failed};
 use std::path::Path;
@@ -374,7 +375,7 @@ fn panics() -> Result<(), Failed> {
     // A game from now on must survive a press of RUN.
     rig.press(Seat::Red, Key::A, START_MS);
     rig.wait(200);
-    let mut area = SaveArea(rig.read_save_area());
+    let mut area = Nor::holding(rig.read_save_area(), Tear::Clean, 0);
     let (store, _) = Store::open(&mut area, false).expect("the save area can be read");
     let aside = store.kept(&mut area).expect("the save area can be read").expect("the old game is kept for inspection");
     assert_eq!(Record::decode(aside.payload()).expect("a record").game.expect("a game").saved, game.saved);

@@ -1,12 +1,10 @@
 //! The log without power cuts: what is read back, how it wears the flash, and how it handles flash that holds other
 //! data or has gone bad.
 
-use galop::save::Flash;
-use galop::save::flash::{PAGE, SECTOR};
-use galop::save::log::{Entry, Error, Log};
-use galop::save::log::{LONGEST, SLOTS};
+use embedded_storage::nor_flash::{ErrorType, MultiwriteNorFlash, NorFlash, ReadNorFlash};
+use galop::save::log::{Entry, Error, LONGEST, Log, PAGE, SECTOR, SLOTS};
 use galop_host_tests::chance::Chance;
-use galop_host_tests::nor::{Defect, Nor, Tear};
+use galop_host_tests::nor::{Cut, Defect, Nor, Tear};
 
 const SLOT: usize = SECTOR / SLOTS as usize;
 
@@ -382,19 +380,14 @@ struct Fickle {
     hidden: bool,
 }
 
-impl Flash for Fickle {
-    type Error = <Nor as Flash>::Error;
+impl ErrorType for Fickle {
+    type Error = Cut;
+}
 
-    fn erase(&mut self, sector: u32) -> Result<(), Self::Error> {
-        self.torn.retain(|slot| slot / SLOTS as usize != sector as usize);
-        self.nor.erase(sector)
-    }
+impl ReadNorFlash for Fickle {
+    const READ_SIZE: usize = Nor::READ_SIZE;
 
-    fn program(&mut self, offset: u32, bytes: &[u8; PAGE]) -> Result<(), Self::Error> {
-        self.nor.program(offset, bytes)
-    }
-
-    fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Self::Error> {
+    fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Cut> {
         self.nor.read(offset, bytes)?;
         let at_crc = (offset as usize).is_multiple_of(SLOT) && self.torn.contains(&(offset as usize / SLOT));
         if self.hidden && at_crc {
@@ -402,7 +395,27 @@ impl Flash for Fickle {
         }
         Ok(())
     }
+
+    fn capacity(&self) -> usize {
+        self.nor.capacity()
+    }
 }
+
+impl NorFlash for Fickle {
+    const WRITE_SIZE: usize = Nor::WRITE_SIZE;
+    const ERASE_SIZE: usize = Nor::ERASE_SIZE;
+
+    fn erase(&mut self, from: u32, to: u32) -> Result<(), Cut> {
+        self.torn.retain(|slot| !(from as usize..to as usize).contains(&(slot * SLOT)));
+        self.nor.erase(from, to)
+    }
+
+    fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), Cut> {
+        self.nor.write(offset, bytes)
+    }
+}
+
+impl MultiwriteNorFlash for Fickle {}
 
 /// The only record is incomplete. It reads as valid when the log is opened, and as damaged when it is needed: then the
 /// log has no record to continue from, and begins where it would on an empty chip.

@@ -2,8 +2,7 @@
 //! one, or nothing; and what it leaves unchanged.
 
 use galop::rules::Die;
-use galop::save::flash::{PAGE, SECTOR};
-use galop::save::log::Log;
+use galop::save::log::{Log, PAGE, SECTOR};
 use galop::save::{Found, Record, SECTORS, Store, Unreadable, encode_settings};
 use galop::session::{Seating, Table, Who};
 use galop::setting_table::Refused;
