@@ -207,7 +207,7 @@ fn what_a_newer_program_wrote_survives_records_that_read_differently_each_time()
     let records = records(20);
     let newer = [1u8, 2].map(|number| [&[3, number][..], &[0x5A; 90]].concat());
     let mut cuts = 0;
-    for seed in 0..share::of(400, 4_000, 100_000, "samples of power cuts after a record of a newer program") {
+    for seed in 0..share::of(400, 4_000, 40_000, "samples of power cuts after a record of a newer program") {
         let mut chance = Chance::new(seed);
         let tear = *chance.pick(&[Tear::Faint, Tear::Charged]);
         let mut flash = Nor::blank(SECTORS as usize, tear, seed);
