@@ -8,8 +8,7 @@ use crate::old_records;
 use crate::talk::Talk;
 use galop::app::{App, Boot};
 use galop::input::{Button, Event};
-use galop::save::flash::{PAGE, SECTOR};
-use galop::save::log::{LONGEST, Log};
+use galop::save::log::{LONGEST, Log, PAGE, SECTOR};
 use galop::save::{Record, SECTORS, Store, decode_settings, encode_settings};
 use galop::setting_table::Tabled as _;
 use galop::settings::Settings;
@@ -64,9 +63,9 @@ pub fn flash(bytes: &[u8]) -> bool {
     raw.resize(16 * SECTOR, 0xFF);
     let mut flash = Nor::holding(raw, Tear::Clean, 1);
     for payload in [b"first".as_slice(), b"second"] {
-        let mut log = Log::open(&mut flash, 0..16).expect("there is power");
+        let mut log = Log::open(&mut flash, 0..16).expect("there is power").0;
         log.append(&mut flash, payload).expect("a save succeeds");
-        let log = Log::open(&mut flash, 0..16).expect("there is power");
+        let log = Log::open(&mut flash, 0..16).expect("there is power").0;
         let newest = log.newest(&mut flash).expect("there is power").expect("a record");
         assert_eq!(newest.payload(), payload);
     }

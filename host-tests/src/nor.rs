@@ -4,8 +4,11 @@
 //! byte, at 64 points of every erase, and once after each operation. [`Tear`] defines what a cut leaves behind.
 
 use crate::chance::Chance;
-use galop::save::Flash;
-use galop::save::flash::{PAGE, SECTOR};
+use embedded_storage::nor_flash::{
+    ErrorType, MultiwriteNorFlash, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash, check_erase, check_read,
+    check_write,
+};
+use galop::save::log::{PAGE, SECTOR};
 
 /// What an operation leaves behind when power goes off in the middle of it. Programming only ever touches bits that
 /// should become 0: the others get no pulse.
@@ -42,6 +45,12 @@ pub enum Defect {
 /// The error of an operation without power.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut;
+
+impl NorFlashError for Cut {
+    fn kind(&self) -> NorFlashErrorKind {
+        NorFlashErrorKind::Other
+    }
+}
 
 /// The points at which an erase can be cut.
 pub const ERASE_POINTS: u64 = 64;
@@ -230,14 +239,9 @@ impl Nor {
             }
         }
     }
-}
 
-impl Flash for Nor {
-    type Error = Cut;
-
-    fn erase(&mut self, sector: u32) -> Result<(), Cut> {
+    fn erase_sector(&mut self, sector: usize) -> Result<(), Cut> {
         self.has_power()?;
-        let sector = sector as usize;
         self.erases[sector] += 1;
         let cut = self.pass(ERASE_POINTS);
         let defect = self.defects[sector];
@@ -259,11 +263,8 @@ impl Flash for Nor {
         cut.map_or(Ok(()), |_| Err(Cut))
     }
 
-    fn program(&mut self, offset: u32, bytes: &[u8; PAGE]) -> Result<(), Cut> {
+    fn program(&mut self, offset: usize, mut bytes: [u8; PAGE]) -> Result<(), Cut> {
         self.has_power()?;
-        let offset = offset as usize;
-        assert!(offset.is_multiple_of(PAGE), "a page must begin at a multiple of its size");
-        let mut bytes = *bytes;
         match self.defect(offset) {
             Some(Defect::Deaf) => return Ok(()),
             Some(Defect::StuckHigh) => bytes[5] |= 0x04,
@@ -284,9 +285,19 @@ impl Flash for Nor {
             }
         }
     }
+}
+
+impl ErrorType for Nor {
+    type Error = Cut;
+}
+
+/// An offset or a length that a chip refuses is a panic here.
+impl ReadNorFlash for Nor {
+    const READ_SIZE: usize = 1;
 
     fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Cut> {
         self.has_power()?;
+        check_read(self, offset, bytes.len()).expect("a read must be inside the chip");
         let from = offset as usize..offset as usize + bytes.len();
         self.bytes_read += bytes.len() as u64;
         bytes.copy_from_slice(&self.bytes[from.clone()]);
@@ -297,4 +308,26 @@ impl Flash for Nor {
         }
         Ok(())
     }
+
+    fn capacity(&self) -> usize {
+        self.bytes.len()
+    }
 }
+
+impl NorFlash for Nor {
+    const WRITE_SIZE: usize = PAGE;
+    const ERASE_SIZE: usize = SECTOR;
+
+    fn erase(&mut self, from: u32, to: u32) -> Result<(), Cut> {
+        check_erase(self, from, to).expect("an erase must be of whole sectors of the chip");
+        (from as usize / SECTOR..to as usize / SECTOR).try_for_each(|sector| self.erase_sector(sector))
+    }
+
+    fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), Cut> {
+        check_write(self, offset, bytes.len()).expect("a write must be of whole pages of the chip");
+        let mut pages = (offset as usize..).step_by(PAGE).zip(bytes.as_chunks().0);
+        pages.try_for_each(|(offset, page)| self.program(offset, *page))
+    }
+}
+
+impl MultiwriteNorFlash for Nor {}

@@ -8,6 +8,7 @@ use galop::console::{COMMANDS, LONGEST};
 use galop::input::{Button, Event, Key};
 use galop::nearest::nearest;
 use galop::rules::{Seat, horses, senet, ur};
+use galop::save::Record;
 use galop::setting_table::Tabled as _;
 use galop::settings::Settings;
 use galop::view::look::Pace;
@@ -612,16 +613,55 @@ fn a_locked_board_is_looked_at_only() {
     talk.ask("pause").ok();
 }
 
-/// A backup of a locked board has the lock in its settings, and its game after them.
+/// A backup of a locked board has the lock in its settings, and its game after them, but not the key of its dice. The
+/// restored game is the same, with the dice of the board it is on.
 #[test]
-fn the_backup_of_a_locked_board_is_taken_whole() {
+fn the_backup_of_a_locked_board_has_all_but_the_dice() {
     let mut talk = in_game();
+    press(&mut talk, "R A");
     talk.ask("set lock true").ok();
     let (record, lines) = (talk.app.record(talk.now), export(&mut talk));
+    let key: String = record.dice.iter().map(|byte| format!("{byte:02x}")).collect();
+    for part in [&key[..16], &key[48..]] {
+        assert!(!lines.iter().any(|line| line.contains(part)), "the export must not contain the key of the dice");
+    }
     let mut other = Talk::new(quick());
+    let dice = other.app.record(other.now).dice;
+    assert_ne!(dice, record.dice);
     lines.iter().for_each(|line| drop(other.ask(line).ok()));
     assert!(!other.app.settings().lock, "the restored board must not be locked");
-    assert_eq!(other.app.record(other.now).game.map(|game| game.saved), record.game.map(|game| game.saved));
+    assert_eq!(other.app.record(other.now), Record { dice, ..record.clone() });
+    // Unlocked, the backup is complete.
+    talk.ask("set lock false").ok();
+    export(&mut talk).iter().for_each(|line| drop(other.ask(line).ok()));
+    assert_eq!(other.app.record(other.now), record);
+}
+
+/// Boards that differ only in their dice give the same answers: none reveals the key or a throw to come. Only the export
+/// of an unlocked board has the key.
+#[test]
+fn no_answer_depends_on_the_dice() {
+    let talk = in_game();
+    let record = talk.app.record(talk.now);
+    for lock in ["true", "false"] {
+        let answers = [[7; 32], [8; 32]].map(|dice| {
+            let mut talk = talk.clone();
+            assert!(talk.app.put_record(&Record { dice, ..record.clone() }, talk.now));
+            talk.ask("resume").ok();
+            talk.ask(&format!("set lock {lock}")).ok();
+            let reading = COMMANDS.iter().filter(|entry| !entry.changes).map(|entry| match entry.name {
+                "get" => "get pace",
+                "watch" => "watch on",
+                other => other,
+            });
+            reading.map(|line| (line, talk.ask(line).ok())).collect::<Vec<_>>()
+        });
+        let [one, other] = answers;
+        assert_eq!(one.len(), COMMANDS.len() - 10);
+        for ((line, one), (_, other)) in one.into_iter().zip(other) {
+            assert_eq!(one != other, line == "export" && lock == "false", "{line}, lock {lock}");
+        }
+    }
 }
 
 #[test]

@@ -16,7 +16,8 @@ use galop_host_tests::ask::{Ask as _, Rooms as _};
 use galop_host_tests::bench::{Fingers, START_MS};
 use galop_host_tests::bounces::{Trace, traces};
 use galop_host_tests::chance::Chance;
-use galop_host_tests::rig::{CHIP_NUMBER, Rig, SaveArea, UsbDevice};
+use galop_host_tests::nor::{Nor, Tear};
+use galop_host_tests::rig::{CHIP_NUMBER, Rig, UsbDevice};
 use galop_host_tests::{machine, rig, scenario, share};
 use libtest_mimic::{Arguments, Failed};
 use std::path::Path;
@@ -37,7 +38,7 @@ fn main() {
     let arguments = Arguments::from_args();
     let missing = machine::lacks_target().or_else(machine::lacks_emulator);
     // The longest first.
-    let tests: [(&str, Test); 26] = [
+    let tests: [(&str, Test); 27] = [
         ("computers_play_a_game_to_its_end", computers_play_to_the_end),
         ("a_hung_task_of_the_leds_is_reset", |image| hang(image, "leds")),
         ("a_hung_task_of_the_buttons_is_reset", |image| hang(image, "buttons")),
@@ -53,6 +54,7 @@ fn main() {
         ("a_fault_resets_at_once_and_may_cut_a_frame", faults),
         ("power_may_go_while_flash_is_written", power_cuts_in_flash),
         ("a_press_while_a_sector_is_erased_is_told", press_during_erase),
+        ("no_sector_is_erased_under_a_finger", no_erase_under_a_finger),
         ("a_game_that_hangs_again_and_again_is_set_aside", many_hangs),
         ("the_file_to_be_flashed_holds_this_image_and_leaves_the_save_area_alone", uf2_file),
         ("usb_tells_what_the_board_is", usb_device),
@@ -325,6 +327,37 @@ fn press_during_erase(image: &Path) {
     assert!(matches!(reported[..], [(_, at)] if *at >= erase.end && *at < erase.end + 2.0), "{reported:?}, {erase:?}");
 }
 
+/// While a finger rests on a button, of an empty seat too, no sector is erased ahead; when it is gone, one is.
+fn no_erase_under_a_finger(image: &Path) {
+    let mut rig = Rig::new(image);
+    let mut settings = Settings::default();
+    settings.look.pace = Pace::Instant;
+    rig.set(&settings);
+    rig.power_on(0);
+    rig.wait(1000);
+    rig.press(Seat::Red, Key::A, START_MS);
+    rig.wait(100);
+    let count = |rig: &Rig, erase| rig.flash.iter().filter(|operation| operation.erase == erase).count();
+    let (erases, programs) = (count(&rig, true), count(&rig, false));
+    let resting = Button::new(Seat::Green, Key::B);
+    rig.down(resting);
+    // With fewer than 4 of a sector's 16 slots left, the next one should be erased.
+    while count(&rig, false) < programs + 13 {
+        let hands = rig.app().hands();
+        let seat = hands.iter().next().expect("a turn");
+        assert!(seat != resting.seat());
+        rig.press(seat, Key::A, 60);
+    }
+    rig.wait(300);
+    assert_eq!(count(&rig, true), erases, "no erase under a finger");
+    let released = rig.now;
+    rig.up(resting);
+    rig.wait(300);
+    let last = rig.flash.last().expect("an operation");
+    assert!(last.erase && last.start > released, "{last:?}, released at {released}");
+    assert_eq!(count(&rig, true), erases + 1);
+}
+
 /// A panic is reported and does not end the game; the third within a minute starts without the game, and keeps it
 /// aside.
 fn panics() -> Result<(), Failed> {
@@ -374,7 +407,7 @@ fn panics() -> Result<(), Failed> {
     // A game from now on must survive a press of RUN.
     rig.press(Seat::Red, Key::A, START_MS);
     rig.wait(200);
-    let mut area = SaveArea(rig.read_save_area());
+    let mut area = Nor::holding(rig.read_save_area(), Tear::Clean, 0);
     let (store, _) = Store::open(&mut area, false).expect("the save area can be read");
     let aside = store.kept(&mut area).expect("the save area can be read").expect("the old game is kept for inspection");
     assert_eq!(Record::decode(aside.payload()).expect("a record").game.expect("a game").saved, game.saved);

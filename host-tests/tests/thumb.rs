@@ -1,7 +1,11 @@
-//! What only a build for the Cortex-M0+ shows: that the library cannot panic, and the cycles of a roll.
+//! What only a build for the Cortex-M0+ shows: that the library cannot panic, that the program cannot lie where games are
+//! saved, and the cycles of a roll.
 
 use galop_host_tests::{machine, share};
 use libtest_mimic::{Arguments, Failed};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
 
 /// The limit for 001 with four players and four horses; a plain prototype of these rules alone took 531.
 const MOST_CYCLES: f64 = 500.0;
@@ -15,6 +19,7 @@ fn main() {
     let tests = vec![
         machine::trial("the_library_has_no_panic_path", &target, no_panic_path),
         machine::trial("a_panic_path_is_found", &target, a_panic_path_is_found),
+        machine::trial("a_program_that_could_reach_saved_games_does_not_link", &target, memory_map),
         machine::trial("a_roll_takes_at_most_500_cycles", &emulator, cycles),
         machine::trial("a_choice_takes_at_most_300_ms_in_pieces_of_1", &emulator.or_else(share::left_out), thinking),
     ];
@@ -34,6 +39,61 @@ fn a_panic_path_is_found() -> Result<(), Failed> {
         Err(said) if said.contains("undefined symbol: the_library_can_panic") => Ok(()),
         Err(said) => Err(said.into()),
     }
+}
+
+/// A program of one function, laid out by `memory.x`.
+const SMALLEST: &str = r#"
+#![no_std]
+#![no_main]
+#[panic_handler]
+fn panic(_: &core::panic::PanicInfo) -> ! { loop {} }
+#[unsafe(no_mangle)]
+extern "C" fn _start() {}
+"#;
+const LAYOUT: &str = "
+INCLUDE memory.x
+ENTRY(_start)
+SECTIONS {
+    .vector_table : { LONG(0) } > FLASH
+    .text : { *(.text .text.*) } > FLASH
+    /DISCARD/ : { *(.ARM.exidx .ARM.exidx.*) }
+}";
+
+/// The map of `memory.x` links. With a larger FLASH, or a SAVE that begins earlier or ends later, it does not.
+fn memory_map() -> Result<(), Failed> {
+    let map = fs::read_to_string(machine::root().join("memory.x"))?;
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("memory_map");
+    fs::create_dir_all(&folder)?;
+    fs::write(folder.join("smallest.rs"), SMALLEST)?;
+    fs::write(folder.join("layout.x"), LAYOUT)?;
+    let links = |map: &str| -> Result<String, Failed> {
+        fs::write(folder.join("memory.x"), map)?;
+        let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or("rustc".into()));
+        rustc.current_dir(&folder).args(["smallest.rs", "--edition=2024", "--target=thumbv6m-none-eabi"]);
+        let output = rustc.args(["-Cpanic=abort", "-Clink-arg=-Tlayout.x", "-osmallest.elf"]).output()?;
+        match output.status.success() {
+            true => Ok("it links".into()),
+            false => Ok(String::from_utf8_lossy(&output.stderr).into_owned()),
+        }
+    };
+    let expect = |map: &str, words: &str| match links(map)? {
+        said if said.contains(words) => Ok(()),
+        said => Err(Failed::from(format!("expected '{words}':\n{said}\n{map}"))),
+    };
+    expect(&map, "it links")?;
+    for (from, to, words) in [
+        ("2048K - 128K - 0x100", "2048K - 128K", "FLASH reaches into SAVE"),
+        ("2048K - 128K - 0x100", "2048K - 124K - 0x100", "FLASH reaches into SAVE"),
+        ("0x101E0000", "0x101DF000", "FLASH reaches into SAVE"),
+        ("0x101E0000, LENGTH = 128K", "0x101E0000, LENGTH = 132K", "SAVE ends beyond"),
+    ] {
+        let changed = map.replace(from, to);
+        if changed == map {
+            return Err(format!("memory.x has no '{from}'").into());
+        }
+        expect(&changed, words)?;
+    }
+    Ok(())
 }
 
 /// 300 ms and 1 ms at 125 MHz.

@@ -117,8 +117,9 @@ impl App {
     pub fn put_record(&mut self, record: &Record, now: Time) -> bool {
         match &record.game {
             Some(game) if !self.put_game(game, now) => return false,
-            // A game continues with its own dice.
-            Some(_) => self.dice = Dice::from_state(record.dice),
+            // A game continues with its own dice, unless it comes from a locked board.
+            Some(_) if record.has_dice() => self.dice = Dice::from_state(record.dice),
+            Some(_) => {}
             None => {
                 self.drop_game();
             }

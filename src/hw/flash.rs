@@ -1,22 +1,22 @@
-//! The flash chip: the save area of it, as the save log's [`save::Flash`].
+//! The flash chip: its save area, as a [`MultiwriteNorFlash`] whose offsets begin there.
 
 use embassy_rp::Peri;
-use embassy_rp::flash::{Blocking, ERASE_SIZE, Error, FLASH_BASE, Flash};
+use embassy_rp::flash::{Blocking, ERASE_SIZE, Error, FLASH_BASE, Flash, PAGE_SIZE, READ_SIZE};
 use embassy_rp::peripherals::FLASH;
-use galop::save;
-use galop::save::flash::{PAGE, SECTOR};
+use embedded_storage::nor_flash::{
+    ErrorType, MultiwriteNorFlash, NorFlash, ReadNorFlash, check_erase, check_read, check_write,
+};
 
 use super::{buttons, watchdog};
 
 /// The flash size of the Pico: 2 MiB.
 const SIZE: usize = 2 * 1024 * 1024;
 
-const _: () = assert!(SECTOR == ERASE_SIZE);
-
-// SAFETY: a symbol of memory.x; only its address is taken.
+// SAFETY: symbols of memory.x; only their addresses are taken.
 #[allow(unsafe_code)]
 unsafe extern "C" {
     static _save_start: u8;
+    static _save_end: u8;
 }
 
 /// The chip. All calls block: they stop the processor for as long as the chip takes, so callers choose the moment.
@@ -41,27 +41,47 @@ impl Chip {
     }
 }
 
-impl save::Flash for Chip {
+impl ErrorType for Chip {
     type Error = Error;
+}
 
-    /// Takes 45 ms typically, 400 at worst. A button that is pressed meanwhile is not missed, even if it is released.
-    fn erase(&mut self, sector: u32) -> Result<(), Error> {
-        let from = Self::place(sector * SECTOR as u32);
-        // On a worn chip several erases may follow each other.
-        watchdog::feed();
-        buttons::while_stopped(|| self.0.blocking_erase(from, from + SECTOR as u32))
-    }
-
-    /// Takes 0.4 ms typically, 3 at worst.
-    fn program(&mut self, offset: u32, bytes: &[u8; PAGE]) -> Result<(), Error> {
-        self.0.blocking_write(Self::place(offset), bytes)
-    }
+impl ReadNorFlash for Chip {
+    const READ_SIZE: usize = READ_SIZE;
 
     fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Error> {
+        check_read(self, offset, bytes.len())?;
         // Scanning a log full of garbage takes long, but it ends.
-        if offset.is_multiple_of(SECTOR as u32) {
+        if (offset as usize).is_multiple_of(ERASE_SIZE) {
             watchdog::feed();
         }
         self.0.blocking_read(Self::place(offset), bytes)
     }
+
+    fn capacity(&self) -> usize {
+        (&raw const _save_end as usize) - (&raw const _save_start as usize)
+    }
 }
+
+impl NorFlash for Chip {
+    /// The driver fills up a part of a page with 0xFF, in a buffer of its own. Whole pages need none.
+    const WRITE_SIZE: usize = PAGE_SIZE;
+    const ERASE_SIZE: usize = ERASE_SIZE;
+
+    /// Takes 45 ms a sector typically, 400 at worst. A button that is pressed meanwhile is not missed, even if it is
+    /// released.
+    fn erase(&mut self, from: u32, to: u32) -> Result<(), Error> {
+        check_erase(self, from, to)?;
+        // On a worn chip several erases may follow each other.
+        watchdog::feed();
+        buttons::while_stopped(|| self.0.blocking_erase(Self::place(from), Self::place(to)))
+    }
+
+    /// Takes 0.4 ms a page typically, 3 at worst.
+    fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), Error> {
+        check_write(self, offset, bytes.len())?;
+        self.0.blocking_write(Self::place(offset), bytes)
+    }
+}
+
+/// Programming a page again clears further bits and does nothing to the others.
+impl MultiwriteNorFlash for Chip {}

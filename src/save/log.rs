@@ -14,8 +14,9 @@
 //!
 //! 1. The log writes only to sectors that it erased since opening and then read as blank. A sector that looks blank may
 //!    not be completely erased, so it is erased again.
-//! 2. Before the first erase, the newest record is programmed once more over itself (`confirm`). This does nothing to a
-//!    complete record, and completes one that was interrupted but happens to read as valid. From then on the newest
+//! 2. Before the first erase, the newest record is programmed once more over itself (`confirm`), which takes a chip that
+//!    allows it, a [`MultiwriteNorFlash`]. This does nothing to a complete record, and completes one that was
+//!    interrupted but happens to read as valid. From then on the newest
 //!    record is stable, and older ones may be erased.
 //! 3. The sector of the newest record is never erased, nor that of a protected record (`keep`).
 //! 4. The first record after opening skips a sequence number: an interrupted record that reads as invalid now may have
@@ -30,9 +31,15 @@
 //! `host-tests/src/nor.rs` models the chip and the effects of a power cut; `host-tests/tests/save/power_cuts.rs` cuts
 //! at every point of long sequences of saves, at all pairs of points of short ones, and several times in a row.
 
-use super::flash::{Flash, PAGE, SECTOR};
 use crate::crc::crc32;
 use core::ops::Range;
+use embedded_storage::nor_flash::{MultiwriteNorFlash, ReadNorFlash};
+
+/// Bytes that are erased together.
+pub const SECTOR: usize = 4096;
+
+/// Bytes that are programmed together.
+pub const PAGE: usize = 256;
 
 const HEADER: usize = 16;
 
@@ -57,7 +64,7 @@ const _: () = assert!(SECTOR.is_multiple_of(SLOT));
 /// Why a record was not appended, or a sector not prepared. The newest record is intact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Error<E> {
-    /// The driver refused.
+    /// The driver refused; [`NorFlashError::kind`](embedded_storage::nor_flash::NorFlashError::kind) says why.
     Flash(E),
     /// The payload is longer than [`LONGEST`].
     TooLong,
@@ -115,7 +122,8 @@ impl Entry {
     }
 }
 
-/// A ring log. Every call borrows the flash.
+/// A ring log. Every call borrows the flash, whose offsets count from the beginning of the save area. A cell that fails
+/// to take its value is not an error of the driver: the log reads back what it wrote.
 #[derive(Clone, Debug)]
 pub struct Log {
     /// Its first sector. All other sectors and slots here count from it.
@@ -141,18 +149,19 @@ impl Log {
     /// the newest record, and the same again if a record is protected. At worst, with garbage in every slot, it reads
     /// this once for each slot.
     ///
+    /// Returns that record too. Reading it again may find another one, with another protected record.
+    ///
     /// `region` is a range of sectors: at least 2, and 3 to protect a record.
-    pub fn open<F: Flash>(flash: &mut F, region: Range<u32>) -> Result<Self, F::Error> {
+    pub fn open<F: ReadNorFlash>(flash: &mut F, region: Range<u32>) -> Result<(Self, Option<Entry>), F::Error> {
+        const { assert!(F::READ_SIZE == 1, "a payload has any length") }
         let mut log = Self::empty(region);
-        if let Some(newest) = log.newest(flash)? {
+        let newest = log.newest(flash)?;
+        if let Some(newest) = &newest {
             log.rely_on(newest.record);
-            if let Some(kept) = newest.image.header().kept() {
-                let rank = Some((kept, u32::MAX));
-                let found = log.below(flash, rank)?.map(|entry| entry.record);
-                log.keep(found.filter(|record| record.sequence == kept));
-            }
+            let kept = log.kept_by(flash, newest)?;
+            log.keep(kept);
         }
-        Ok(log)
+        Ok((log, newest))
     }
 
     fn empty(region: Range<u32>) -> Self {
@@ -171,12 +180,12 @@ impl Log {
     }
 
     /// The newest valid record.
-    pub fn newest<F: Flash>(&self, flash: &mut F) -> Result<Option<Entry>, F::Error> {
+    pub fn newest<F: ReadNorFlash>(&self, flash: &mut F) -> Result<Option<Entry>, F::Error> {
         self.below(flash, None)
     }
 
     /// The newest valid record older than this one, for when its payload cannot be decoded.
-    pub fn older<F: Flash>(&self, flash: &mut F, than: Record) -> Result<Option<Entry>, F::Error> {
+    pub fn older<F: ReadNorFlash>(&self, flash: &mut F, than: Record) -> Result<Option<Entry>, F::Error> {
         self.below(flash, Some(than.rank()))
     }
 
@@ -192,6 +201,13 @@ impl Log {
         self.kept
     }
 
+    /// The record that an entry protects.
+    fn kept_by<F: ReadNorFlash>(&self, flash: &mut F, entry: &Entry) -> Result<Option<Record>, F::Error> {
+        let Some(kept) = entry.image.header().kept() else { return Ok(None) };
+        let found = self.below(flash, Some((kept, u32::MAX)))?.map(|entry| entry.record);
+        Ok(found.filter(|record| record.sequence == kept))
+    }
+
     /// Whether [`Log::prepare`] would erase a sector, which stops the processor for some 45 ms.
     pub fn needs_erase(&self) -> bool {
         self.spare.is_none() && self.blank.end.saturating_sub(self.blank.start) < RESERVE
@@ -200,7 +216,7 @@ impl Log {
     /// Erases a sector ahead if few blank slots are left. Call it between turns, but not at power-on: a board that is
     /// only switched on and off would wear out one sector. A sector that is not blank after the erase is skipped; the
     /// next call tries another.
-    pub fn prepare<F: Flash>(&mut self, flash: &mut F) -> Result<(), Error<F::Error>> {
+    pub fn prepare<F: MultiwriteNorFlash>(&mut self, flash: &mut F) -> Result<(), Error<F::Error>> {
         if self.needs_erase() {
             self.confirm(flash)?;
             self.spare = self.erase_next(flash)?;
@@ -210,7 +226,7 @@ impl Log {
 
     /// Writes a record and reads it back. When this returns it is the newest record. After a power cut during the call
     /// the newest is this or the one before it. Erases only if [`Log::prepare`] was not called in time.
-    pub fn append<F: Flash>(&mut self, flash: &mut F, payload: &[u8]) -> Result<Record, Error<F::Error>> {
+    pub fn append<F: MultiwriteNorFlash>(&mut self, flash: &mut F, payload: &[u8]) -> Result<Record, Error<F::Error>> {
         if payload.len() > LONGEST {
             return Err(Error::TooLong);
         }
@@ -242,12 +258,12 @@ impl Log {
     }
 
     /// Erases the next sector of the ring that holds nothing of value. Returns `None` if it is not blank afterwards.
-    fn erase_next<F: Flash>(&mut self, flash: &mut F) -> Result<Option<u32>, Error<F::Error>> {
+    fn erase_next<F: MultiwriteNorFlash>(&mut self, flash: &mut F) -> Result<Option<u32>, Error<F::Error>> {
         let after = self.head.saturating_add(1);
         let mut ring = (after..self.sectors).chain(0..after.min(self.sectors));
         let sector = ring.find(|sector| !self.holds(*sector)).ok_or(Error::NoRoom)?;
         self.head = sector;
-        flash.erase(self.first.saturating_add(sector))?;
+        self.erase(flash, sector)?;
         Ok(self.is_blank(flash, sector)?.then_some(sector))
     }
 
@@ -259,7 +275,7 @@ impl Log {
 
     /// Rule 2: makes the newest record stable. Once per opening, before anything else is written and before a number
     /// is assigned: a record that was not valid when the log was opened may be valid now.
-    fn confirm<F: Flash>(&mut self, flash: &mut F) -> Result<(), F::Error> {
+    fn confirm<F: MultiwriteNorFlash>(&mut self, flash: &mut F) -> Result<(), F::Error> {
         if self.confirmed {
             return Ok(());
         }
@@ -272,12 +288,27 @@ impl Log {
                 break;
             };
             if self.write(flash, entry.record.slot, &entry.image)? {
+                if self.newest != Some(entry.record) {
+                    self.keep_from(flash, &entry)?;
+                }
                 self.rely_on(entry.record);
                 break;
             }
             found = self.older(flash, entry.record)?;
         }
         self.confirmed = true;
+        Ok(())
+    }
+
+    /// Protects what this entry does: it is stable, and another one than opening found. If it protects none, it is
+    /// protected itself in place of a later record, which is not valid any more.
+    fn keep_from<F: MultiwriteNorFlash>(&mut self, flash: &mut F, stable: &Entry) -> Result<(), F::Error> {
+        let kept = match self.kept_by(flash, stable)? {
+            None if self.kept.is_some_and(|kept| kept.rank() > stable.record.rank()) => Some(stable.record),
+            None => self.kept,
+            kept => kept,
+        };
+        self.keep(kept);
         Ok(())
     }
 
@@ -293,18 +324,17 @@ impl Log {
     /// Erases everything, because the numbers are used up. This log cannot get there: a sector takes some 100,000
     /// erases, and an erase uses at most 17 numbers (16 records and one skipped), so the 32 sectors of the whole save
     /// area use 54.4 million, about one in eighty. The high number was written by something else.
-    fn start_over<F: Flash>(&mut self, flash: &mut F) -> Result<(), F::Error> {
-        let region = self.first..self.first.saturating_add(self.sectors);
-        for sector in region.clone() {
-            flash.erase(sector)?;
+    fn start_over<F: MultiwriteNorFlash>(&mut self, flash: &mut F) -> Result<(), F::Error> {
+        for sector in 0..self.sectors {
+            self.erase(flash, sector)?;
         }
-        *self = Self::empty(region);
+        *self = Self::empty(self.first..self.first.saturating_add(self.sectors));
         Ok(())
     }
 
     /// The valid record of the highest rank below `rank`. Finds the highest rank first and then checks the CRC, so an
     /// intact log needs only its headers and one record to be read.
-    fn below<F: Flash>(&self, flash: &mut F, mut rank: Option<(u32, u32)>) -> Result<Option<Entry>, F::Error> {
+    fn below<F: ReadNorFlash>(&self, flash: &mut F, mut rank: Option<(u32, u32)>) -> Result<Option<Entry>, F::Error> {
         // Every round but the last excludes a slot. Unstable cells could make it take more rounds, hence the limit.
         for _ in 0..self.slots() {
             let mut best: Option<Record> = None;
@@ -328,7 +358,7 @@ impl Log {
     }
 
     /// Reads a record, if it is valid. Every byte is read once, so that the bytes returned are those that were checked.
-    pub fn load<F: Flash>(&self, flash: &mut F, record: Record) -> Result<Option<Entry>, F::Error> {
+    pub fn load<F: ReadNorFlash>(&self, flash: &mut F, record: Record) -> Result<Option<Entry>, F::Error> {
         let mut image = Image([0xFF; HEADER + LONGEST]);
         let start = self.offset(record.slot);
         if let Some(header) = image.0.get_mut(..HEADER) {
@@ -342,12 +372,13 @@ impl Log {
     }
 
     /// Programs a slot and reads it back. Returns whether it reads as written.
-    fn write<F: Flash>(&self, flash: &mut F, slot: u32, image: &Image) -> Result<bool, F::Error> {
+    fn write<F: MultiwriteNorFlash>(&self, flash: &mut F, slot: u32, image: &Image) -> Result<bool, F::Error> {
+        const { assert!(PAGE.is_multiple_of(F::WRITE_SIZE), "a page can be programmed by itself") }
         let start = self.offset(slot);
         for (offset, part) in (start..).step_by(PAGE).zip(image.used().chunks(PAGE)) {
             let mut page = [0xFF; PAGE];
             page.iter_mut().zip(part).for_each(|(to, from)| *to = *from);
-            flash.program(offset, &page)?;
+            flash.write(offset, &page)?;
         }
         let mut buffer = [0; CHUNK];
         for (offset, wanted) in (start..).step_by(CHUNK).zip(image.used().chunks(CHUNK)) {
@@ -360,7 +391,13 @@ impl Log {
         Ok(true)
     }
 
-    fn is_blank<F: Flash>(&self, flash: &mut F, sector: u32) -> Result<bool, F::Error> {
+    fn erase<F: MultiwriteNorFlash>(&self, flash: &mut F, sector: u32) -> Result<(), F::Error> {
+        const { assert!(SECTOR.is_multiple_of(F::ERASE_SIZE), "a sector can be erased by itself") }
+        let start = self.offset(slots_of(sector).start);
+        flash.erase(start, start.saturating_add(SECTOR as u32))
+    }
+
+    fn is_blank<F: ReadNorFlash>(&self, flash: &mut F, sector: u32) -> Result<bool, F::Error> {
         let start = self.offset(slots_of(sector).start);
         for offset in (start..).step_by(CHUNK).take(SECTOR / CHUNK) {
             let mut read = [0; CHUNK];

@@ -1,6 +1,6 @@
 //! Saving: games and settings as bytes, and a log in flash that survives power cuts.
 //!
-//! [`Flash`] is the chip, and [`log::Log`] a ring of records of any bytes on it. [`Record`] and the settings are their
+//! The chip is a `MultiwriteNorFlash` of the crate embedded-storage, and [`log::Log`] a ring of records of any bytes on it. [`Record`] and the settings are their
 //! contents, and [`Store`] divides the chip between them.
 //!
 //! A record of games holds the dice, the statistics, the menu, and the game with its rules, seats, clock, throw, chosen
@@ -19,26 +19,41 @@
 //! ```
 //! use std::convert::Infallible;
 //!
-//! use galop::save::flash::{PAGE, SECTOR};
-//! use galop::save::{Flash, SECTORS, Store};
+//! use embedded_storage::nor_flash::{ErrorType, MultiwriteNorFlash, NorFlash, ReadNorFlash};
+//! use galop::save::log::{PAGE, SECTOR};
+//! use galop::save::{SECTORS, Store};
 //!
 //! struct Chip(Vec<u8>);
 //!
-//! impl Flash for Chip {
+//! impl ErrorType for Chip {
 //!     type Error = Infallible;
-//!     fn erase(&mut self, sector: u32) -> Result<(), Infallible> {
-//!         self.0[sector as usize * SECTOR..][..SECTOR].fill(0xFF);
-//!         Ok(())
-//!     }
-//!     fn program(&mut self, offset: u32, bytes: &[u8; PAGE]) -> Result<(), Infallible> {
-//!         self.0[offset as usize..].iter_mut().zip(bytes).for_each(|(cell, byte)| *cell &= byte);
-//!         Ok(())
-//!     }
+//! }
+//!
+//! impl ReadNorFlash for Chip {
+//!     const READ_SIZE: usize = 1;
 //!     fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Infallible> {
 //!         bytes.copy_from_slice(&self.0[offset as usize..][..bytes.len()]);
 //!         Ok(())
 //!     }
+//!     fn capacity(&self) -> usize {
+//!         self.0.len()
+//!     }
 //! }
+//!
+//! impl NorFlash for Chip {
+//!     const WRITE_SIZE: usize = PAGE;
+//!     const ERASE_SIZE: usize = SECTOR;
+//!     fn erase(&mut self, from: u32, to: u32) -> Result<(), Infallible> {
+//!         self.0[from as usize..to as usize].fill(0xFF);
+//!         Ok(())
+//!     }
+//!     fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), Infallible> {
+//!         self.0[offset as usize..].iter_mut().zip(bytes).for_each(|(cell, byte)| *cell &= byte);
+//!         Ok(())
+//!     }
+//! }
+//!
+//! impl MultiwriteNorFlash for Chip {}
 //!
 //! let mut chip = Chip(vec![0xFF; SECTORS as usize * SECTOR]);
 //! let (mut store, found) = Store::open(&mut chip, false)?;
@@ -52,12 +67,10 @@
 //! # Ok::<(), Infallible>(())
 //! ```
 
-pub mod flash;
 pub mod log;
 mod record;
 mod store;
 
-pub use flash::Flash;
 pub use record::{
     Bytes, GameRecord, Lying, MAX_BYTES, MenuRecord, Record, Unreadable, decode_settings, encode_settings,
 };

@@ -23,7 +23,7 @@ pub type Bytes = heapless::Vec<u8, MAX_BYTES>;
 /// Everything about the games on a board that must survive a power cut.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Record {
-    /// The state of the dice: a reset does not change the next throw.
+    /// The state of the dice: a reset does not change the next throw. All zero in the export of a locked board.
     #[serde(deserialize_with = "array")]
     pub dice: [u8; 32],
     /// The statistics since the board was new.
@@ -106,6 +106,16 @@ pub(super) const RECORD: u8 = 2;
 pub(super) const SETTINGS_VERSION: u8 = 2;
 
 impl Record {
+    /// The record without the state of its dice, which would reveal the next throws.
+    pub fn without_dice(self) -> Self {
+        Self { dice: [0; 32], ..self }
+    }
+
+    /// Whether it has the state of its dice.
+    pub fn has_dice(&self) -> bool {
+        self.dice != [0; 32]
+    }
+
     /// The record as bytes.
     pub fn encode(&self) -> Bytes {
         encode(RECORD, self)

@@ -1,10 +1,10 @@
 //! The store: two logs on one chip, one for settings, which change rarely, and one for games, which change often.
 
-use super::flash::Flash;
 use super::log::{Entry, Error, Log};
 use super::record::{RECORD, Record, SETTINGS_VERSION, Unreadable, decode_settings, encode_settings};
 use crate::settings::Settings;
 use core::ops::Range;
+use embedded_storage::nor_flash::{MultiwriteNorFlash, ReadNorFlash};
 
 /// The saved settings and games.
 #[derive(Clone, Debug)]
@@ -37,42 +37,51 @@ impl Store {
     ///
     /// `afresh` leaves out the last game, on which the program has failed repeatedly. Its record is protected, so that
     /// it can be examined. The statistics stay.
-    pub fn open<F: Flash>(flash: &mut F, afresh: bool) -> Result<(Self, Found), F::Error> {
-        let (settings, games) = (Log::open(flash, Self::SETTINGS)?, Log::open(flash, Self::GAMES)?);
+    pub fn open<F: ReadNorFlash>(flash: &mut F, afresh: bool) -> Result<(Self, Found), F::Error> {
+        let (mut settings, newest) = Log::open(flash, Self::SETTINGS)?;
+        let (values, settings_trouble) = readable(&mut settings, newest, flash, decode_settings, SETTINGS_VERSION)?;
+        let (games, newest) = Log::open(flash, Self::GAMES)?;
         let mut store = Self { settings, games };
-        let (settings, settings_trouble) = readable(&mut store.settings, flash, decode_settings, SETTINGS_VERSION)?;
         let (record, game_trouble) = match afresh {
-            true => (store.set_aside(flash)?, newer(&store.games, flash, RECORD)?),
-            false => readable(&mut store.games, flash, Record::decode, RECORD)?,
+            true => store.set_aside(newest, flash)?,
+            false => readable(&mut store.games, newest, flash, Record::decode, RECORD)?,
         };
         let trouble = [settings_trouble, game_trouble];
-        Ok((store, Found { settings: settings.unwrap_or_default(), record, trouble }))
+        Ok((store, Found { settings: values.unwrap_or_default(), record, trouble }))
     }
 
-    /// Protects the record of the last game from being erased, and returns it without the game. A record of a newer
+    /// Protects the newest record of games from being erased, and returns it without the game. A record of a newer
     /// program stays protected instead.
-    fn set_aside<F: Flash>(&mut self, flash: &mut F) -> Result<Option<Record>, F::Error> {
-        let newest = self.games.newest(flash)?;
-        if let Some(newest) = &newest
-            && newer(&self.games, flash, RECORD)?.is_none()
-        {
+    fn set_aside<F: ReadNorFlash>(
+        &mut self,
+        newest: Option<Entry>,
+        flash: &mut F,
+    ) -> Result<Outcome<Record>, F::Error> {
+        let protected = newer(&self.games, flash, RECORD)?;
+        let Some(newest) = newest else { return Ok((None, protected)) };
+        let trouble = newer_than(RECORD, &newest);
+        if trouble.is_some() || protected.is_none() {
             self.games.keep(Some(newest.record()));
         }
-        Ok(newest.and_then(|newest| Record::without_game(newest.payload())))
+        Ok((Record::without_game(newest.payload()), trouble.or(protected)))
     }
 
     /// The record of games that is protected from being erased.
-    pub fn kept<F: Flash>(&self, flash: &mut F) -> Result<Option<Entry>, F::Error> {
+    pub fn kept<F: ReadNorFlash>(&self, flash: &mut F) -> Result<Option<Entry>, F::Error> {
         kept(&self.games, flash)
     }
 
     /// Saves the games.
-    pub fn save<F: Flash>(&mut self, flash: &mut F, record: &Record) -> Result<(), Error<F::Error>> {
+    pub fn save<F: MultiwriteNorFlash>(&mut self, flash: &mut F, record: &Record) -> Result<(), Error<F::Error>> {
         self.games.append(flash, &record.encode()).map(|_| ())
     }
 
     /// Saves the settings.
-    pub fn save_settings<F: Flash>(&mut self, flash: &mut F, settings: &Settings) -> Result<(), Error<F::Error>> {
+    pub fn save_settings<F: MultiwriteNorFlash>(
+        &mut self,
+        flash: &mut F,
+        settings: &Settings,
+    ) -> Result<(), Error<F::Error>> {
         self.settings.append(flash, &encode_settings(settings)).map(|_| ())
     }
 
@@ -82,22 +91,25 @@ impl Store {
     }
 
     /// Erases a sector ahead if few blank slots are left. Call it between turns, but not before a game is played.
-    pub fn prepare<F: Flash>(&mut self, flash: &mut F) -> Result<(), Error<F::Error>> {
+    pub fn prepare<F: MultiwriteNorFlash>(&mut self, flash: &mut F) -> Result<(), Error<F::Error>> {
         self.games.prepare(flash)
     }
 }
 
-/// Returns the newest readable entry, and why the first unreadable one was not readable. An entry of a newer program is
-/// protected, and nothing older is read.
-fn readable<F: Flash, T>(
+/// What was read, and why something could not be.
+type Outcome<T> = (Option<T>, Option<Unreadable>);
+
+/// Returns the newest readable entry from this one on, and why the first unreadable one was not readable. An entry of a
+/// newer program is protected, and nothing older is read.
+fn readable<F: ReadNorFlash, T>(
     log: &mut Log,
+    mut entry: Option<Entry>,
     flash: &mut F,
     read: fn(&[u8]) -> Result<T, Unreadable>,
     version: u8,
-) -> Result<(Option<T>, Option<Unreadable>), F::Error> {
+) -> Result<Outcome<T>, F::Error> {
     let mut trouble = None;
     let mut value = None;
-    let mut entry = log.newest(flash)?;
     for _ in 0..TRIES {
         let Some(found) = entry else { break };
         match read(found.payload()) {
@@ -123,14 +135,18 @@ fn readable<F: Flash, T>(
 }
 
 /// The protected record.
-fn kept<F: Flash>(log: &Log, flash: &mut F) -> Result<Option<Entry>, F::Error> {
+fn kept<F: ReadNorFlash>(log: &Log, flash: &mut F) -> Result<Option<Entry>, F::Error> {
     log.kept().map_or(Ok(None), |record| log.load(flash, record))
 }
 
 /// [`Unreadable::Newer`] if the protected record is of a newer version than this.
-fn newer<F: Flash>(log: &Log, flash: &mut F, version: u8) -> Result<Option<Unreadable>, F::Error> {
-    let of = kept(log, flash)?.and_then(|entry| entry.payload().first().copied());
-    Ok(of.filter(|of| *of > version).map(Unreadable::Newer))
+fn newer<F: ReadNorFlash>(log: &Log, flash: &mut F, version: u8) -> Result<Option<Unreadable>, F::Error> {
+    Ok(kept(log, flash)?.and_then(|entry| newer_than(version, &entry)))
+}
+
+/// [`Unreadable::Newer`] if this entry is of a newer version.
+fn newer_than(version: u8, entry: &Entry) -> Option<Unreadable> {
+    entry.payload().first().filter(|of| **of > version).map(|of| Unreadable::Newer(*of))
 }
 
 /// The records that are tried before the board starts with the defaults. Each takes a scan of the whole log.

@@ -29,9 +29,10 @@ mod kept;
 
 pub use cable::UsbDevice;
 pub use emulator::close;
-pub use kept::{Kept, SaveArea};
+pub use kept::Kept;
 
 use crate::bench::{Bench, Fingers};
+use crate::nor::{Nor, Tear};
 use emulator::Emulator;
 use galop::app::Boot;
 use galop::app::console::Console;
@@ -240,10 +241,10 @@ impl Rig {
 
     /// Saves these settings, as if the board had been set before.
     pub fn set(&mut self, settings: &Settings) {
-        let mut area = SaveArea(vec![0xff; SAVE_SIZE]);
+        let mut area = Nor::holding(vec![0xff; SAVE_SIZE], Tear::Clean, 0);
         let (mut store, _) = Store::open(&mut area, false).expect("the save area can be read");
         store.save_settings(&mut area, settings).expect("the settings fit");
-        self.save_area(&area.0);
+        self.save_area(area.bytes());
     }
 
     /// Reads the save area.
@@ -421,7 +422,7 @@ impl Rig {
             unhex(&fields["blackBox"]).as_chunks().0.iter().map(|word| u32::from_le_bytes(*word)).collect();
         self.black_box = BlackBox::read(words.as_slice().try_into().expect("as many words as the box has"));
         // The library must find in flash what the image found there.
-        let mut area = SaveArea(unhex(&fields["saved"]));
+        let mut area = Nor::holding(unhex(&fields["saved"]), Tear::Clean, 0);
         let (_, found) = Store::open(&mut area, self.black_box.beginning() == Beginning::SetAside)
             .expect("the save area can be read");
         let failed = self.black_box.beginning() != Beginning::Fresh;

@@ -1,4 +1,4 @@
-//! What fingers, computer players and the clock do to the board, beyond what the scenarios show.
+//! What fingers and computer players do to the board, beyond what the scenarios show.
 
 use galop::app::tunes;
 use galop::board::layout::Layout;
@@ -11,7 +11,7 @@ use galop_host_tests::ask::{Ask as _, Rooms as _, S001, S002, S003};
 use galop_host_tests::bench::Bench;
 
 /// A game of 001 with one horse each for these four seats, red to yellow; red has won the roll-off.
-fn match_of(who: [Who; 4], change: impl Fn(&mut Settings)) -> Bench {
+pub fn match_of(who: [Who; 4], change: impl Fn(&mut Settings)) -> Bench {
     let mut settings = Settings::default();
     settings.look.pace = Pace::Instant;
     settings.house.every_horses(|rules| {
@@ -28,15 +28,15 @@ fn match_of(who: [Who; 4], change: impl Fn(&mut Settings)) -> Bench {
     board
 }
 
-const TWO: [Who; 4] = [Who::Person, Who::Nobody, Who::Person, Who::Nobody];
+pub const TWO: [Who; 4] = [Who::Person, Who::Nobody, Who::Person, Who::Nobody];
 const AGAINST_COMPUTER: [Who; 4] = [Who::Person, Who::Nobody, Who::Computer(Level::Two), Who::Nobody];
 
-fn only(seat: Seat) -> Seats {
+pub fn only(seat: Seat) -> Seats {
     Seats::of(|each| each == seat)
 }
 
 /// Red wins the roll-off against a person at blue.
-fn red_begins(board: &mut Bench) {
+pub fn red_begins(board: &mut Bench) {
     board.throw(Seat::Red, Die::Six);
     board.throw(Seat::Blue, Die::One);
     assert_eq!(board.app.hands(), only(Seat::Red));
@@ -73,30 +73,6 @@ fn a_press_that_becomes_a_pair_is_taken_back() {
     board.throw(Seat::Red, Die::Two);
     board.press(Seat::Red, Key::A, 60);
     assert_eq!(board.app.hands(), only(Seat::Blue));
-}
-
-#[test]
-fn a_move_can_be_taken_back_until_the_next_throw_and_only_if_set() {
-    for undo in [true, false] {
-        let mut board = match_of(TWO, |settings| settings.undo = undo);
-        red_begins(&mut board);
-        board.throw(Seat::Red, Die::Six);
-        board.press(Seat::Red, Key::A, 60);
-        board.throw(Seat::Red, Die::Two);
-        board.press(Seat::Red, Key::A, 60);
-        assert_eq!(board.app.hands(), only(Seat::Blue));
-        board.press(Seat::Red, Key::B, 700);
-        assert_eq!(board.app.hands(), only(if undo { Seat::Red } else { Seat::Blue }));
-    }
-    let mut board = match_of(TWO, |_| {});
-    red_begins(&mut board);
-    board.throw(Seat::Red, Die::Six);
-    board.press(Seat::Red, Key::A, 60);
-    board.throw(Seat::Red, Die::Two);
-    board.press(Seat::Red, Key::A, 60);
-    board.throw(Seat::Blue, Die::Three);
-    board.press(Seat::Red, Key::B, 700);
-    assert_eq!(board.app.hands(), only(Seat::Red), "blue had no move, and red can no longer take its own back");
 }
 
 #[test]
@@ -204,19 +180,6 @@ fn a_single_move_is_played_by_itself_if_set() {
     board.throw(Seat::Red, Die::Two);
     board.wait(1100);
     assert_eq!(board.app.hands(), only(Seat::Blue));
-}
-
-#[test]
-fn the_clock_ends_a_game_after_the_turn() {
-    let mut board = match_of(TWO, |settings| settings.house.every_horses(|rules| rules.time_limit = 1));
-    red_begins(&mut board);
-    board.throw(Seat::Red, Die::Six);
-    board.press(Seat::Red, Key::A, 60);
-    board.wait(61_000);
-    assert!(board.app.winners().is_empty(), "the turn is not over yet");
-    board.throw(Seat::Red, Die::Two);
-    board.press(Seat::Red, Key::A, 60);
-    assert_eq!(board.app.winners(), only(Seat::Red), "C-9: red is further ahead");
 }
 
 #[test]

@@ -133,3 +133,17 @@ fn waking_when_asked_misses_nothing() {
         assert_eq!(eagerly, lazily);
     }
 }
+
+/// The times that the guides give: 600 ms for a hold, 150 ms between the buttons of a pair, 2 s for a pair.
+#[test]
+fn the_times_are_those_of_the_guides() {
+    let [short, hold] = [599, 600].map(|ms| gestures_of(&[(0, Event::Down(A)), (ms, Event::Up(A))]));
+    assert_eq!(short, [Gesture::Press(A), Gesture::Short(A)]);
+    assert_eq!(hold, [Gesture::Press(A), Gesture::Hold(A), Gesture::Release(A)]);
+    let both = |ms| gestures_of(&[(0, Event::Down(A)), (ms, Event::Down(B))]);
+    assert_eq!(both(150), [Gesture::Press(A), Gesture::Pair(Seat::Red)]);
+    assert_eq!(both(151), [Gesture::Press(A), Gesture::Press(B)]);
+    let held = |ms: u64| gestures_of(&[(0, Event::Down(A)), (100, Event::Down(B)), (100 + ms, Event::Up(A))]);
+    assert_eq!(held(1999), [Gesture::Press(A), Gesture::Pair(Seat::Red)]);
+    assert_eq!(held(2000), [Gesture::Press(A), Gesture::Pair(Seat::Red), Gesture::PairHold(Seat::Red)]);
+}

@@ -1,14 +1,17 @@
 //! The board's program on the PC: takes presses; gives lights, sounds and a match.
 
 mod app;
+mod clock;
 mod dice;
 mod gestures;
 mod input;
 mod layout;
 mod monkey;
 mod output;
+mod saving;
 mod scenarios;
 mod scenes;
 mod settings;
 mod stats;
+mod undo;
 mod wiring;

@@ -1,12 +1,10 @@
 //! The log without power cuts: what is read back, how it wears the flash, and how it handles flash that holds other
 //! data or has gone bad.
 
-use galop::save::Flash;
-use galop::save::flash::{PAGE, SECTOR};
-use galop::save::log::{Entry, Error, Log};
-use galop::save::log::{LONGEST, SLOTS};
+use embedded_storage::nor_flash::{ErrorType, MultiwriteNorFlash, NorFlash, ReadNorFlash};
+use galop::save::log::{Entry, Error, LONGEST, Log, PAGE, SECTOR, SLOTS};
 use galop_host_tests::chance::Chance;
-use galop_host_tests::nor::{Defect, Nor, Tear};
+use galop_host_tests::nor::{Cut, Defect, Nor, Tear};
 
 const SLOT: usize = SECTOR / SLOTS as usize;
 
@@ -15,7 +13,7 @@ fn blank(sectors: u32) -> Nor {
 }
 
 fn open(flash: &mut Nor, sectors: u32) -> Log {
-    Log::open(flash, 0..sectors).expect("there is power")
+    Log::open(flash, 0..sectors).expect("there is power").0
 }
 
 fn newest(flash: &mut Nor, log: &Log) -> Option<Vec<u8>> {
@@ -356,14 +354,14 @@ fn flash_that_takes_nothing_is_told_not_waited_for() {
 #[test]
 fn a_log_stays_in_its_region() {
     let mut flash = Nor::holding(vec![0xA5; 9 * SECTOR], Tear::Clean, 1);
-    let mut logs = [2..5, 5..8].map(|region| Log::open(&mut flash, region).unwrap());
+    let mut logs = [2..5, 5..8].map(|region| Log::open(&mut flash, region).unwrap().0);
     for number in 0..100u32 {
         for (index, log) in logs.iter_mut().enumerate() {
             log.append(&mut flash, &(number + 1000 * index as u32).to_le_bytes()).unwrap();
         }
     }
     for (region, wanted) in [(2..5, 99u32), (5..8, 1099)] {
-        let log = Log::open(&mut flash, region).unwrap();
+        let log = Log::open(&mut flash, region).unwrap().0;
         assert_eq!(newest(&mut flash, &log), Some(wanted.to_le_bytes().to_vec()));
     }
     let mut page = [0; PAGE];
@@ -382,19 +380,14 @@ struct Fickle {
     hidden: bool,
 }
 
-impl Flash for Fickle {
-    type Error = <Nor as Flash>::Error;
+impl ErrorType for Fickle {
+    type Error = Cut;
+}
 
-    fn erase(&mut self, sector: u32) -> Result<(), Self::Error> {
-        self.torn.retain(|slot| slot / SLOTS as usize != sector as usize);
-        self.nor.erase(sector)
-    }
+impl ReadNorFlash for Fickle {
+    const READ_SIZE: usize = Nor::READ_SIZE;
 
-    fn program(&mut self, offset: u32, bytes: &[u8; PAGE]) -> Result<(), Self::Error> {
-        self.nor.program(offset, bytes)
-    }
-
-    fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Self::Error> {
+    fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Cut> {
         self.nor.read(offset, bytes)?;
         let at_crc = (offset as usize).is_multiple_of(SLOT) && self.torn.contains(&(offset as usize / SLOT));
         if self.hidden && at_crc {
@@ -402,7 +395,27 @@ impl Flash for Fickle {
         }
         Ok(())
     }
+
+    fn capacity(&self) -> usize {
+        self.nor.capacity()
+    }
 }
+
+impl NorFlash for Fickle {
+    const WRITE_SIZE: usize = Nor::WRITE_SIZE;
+    const ERASE_SIZE: usize = Nor::ERASE_SIZE;
+
+    fn erase(&mut self, from: u32, to: u32) -> Result<(), Cut> {
+        self.torn.retain(|slot| !(from as usize..to as usize).contains(&(slot * SLOT)));
+        self.nor.erase(from, to)
+    }
+
+    fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), Cut> {
+        self.nor.write(offset, bytes)
+    }
+}
+
+impl MultiwriteNorFlash for Fickle {}
 
 /// The only record is incomplete. It reads as valid when the log is opened, and as damaged when it is needed: then the
 /// log has no record to continue from, and begins where it would on an empty chip.
@@ -417,14 +430,14 @@ fn a_record_that_vanishes_leaves_nothing_behind() {
         log.append(flash, payload).expect("there is room");
         flash.torn.push(slot(flash));
     };
-    let mut log = Log::open(&mut flash, 0..2).unwrap();
+    let mut log = Log::open(&mut flash, 0..2).unwrap().0;
     cut_short(&mut flash, &mut log, b"the first");
-    let mut log = Log::open(&mut flash, 0..2).unwrap();
+    let mut log = Log::open(&mut flash, 0..2).unwrap().0;
     flash.hidden = true;
     cut_short(&mut flash, &mut log, b"the second");
-    let mut log = Log::open(&mut flash, 0..2).unwrap();
+    let mut log = Log::open(&mut flash, 0..2).unwrap().0;
     log.append(&mut flash, b"the last").unwrap();
     flash.hidden = false;
-    let read = Log::open(&mut flash, 0..2).unwrap().newest(&mut flash).unwrap().expect("a record");
+    let read = Log::open(&mut flash, 0..2).unwrap().0.newest(&mut flash).unwrap().expect("a record");
     assert_eq!(read.payload(), b"the last");
 }

@@ -2,8 +2,7 @@
 //! one, or nothing; and what it leaves unchanged.
 
 use galop::rules::Die;
-use galop::save::flash::{PAGE, SECTOR};
-use galop::save::log::Log;
+use galop::save::log::{Log, PAGE, SECTOR};
 use galop::save::{Found, Record, SECTORS, Store, Unreadable, encode_settings};
 use galop::session::{Seating, Table, Who};
 use galop::setting_table::Refused;
@@ -15,6 +14,7 @@ use galop_host_tests::chance::Chance;
 use galop_host_tests::games::{act, begin};
 use galop_host_tests::nor::{Nor, Tear};
 use galop_host_tests::old_records::{hex, read};
+use galop_host_tests::share;
 
 fn blank() -> Nor {
     Nor::blank(SECTORS as usize, Tear::Clean, 1)
@@ -45,13 +45,13 @@ fn records(count: usize) -> Vec<Record> {
 
 /// Appends bytes to a log, with their valid CRC.
 fn append(flash: &mut Nor, region: std::ops::Range<u32>, payload: &[u8]) {
-    let mut log = Log::open(flash, region).expect("there is power");
+    let mut log = Log::open(flash, region).expect("there is power").0;
     log.append(flash, payload).expect("there is room");
 }
 
 /// The same flash, with the first payload byte changed in the slots of the `newest` records of `region`.
 fn spoilt(flash: &mut Nor, region: std::ops::Range<u32>, newest: usize) -> Nor {
-    let log = Log::open(flash, region.clone()).expect("there is power");
+    let log = Log::open(flash, region.clone()).expect("there is power").0;
     let mut entry = log.newest(flash).expect("there is power");
     let mut bytes = flash.bytes().to_vec();
     for _ in 0..newest {
@@ -195,9 +195,57 @@ fn what_a_newer_program_wrote_survives_10_000_saves() {
     }
     let kept = store.kept(&mut flash).expect("there is power").expect("the record is protected");
     assert_eq!(kept.payload(), newer);
-    let log = Log::open(&mut flash, Store::SETTINGS).expect("there is power");
+    let log = Log::open(&mut flash, Store::SETTINGS).expect("there is power").0;
     let kept = log.load(&mut flash, log.kept().expect("the record is protected")).expect("there is power");
     assert_eq!(kept.expect("the record exists").payload(), newer_settings);
+}
+
+/// Saves are cut near their end, after a record of a newer program and perhaps in it, so that the newest record reads as
+/// complete at one time and as damaged at another. The newer program still finds a record of its own.
+#[test]
+fn what_a_newer_program_wrote_survives_records_that_read_differently_each_time() {
+    let records = records(20);
+    let newer = [1u8, 2].map(|number| [&[3, number][..], &[0x5A; 90]].concat());
+    let mut cuts = 0;
+    for seed in 0..share::of(400, 4_000, 40_000, "samples of power cuts after a record of a newer program") {
+        let mut chance = Chance::new(seed);
+        let tear = *chance.pick(&[Tear::Faint, Tear::Charged]);
+        let mut flash = Nor::blank(SECTORS as usize, tear, seed);
+        append(&mut flash, Store::GAMES, &newer[0]);
+        if chance.one_in(2) {
+            let mut log = Log::open(&mut flash, Store::GAMES).expect("there is power").0;
+            cut(&mut flash, &mut chance, |flash| log.clone().append(flash, &newer[1]).is_ok());
+            assert!(log.append(&mut flash, &newer[1]).is_err());
+        }
+        let mut start = |flash: &mut Nor| {
+            flash.power_on();
+            let (store, found) = boot(flash, chance.one_in(4));
+            assert_eq!(found.trouble, [None, Some(Unreadable::Newer(3))], "seed {seed}");
+            (store, chance.clone(), chance.between(1, 4))
+        };
+        for _ in 0..3 {
+            let (mut store, mut chance, saves) = start(&mut flash);
+            (1..saves).for_each(|_| store.save(&mut flash, chance.pick(&records)).expect("there is room"));
+            let record = chance.pick(&records);
+            cut(&mut flash, &mut chance.clone(), |flash| store.clone().save(flash, record).is_ok());
+            assert!(store.save(&mut flash, record).is_err());
+            cuts += 1;
+        }
+        let (mut store, ..) = start(&mut flash);
+        // As many as fit in the log.
+        (0..448).for_each(|number| store.save(&mut flash, &records[number % 20]).expect("there is room"));
+        let (store, ..) = start(&mut flash);
+        let kept = store.kept(&mut flash).expect("there is power").expect("the record is protected");
+        assert!(newer.iter().any(|newer| newer == kept.payload()), "seed {seed}");
+    }
+    println!("{cuts} cuts");
+}
+
+/// Lets power go off in the last points of a save.
+fn cut(flash: &mut Nor, chance: &mut Chance, save: impl Fn(&mut Nor) -> bool) {
+    let mut after = flash.clone();
+    assert!(save(&mut after), "there is room");
+    flash.cut_after(after.points() - flash.points() - 1 - chance.between(0, 4));
 }
 
 /// The program failed repeatedly: the board starts without the game, and the game is kept for inspection.

@@ -1,15 +1,19 @@
 //! The save file: a flash chip in a file, with the board's own log on it.
 
 use std::env;
+use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use embedded_storage::nor_flash::{
+    ErrorType, MultiwriteNorFlash, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash, check_erase, check_read,
+    check_write,
+};
 use galop::app::{App, Effects};
 use galop::input::Event;
-use galop::save::flash::{PAGE, SECTOR};
-use galop::save::log::Error;
-use galop::save::{Flash, Found, SECTORS, Store, Unreadable};
+use galop::save::log::{Error, PAGE, SECTOR};
+use galop::save::{Found, SECTORS, Store, Unreadable};
 use galop::settings::Settings;
 use galop::time::Time;
 
@@ -94,27 +98,93 @@ impl Chip {
     }
 }
 
-impl Flash for Chip {
-    type Error = io::Error;
+/// Why the chip in the file refused a call.
+#[derive(Debug)]
+pub enum Failed {
+    /// The offset or the length is not one of the chip.
+    Misplaced(NorFlashErrorKind),
+    /// The system refused to read or write.
+    Refused(io::Error),
+}
 
-    fn erase(&mut self, sector: u32) -> io::Result<()> {
-        self.seek(sector * SECTOR as u32)?;
-        self.file.write_all(&[0xFF; SECTOR])
-    }
-
-    fn program(&mut self, offset: u32, bytes: &[u8; PAGE]) -> io::Result<()> {
-        let mut page = [0; PAGE];
-        self.read(offset, &mut page)?;
-        page.iter_mut().zip(bytes).for_each(|(old, new)| *old &= new);
-        self.seek(offset)?;
-        self.file.write_all(&page)
-    }
-
-    fn read(&mut self, offset: u32, bytes: &mut [u8]) -> io::Result<()> {
-        self.seek(offset)?;
-        self.file.read_exact(bytes)
+impl NorFlashError for Failed {
+    fn kind(&self) -> NorFlashErrorKind {
+        match self {
+            Self::Misplaced(kind) => *kind,
+            Self::Refused(_) => NorFlashErrorKind::Other,
+        }
     }
 }
+
+impl fmt::Display for Failed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Misplaced(kind) => kind.fmt(f),
+            Self::Refused(why) => why.fmt(f),
+        }
+    }
+}
+
+impl From<NorFlashErrorKind> for Failed {
+    fn from(kind: NorFlashErrorKind) -> Self {
+        Self::Misplaced(kind)
+    }
+}
+
+impl From<io::Error> for Failed {
+    fn from(why: io::Error) -> Self {
+        Self::Refused(why)
+    }
+}
+
+impl From<Failed> for Unusable {
+    fn from(why: Failed) -> Self {
+        match why {
+            Failed::Misplaced(kind) => Self::Refused(io::Error::other(kind.to_string())),
+            Failed::Refused(why) => Self::Refused(why),
+        }
+    }
+}
+
+impl ErrorType for Chip {
+    type Error = Failed;
+}
+
+impl ReadNorFlash for Chip {
+    const READ_SIZE: usize = 1;
+
+    fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Failed> {
+        check_read(self, offset, bytes.len())?;
+        self.seek(offset)?;
+        Ok(self.file.read_exact(bytes)?)
+    }
+
+    fn capacity(&self) -> usize {
+        BODY
+    }
+}
+
+impl NorFlash for Chip {
+    const WRITE_SIZE: usize = PAGE;
+    const ERASE_SIZE: usize = SECTOR;
+
+    fn erase(&mut self, from: u32, to: u32) -> Result<(), Failed> {
+        check_erase(self, from, to)?;
+        self.seek(from)?;
+        Ok(self.file.write_all(&vec![0xFF; (to - from) as usize])?)
+    }
+
+    fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), Failed> {
+        check_write(self, offset, bytes.len())?;
+        let mut cells = vec![0; bytes.len()];
+        self.read(offset, &mut cells)?;
+        cells.iter_mut().zip(bytes).for_each(|(old, new)| *old &= new);
+        self.seek(offset)?;
+        Ok(self.file.write_all(&cells)?)
+    }
+}
+
+impl MultiwriteNorFlash for Chip {}
 
 /// Saves games and settings, as the keeper task of the firmware does.
 pub struct Keeper {
@@ -145,7 +215,7 @@ impl Keeper {
         self.trouble.take()
     }
 
-    fn keep(&mut self, app: &App, effects: &Effects, now: Time) -> Result<(), Error<io::Error>> {
+    fn keep(&mut self, app: &App, effects: &Effects, now: Time) -> Result<(), Error<Failed>> {
         if effects.save {
             self.store.save(&mut self.chip, &app.record(now))?;
         }

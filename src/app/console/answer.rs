@@ -6,6 +6,7 @@ use crate::blackbox::{Beginning, Failure};
 use crate::console::{COMMANDS, Entry, Hex, Parcel, player};
 use crate::input::{Button, Event, Key};
 use crate::rules::{Seat, Seats, Side};
+use crate::save::Record;
 use crate::session::{News, Phase, Play, Sequel};
 use crate::settings::{Row, Settings};
 use crate::time::Time;
@@ -93,7 +94,7 @@ impl Console {
                 let what = if *games { "games" } else { "settings" };
                 let _ = write!(out, "import {what} {:08x}", self.parcel.sum());
                 // The games follow the settings; then the export ends.
-                self.parcel = if *games { Parcel::new() } else { Parcel::of(app.record(now).encode()) };
+                self.parcel = if *games { Parcel::new() } else { Parcel::of(exported(app, now).encode()) };
                 (*games, *next) = (true, 0);
                 true
             }
@@ -110,6 +111,12 @@ impl Console {
         };
         let _ = write!(out, "{{\"at\":{},{seen}}}\r\n", at.0);
     }
+}
+
+/// The record that is exported: without the dice if the board is locked, or a reader could foretell its throws.
+fn exported(app: &App, now: Time) -> Record {
+    let record = app.record(now);
+    if app.settings().lock { record.without_dice() } else { record }
 }
 
 /// Returns true. Ignores the result: a line has room for everything that is written, which tests ensure.

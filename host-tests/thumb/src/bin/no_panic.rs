@@ -9,6 +9,7 @@
 
 use core::fmt::Write;
 use core::hint::black_box;
+use embedded_storage::nor_flash::{ErrorType, MultiwriteNorFlash, NorFlash, NorFlashErrorKind, ReadNorFlash};
 use galop::app::console::{Console, Facts, Line};
 use galop::app::{App, Boot};
 use galop::blackbox::{BlackBox, Failure, WORDS};
@@ -17,9 +18,8 @@ use galop::dice::{Dice, seed_from};
 use galop::input::Debouncer;
 use galop::rules::horses;
 use galop::rules::{Candidates, Die, Next, Rules, Seat, Seats, Side, Thrown, roll, roll_off, senet, throw, ur};
-use galop::save::flash::PAGE;
-use galop::save::log::Log;
-use galop::save::{Flash, Found, Record, Store, Unreadable, decode_settings, encode_settings};
+use galop::save::log::{Log, PAGE, SECTOR};
+use galop::save::{Found, Record, Store, Unreadable, decode_settings, encode_settings};
 use galop::setting_table::Tabled as _;
 use galop::setting_table::{Refused, Setting};
 use galop::settings::{Settings, Unset};
@@ -300,30 +300,45 @@ fn console_turn(console: &mut Console, app: &mut App, now: Time) {
 /// Flash with any contents, which may fail at any time.
 struct AnyFlash;
 
-impl Flash for AnyFlash {
-    type Error = u8;
+impl ErrorType for AnyFlash {
+    type Error = NorFlashErrorKind;
+}
 
-    fn erase(&mut self, sector: u32) -> Result<(), u8> {
-        black_box(sector);
-        black_box(Ok(()))
-    }
+impl ReadNorFlash for AnyFlash {
+    const READ_SIZE: usize = 1;
 
-    fn program(&mut self, offset: u32, bytes: &[u8; PAGE]) -> Result<(), u8> {
-        black_box((offset, bytes));
-        black_box(Ok(()))
-    }
-
-    fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), u8> {
+    fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), NorFlashErrorKind> {
         bytes.fill(black_box(offset) as u8);
         black_box(bytes);
         black_box(Ok(()))
     }
+
+    fn capacity(&self) -> usize {
+        black_box(0)
+    }
 }
+
+impl NorFlash for AnyFlash {
+    const WRITE_SIZE: usize = PAGE;
+    const ERASE_SIZE: usize = SECTOR;
+
+    fn erase(&mut self, from: u32, to: u32) -> Result<(), NorFlashErrorKind> {
+        black_box((from, to));
+        black_box(Ok(()))
+    }
+
+    fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), NorFlashErrorKind> {
+        black_box((offset, bytes));
+        black_box(Ok(()))
+    }
+}
+
+impl MultiwriteNorFlash for AnyFlash {}
 
 fn save_log() {
     let mut flash = AnyFlash;
-    let Ok(mut log) = Log::open(&mut flash, black_box(5)..black_box(31)) else { return };
-    let mut found = log.newest(&mut flash).unwrap_or_default();
+    let Ok((mut log, newest)) = Log::open(&mut flash, black_box(5)..black_box(31)) else { return };
+    let mut found = log.newest(&mut flash).unwrap_or(newest);
     while let Some(entry) = found {
         black_box((entry.record().sequence(), entry.payload()));
         log.keep(black_box(Some(entry.record())));
