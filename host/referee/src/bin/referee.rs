@@ -1,6 +1,8 @@
 //! `cargo referee`: reads questions from standard input and writes answers to standard output, a line each.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
+
+use galop_referee::lines::{self, Line};
 
 fn main() -> io::Result<()> {
     match serve(io::stdin().lock(), io::stdout().lock()) {
@@ -11,13 +13,15 @@ fn main() -> io::Result<()> {
 }
 
 fn serve(mut questions: io::StdinLock, mut answers: impl Write) -> io::Result<()> {
-    let mut line = Vec::new();
-    while questions.read_until(b'\n', &mut line)? > 0 {
-        if let Some(answer) = galop_referee::answer(&line) {
+    while let Some(line) = lines::read(&mut questions)? {
+        let answer = match line {
+            Line::Whole(line) => galop_referee::answer(&line),
+            Line::TooLong => Some(galop_referee::too_long()),
+        };
+        if let Some(answer) = answer {
             writeln!(answers, "{answer}")?;
             answers.flush()?;
         }
-        line.clear();
     }
     Ok(())
 }
