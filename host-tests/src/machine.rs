@@ -147,7 +147,10 @@ fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
     for entry in std::fs::read_dir(from)? {
         let entry = entry?;
         let to = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() { copy(&entry.path(), &to)? } else { drop(std::fs::copy(entry.path(), &to)?) }
+        match entry.file_type()?.is_dir() {
+            true => copy(&entry.path(), &to)?,
+            false => std::fs::copy(entry.path(), &to).map(|_| ())?,
+        }
     }
     Ok(())
 }

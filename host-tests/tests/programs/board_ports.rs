@@ -40,32 +40,10 @@ impl Write for Echo {
     }
 }
 
-enum Plugged {
-    Board(StandIn),
-    Other(Echo),
-}
-
-impl Read for Plugged {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        match self {
-            Self::Board(port) => port.read(bytes),
-            Self::Other(port) => port.read(bytes),
-        }
-    }
-}
-
-impl Write for Plugged {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Self::Board(port) => port.write(bytes),
-            Self::Other(port) => port.write(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
+/// Whatever is plugged in.
+trait Device: Read + Write {}
+impl Device for StandIn {}
+impl Device for Echo {}
 
 #[test]
 fn the_only_board_among_several_ports_is_found() {
@@ -77,10 +55,9 @@ fn the_only_board_among_several_ports_is_found() {
             if port.path == "in use" {
                 return Err(NoPort::Closed(port.path.clone(), ErrorKind::PermissionDenied.into()));
             }
-            Ok(if boards.contains(&&*port.path) {
-                Plugged::Board(StandIn::new())
-            } else {
-                Plugged::Other(Echo::default())
+            Ok(match boards.contains(&&*port.path) {
+                true => Box::new(StandIn::new()) as Box<dyn Device>,
+                false => Box::new(Echo::default()),
             })
         });
         (found.map(|_| opened.last().cloned().expect("a port was opened")), opened.len())
@@ -223,10 +200,13 @@ fn escape_sequences_of_a_device_are_not_printed_raw() {
     }
 }
 
+/// What happens to a line on its way.
+type Change<'a> = &'a dyn Fn(String) -> String;
+
 #[test]
 fn a_broken_export_is_not_a_backup() {
     let file = Scratch::new("broken.txt");
-    let backup = |change: &dyn Fn(String) -> String| {
+    let backup = |change: Change| {
         let mut talk = Talk::new(Changed::new(change)).expect("the board answers");
         let result = told(&mut talk, Wish::Backup(file.0.clone()));
         let there = fs::read_to_string(&file.0);
@@ -237,7 +217,7 @@ fn a_broken_export_is_not_a_backup() {
     result.expect("nothing was changed");
     backup::check_whole(&text.expect("a file")).expect("a whole backup");
     let is = |line: &str, start: &str| line.starts_with(start);
-    let changes: [(&str, &dyn Fn(String) -> String, &str); 6] = [
+    let changes: [(&str, Change, &str); 6] = [
         ("empty", &|line| if is(&line, "import") { String::new() } else { line }, "the backup is empty"),
         ("a digit", &|line| line.replacen("import 0 0", "import 0 1", 1), "wrong checksum"),
         ("a lost line", &|line| if is(&line, "import 32 ") { String::new() } else { line }, "line "),

@@ -635,13 +635,13 @@ fn another_file_in_the_place_of_the_save_file_is_left_alone() {
 #[test]
 fn an_alarm_is_on_the_screen_in_any_window_and_over_any_panel() {
     let (board, eye, log) = desk();
-    let alarm = Some("! the game is no longer saved: no space left on device");
+    let alarm = "! the game is no longer saved: no space left on device";
     let panel = Panel::help();
     for size in [(40, 12), (58, 22), (80, 24), (130, 45)] {
         for panel in [None, Some(&panel)] {
-            let view = View { alarm, panel, ..view(&board, &eye, &log) };
+            let view = View { alarm: Some(alarm), panel, ..view(&board, &eye, &log) };
             let seen = draw(&view, size).split_whitespace().collect::<Vec<_>>().join(" ");
-            assert!(seen.contains(alarm.expect("a text")), "{size:?}:\n{seen}");
+            assert!(seen.contains(alarm), "{size:?}:\n{seen}");
         }
     }
 }
