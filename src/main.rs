@@ -18,9 +18,8 @@ use embassy_rp::pwm::Pwm;
 use embassy_rp::{bind_interrupts, dma, pio, usb as bus};
 use galop::app::{App, Boot};
 use galop::blackbox::{Beginning, Failure};
-use galop::input::{Button, Debouncer};
+use galop::input::Debouncer;
 use galop::save::{Found, Store};
-use galop::wiring;
 use hw::buttons::Buttons;
 use hw::flash::Chip;
 use hw::keeper::Keeper;
@@ -42,14 +41,6 @@ static TALK: StaticCell<Talk> = StaticCell::new();
 /// The USB serial number, which identifies this board.
 static BOARD: StaticCell<heapless::String<16>> = StaticCell::new();
 
-/// A pin. Fails to compile if the pin is not the one in the table of `src/wiring.rs`.
-macro_rules! wired {
-    ($p:ident.$pin:ident, $gpio:expr) => {{
-        const { assert!(wiring::is_called(stringify!($pin), $gpio), "pin differs from src/wiring.rs") };
-        $p.$pin
-    }};
-}
-
 #[embassy_executor::main]
 async fn main(spawner: Spawner) {
     let p = embassy_rp::init(config());
@@ -60,19 +51,23 @@ async fn main(spawner: Spawner) {
     }
     let black_box = panic::begin();
 
-    let buttons = Buttons::new([
-        wired!(p.PIN_2, wiring::button(Button::ALL[0])).into(),
-        wired!(p.PIN_3, wiring::button(Button::ALL[1])).into(),
-        wired!(p.PIN_4, wiring::button(Button::ALL[2])).into(),
-        wired!(p.PIN_5, wiring::button(Button::ALL[3])).into(),
-        wired!(p.PIN_6, wiring::button(Button::ALL[4])).into(),
-        wired!(p.PIN_7, wiring::button(Button::ALL[5])).into(),
-        wired!(p.PIN_8, wiring::button(Button::ALL[6])).into(),
-        wired!(p.PIN_9, wiring::button(Button::ALL[7])).into(),
-    ]);
-    let leds = Leds::new(p.PIO0, p.DMA_CH0, wired!(p.PIN_16, wiring::LEDS), Irqs);
-    let buzzer = Pwm::new_output_b(p.PWM_SLICE7, wired!(p.PIN_15, wiring::BUZZER), sound::silence());
-    let led = Output::new(wired!(p.PIN_25, wiring::HEARTBEAT), Level::Low);
+    /// Takes the pins of the table in `src/wiring.rs`.
+    macro_rules! connect {
+        (
+            buttons: $($button:ident)*,
+            buzzer: $buzzer:ident $slice:ident $output:ident,
+            leds: $leds:ident,
+            heartbeat: $led:ident,
+        ) => {
+            (
+                Buttons::new([$(p.$button.into()),*]),
+                Leds::new(p.PIO0, p.DMA_CH0, p.$leds, Irqs),
+                Pwm::$output(p.$slice, p.$buzzer, sound::silence()),
+                Output::new(p.$led, Level::Low),
+            )
+        };
+    }
+    let (buttons, leds, buzzer, led) = galop::pins!(connect);
 
     // Reading the seed takes long enough for the pull-ups to lift the lines.
     let seed = entropy::seed();

@@ -23,7 +23,7 @@ impl fmt::Display for BadBackup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Foreign => write!(f, "not a backup of a board: the first line is not \"{TITLE}\""),
-            Self::Line(number, why) => write!(f, "line {number}: {why}; nothing was sent to the board"),
+            Self::Line(number, why) => write!(f, "line {number}: {why}"),
             Self::Empty => f.write_str("the backup is empty: it has no settings and no games"),
         }
     }
@@ -61,6 +61,16 @@ pub fn read(text: &str) -> Result<Vec<String>, BadBackup> {
         None => Err(BadBackup::Empty),
         Some(_) if !whole => Err(BadBackup::Line(text.lines().count(), "the end of the file is missing".into())),
         Some(_) => Ok(lines),
+    }
+}
+
+/// Checks that the text of a backup can be restored and has both parts, as every export of a board does.
+pub fn check_whole(text: &str) -> Result<(), BadBackup> {
+    let lines = read(text)?;
+    let missing = |part: &&str| !lines.iter().any(|line| line.starts_with(&format!("import {part} ")));
+    match ["settings", "games"].into_iter().find(missing) {
+        Some(part) => Err(BadBackup::Line(text.lines().count(), format!("the {part} are missing"))),
+        None => Ok(()),
     }
 }
 

@@ -104,6 +104,57 @@ pub fn build_thumb(bin: &str, features: &[&str]) -> Result<PathBuf, String> {
     build("galop-thumb", bin, features)
 }
 
+/// Checks that the firmware compiles with one file changed, in a copy of the package; the error is the compiler's.
+pub fn check_firmware_with(path: &str, change: impl FnOnce(String) -> String) -> Result<(), String> {
+    let folder = std::env::temp_dir().join(format!("galop-changed-{}", std::process::id()));
+    let checked = checked_copy(&folder, path, change).map_err(|error| error.to_string());
+    std::fs::remove_dir_all(&folder).ok();
+    checked?
+}
+
+fn checked_copy(
+    folder: &Path,
+    path: &str,
+    change: impl FnOnce(String) -> String,
+) -> std::io::Result<Result<(), String>> {
+    // With the same flags as in this folder, so that built dependencies are reused.
+    for part in ["src", ".cargo"] {
+        copy(&root().join(part), &folder.join(part))?;
+    }
+    for file in ["build.rs", "memory.x", "Cargo.lock", "rust-toolchain.toml"] {
+        std::fs::copy(root().join(file), folder.join(file))?;
+    }
+    // Without the other packages of the workspace.
+    let manifest = std::fs::read_to_string(root().join("Cargo.toml"))?;
+    let alone = |line: &&str| !line.starts_with("members =") && !line.starts_with("default-members =");
+    let manifest: Vec<_> = manifest.lines().filter(alone).collect();
+    std::fs::write(folder.join("Cargo.toml"), manifest.join("\n"))?;
+    let file = folder.join(path);
+    std::fs::write(&file, change(std::fs::read_to_string(&file)?))?;
+    let output = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()))
+        .args(["check", "--bin", "firmware", "--target", TARGET, "--features", "firmware"])
+        .env("CARGO_TARGET_DIR", root().join(std::env::var_os("CARGO_TARGET_DIR").unwrap_or("target".into())))
+        .current_dir(folder)
+        .output()?;
+    Ok(match output.status.success() {
+        true => Ok(()),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    })
+}
+
+fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(to)?;
+    for entry in std::fs::read_dir(from)? {
+        let entry = entry?;
+        let to = to.join(entry.file_name());
+        match entry.file_type()?.is_dir() {
+            true => copy(&entry.path(), &to)?,
+            false => std::fs::copy(entry.path(), &to).map(|_| ())?,
+        }
+    }
+    Ok(())
+}
+
 /// Builds for the Cortex-M0+ with the image's profile.
 fn build(package: &str, bin: &str, features: &[&str]) -> Result<PathBuf, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());

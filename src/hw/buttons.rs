@@ -9,14 +9,14 @@ use embassy_sync::blocking_mutex::raw::ThreadModeRawMutex;
 use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Timer};
 use galop::input::Debouncer;
-use galop::wiring::FIRST_BUTTON;
+use galop::wiring::BUTTONS;
 
 use super::{game, now, watchdog};
 
 /// The time between two samples while a contact may bounce.
 const SAMPLING: Duration = Duration::from_millis(1);
 
-/// Eight contacts to ground, on consecutive pins.
+/// Eight contacts to ground.
 pub struct Buttons([Input<'static>; 8]);
 
 impl Buttons {
@@ -63,8 +63,7 @@ pub fn while_stopped<T>(work: impl FnOnce() -> T) -> T {
 
 /// Returns the falling edges since the last call, a bit for each button.
 fn falling_edges() -> u8 {
-    (0..8).fold(0, |buttons, button| {
-        let pin = usize::from(FIRST_BUTTON) + button;
+    (0..8).zip(BUTTONS.map(usize::from)).fold(0, |buttons, (button, pin)| {
         let register = pac::IO_BANK0.intr(pin / 8);
         let fell = register.read().edge_low(pin % 8);
         register.write(|bits| bits.set_edge_low(pin % 8, fell));

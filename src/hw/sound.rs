@@ -23,13 +23,14 @@ pub fn silence() -> Config {
     note(0)
 }
 
-/// The configuration of a note. The buzzer is on the slice's channel B.
+/// The configuration of a note, for both outputs of the slice: the table of pins says which one has the buzzer.
 fn note(hertz: u16) -> Config {
     let mut config = Config::default();
     config.divider = DIVIDER.into();
     if let Some(counts) = COUNTS_PER_SECOND.checked_div(hertz.into()) {
         config.top = u16::try_from(counts).unwrap_or(u16::MAX);
-        config.compare_b = config.top / 2;
+        config.compare_a = config.top / 2;
+        config.compare_b = config.compare_a;
     }
     config
 }

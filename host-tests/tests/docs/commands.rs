@@ -43,6 +43,10 @@ const ELSEWHERE: &[(&str, Where)] = &[
     ("cargo picture", Where::Is("play.rs draws the same picture and compares it")),
     ("cargo probe", Where::Is("needs a debug probe; CI lints the firmware with the feature `probe`")),
     ("cargo referee", Where::Is("referee_stream.rs, and the question of docs/commands.md is asked here")),
+    (
+        "cargo run --profile image --target thumbv6m-none-eabi --package galop --bin firmware --features panic-test",
+        Where::Is("needs a board; image.rs runs the same image in the emulator"),
+    ),
     ("cargo solve", Where::Is("takes hours; bots.rs solves a smaller game")),
     ("cargo test", Where::Ci),
     ("cargo train", Where::Is("takes hours; bots.rs tests only the weights it has made")),

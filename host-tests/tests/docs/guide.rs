@@ -125,7 +125,7 @@ fn currents(games: &[(Sheet, [[u64; 2]; 2])], lang: Lang) -> String {
 
 /// The languages and their folders.
 const LANGUAGES: [(Lang, &str); 2] = [(Lang::En, "en"), (Lang::Fr, "fr")];
-const PAGES: [&str; 6] = ["index", "panel", "plate", "wiring", "first-light", "trouble"];
+const PAGES: [&str; 7] = ["index", "panel", "plate", "wiring", "boards", "first-light", "trouble"];
 
 fn folder() -> PathBuf {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/build")).to_path_buf()

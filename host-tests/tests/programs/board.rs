@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use galop::settings::Settings;
 use galop_board::options::{Options, Wish, parse};
-use galop_board::port::{NoPort, Port, choose};
+use galop_board::port::{Port, candidates};
 use galop_board::talk::{NoAnswer, Talk};
 use galop_board::{Failed, answer, stats};
 use galop_desk::backup::{self, BadBackup};
@@ -15,8 +15,8 @@ use galop_host_tests::talk;
 use serialport::{SerialPortInfo, SerialPortType, UsbPortInfo};
 
 /// A port with a board behind it. A read lets the board's time pass; after a while it times out.
-struct StandIn {
-    board: talk::Talk,
+pub struct StandIn {
+    pub board: talk::Talk,
     heard: VecDeque<u8>,
     said: VecDeque<u8>,
     /// The cable is unplugged after this many bytes.
@@ -24,7 +24,7 @@ struct StandIn {
 }
 
 impl StandIn {
-    fn new() -> Self {
+    pub fn new() -> Self {
         Self {
             board: talk::Talk::new(Settings::default()),
             heard: VecDeque::new(),
@@ -73,7 +73,7 @@ impl Write for StandIn {
     }
 }
 
-fn told(talk: &mut Talk<&mut StandIn>, wish: Wish) -> Result<String, Failed> {
+pub fn told(talk: &mut Talk<impl Read + Write>, wish: Wish) -> Result<String, Failed> {
     let mut out = Vec::new();
     answer(talk, &wish, &mut out)?;
     Ok(String::from_utf8(out).expect("text"))
@@ -84,10 +84,10 @@ fn ask(line: &str) -> Wish {
 }
 
 /// A file that is removed after the test.
-struct Scratch(PathBuf);
+pub struct Scratch(pub PathBuf);
 
 impl Scratch {
-    fn new(name: &str) -> Self {
+    pub fn new(name: &str) -> Self {
         Self(std::env::temp_dir().join(format!("galop-board-{}-{name}", std::process::id())))
     }
 }
@@ -186,7 +186,7 @@ fn a_damaged_backup_is_refused_before_anything_is_sent() {
 
 #[test]
 fn a_board_that_goes_or_says_nothing_is_told() {
-    let mut port = StandIn { cut_after: 150, ..StandIn::new() };
+    let mut port = StandIn { cut_after: 600, ..StandIn::new() };
     let mut talk = Talk::new(&mut port).expect("the first lines get through");
     assert!(matches!(talk.ask("settings"), Err(NoAnswer::Lost(_))));
     struct Nobody;
@@ -256,16 +256,16 @@ fn a_board_is_known_by_its_product() {
     };
     let other = || usb("/dev/ttyACM0", 0x000A, "Pico", "1");
     let galop = || usb("/dev/ttyACM1", 0x000A, "Galop", "2");
-    let found = Port { path: "/dev/ttyACM1".into(), board: "2".into() };
-    assert_eq!(choose([other(), galop()]).expect("one"), found);
-    assert!(matches!(choose([other()]), Err(NoPort::Nothing)));
-    assert!(
-        matches!(choose([galop(), usb("/dev/ttyACM2", 0x000A, "Galop", "3")]), Err(NoPort::Several(two)) if two.len() == 2)
-    );
-    assert_eq!(choose([usb("/dev/tty.usbmodem1", 0x000A, "Galop", "2"), galop()]).expect("one"), found);
-    assert!(matches!(choose([usb("/dev/ttyACM1", 0x0003, "Galop", "2")]), Err(NoPort::Nothing)));
+    let port = |path: &str, named| Port { path: path.into(), board: "2".into(), named };
+    let found = [port("/dev/ttyACM1", true)];
+    assert_eq!(candidates([other(), galop()]), found);
+    assert_eq!(candidates([other()]), []);
+    assert_eq!(candidates([galop(), usb("/dev/ttyACM2", 0x000A, "Galop", "3")]).len(), 2);
+    assert_eq!(candidates([usb("/dev/tty.usbmodem1", 0x000A, "Galop", "2"), galop()]), found);
+    assert_eq!(candidates([usb("/dev/ttyACM1", 0x0003, "Galop", "2")]), []);
     // Windows does not report the product name.
-    let windows = usb("COM3", 0x000A, "USB Serial Device (COM3)", "2");
-    assert_eq!(choose([windows]).expect("one"), Port { path: "COM3".into(), board: "2".into() });
-    assert!(matches!(choose([usb("COM3", 0x0005, "USB Serial Device (COM3)", "2")]), Err(NoPort::Nothing)));
+    assert_eq!(candidates([usb("COM3", 0x000A, "USB Serial Device (COM3)", "2")]), [port("COM3", false)]);
+    assert_eq!(candidates([usb("COM3", 0x0005, "USB Serial Device (COM3)", "2")]), []);
+    // A serial number is printed as well.
+    assert_eq!(candidates([usb("/dev/ttyACM1", 0x000A, "Galop", "\x1b[2J")])[0].board, "\\u{1b}[2J");
 }

@@ -1,6 +1,7 @@
 //! The programs for the PC: terminal, page, flasher, console.
 
 mod board;
+mod board_ports;
 mod dist;
 mod flash;
 mod play;

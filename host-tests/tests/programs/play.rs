@@ -249,7 +249,11 @@ fn a_tape_that_is_none_is_told_line_by_line() {
 // --- The screen ---
 
 fn shown(board: &Board, eye: &Eye, log: &Chronicle, size: (u16, u16), colours: Colours) -> String {
-    draw(&View { board, eye, log, ids: false, lang: Lang::En, colours, panel: None, note: None }, size)
+    draw(&View { colours, ..view(board, eye, log) }, size)
+}
+
+fn view<'a>(board: &'a Board, eye: &'a Eye, log: &'a Chronicle) -> View<'a> {
+    View { board, eye, log, ids: false, lang: Lang::En, colours: Colours::None, panel: None, note: None, alarm: None }
 }
 
 fn draw(view: &View, (width, height): (u16, u16)) -> String {
@@ -316,8 +320,17 @@ fn why_is_told_in_the_words_of_the_sheet() {
         let mut panel = Panel::why(throws).expect("something was thrown");
         let show = |panel: &Panel, size| {
             let colours = Colours::None;
-            let view =
-                View { board: &board, eye: &eye, log: &log, ids: true, lang, colours, panel: Some(panel), note: None };
+            let view = View {
+                board: &board,
+                eye: &eye,
+                log: &log,
+                ids: true,
+                lang,
+                colours,
+                panel: Some(panel),
+                note: None,
+                alarm: None,
+            };
             draw(&view, size)
         };
         compare(&show(&panel, (80, 24)), name);
@@ -352,7 +365,10 @@ fn the_log_names_rules_on_request() {
     let (board, eye, log) = something_to_ask(Lang::En);
     let ids = |ids| {
         let (lang, colours) = (Lang::En, Colours::None);
-        draw(&View { board: &board, eye: &eye, log: &log, ids, lang, colours, panel: None, note: None }, (120, 24))
+        draw(
+            &View { board: &board, eye: &eye, log: &log, ids, lang, colours, panel: None, note: None, alarm: None },
+            (120, 24),
+        )
     };
     assert!(!ids(false).contains("PC1-7") && ids(true).contains("[PC1-7"), "{}", ids(true));
     for id in log.rules().iter().flatten() {
@@ -475,7 +491,7 @@ fn a_game_is_there_again_after_a_kill() {
         let (mut board, ..) = desk();
         board.press(Button::new(Seat::Red, Key::A), TAP_MS, &mut keeper);
         board.advance(Time(4000), &mut keeper);
-        assert_eq!(keeper.take_trouble(), None);
+        assert_eq!(keeper.trouble(), None);
         drop(keeper);
         let (_, found) = Keeper::open(&path, Lang::En).expect("the file is valid again");
         assert!(found.record.is_some_and(|record| record.game.is_some()));
@@ -541,6 +557,92 @@ fn a_file_of_somebody_else_is_left_alone() {
             run(&options(&format!("--demo --headless --lang en --save {}", path.display()))).expect_err("not ours");
         assert!(told.contains("this is not a save file of Galop; it was not changed"), "{told}");
         assert_eq!(fs::read_to_string(&path).expect("a letter"), text);
+    }
+}
+
+/// Presses red's A and lets the game go on, so that it is saved.
+fn one_more_throw(board: &mut Board, keeper: &mut Keeper) {
+    for _ in 0..2 {
+        board.press(Button::new(board.turn(), Key::A), TAP_MS, keeper);
+        board.advance(board.now().after(4000), keeper);
+    }
+}
+
+#[test]
+fn a_save_file_that_was_deleted_is_written_again() {
+    let folder = Folder::new("deleted");
+    let path = folder.file("deep/board.save");
+    let (mut keeper, _) = Keeper::open(&path, Lang::En).expect("a new file");
+    let (mut board, ..) = desk();
+    one_more_throw(&mut board, &mut keeper);
+    fs::remove_dir_all(folder.file("deep")).expect("the file is deleted, with its folder");
+    one_more_throw(&mut board, &mut keeper);
+    assert_eq!(keeper.take_news().as_deref(), Some("! the save file was deleted; it is written again"));
+    assert_eq!(keeper.trouble(), None);
+    let game = |record: galop::save::Record| record.game.expect("a game").saved;
+    let saved = || Keeper::open(&path, Lang::En).map(|(_, found)| game(found.record.expect("a record")));
+    assert!(matches!(saved(), Err(Unusable::Taken)), "the new file is this board's too");
+    // Deleted after the last save: the end of the program writes it.
+    fs::remove_file(&path).expect("the file is there");
+    keeper.finish(board.app(), board.now()).expect("it is written");
+    drop(keeper);
+    assert_eq!(saved().expect("the file is whole"), game(board.app().record(board.now())));
+}
+
+#[test]
+fn a_save_that_fails_is_an_alarm_until_one_succeeds() {
+    let folder = Folder::new("failed");
+    let (path, deep) = (folder.file("deep/board.save"), folder.file("deep"));
+    let (mut keeper, _) = Keeper::open(&path, Lang::En).expect("a new file");
+    let (mut board, ..) = desk();
+    one_more_throw(&mut board, &mut keeper);
+    assert_eq!(keeper.trouble(), None);
+    assert_eq!(keeper.take_news(), None);
+    // A file is where the folder was, so the save file can be neither found nor written.
+    fs::remove_dir_all(&deep).expect("a folder");
+    fs::write(&deep, "in the way").expect("a file");
+    one_more_throw(&mut board, &mut keeper);
+    let trouble = keeper.trouble().expect("a failure").to_owned();
+    assert!(trouble.starts_with("! the game is no longer saved: "), "{trouble}");
+    assert_eq!(keeper.take_news().as_ref(), Some(&trouble));
+    one_more_throw(&mut board, &mut keeper);
+    assert_eq!(keeper.take_news(), None, "the log has it once");
+    let why = keeper.finish(board.app(), board.now()).expect_err("nothing was saved");
+    assert!(why.contains("board.save: the game is not saved: "), "{why}");
+    // The next save is tried again.
+    fs::remove_file(&deep).expect("a file");
+    one_more_throw(&mut board, &mut keeper);
+    assert_eq!(keeper.trouble(), None);
+    assert_eq!(keeper.take_news().as_deref(), Some("the game is saved again"));
+    assert_eq!(keeper.finish(board.app(), board.now()), Ok(()));
+}
+
+#[test]
+#[cfg(unix)]
+fn another_file_in_the_place_of_the_save_file_is_left_alone() {
+    let folder = Folder::new("replaced");
+    let path = folder.file("board.save");
+    let (mut keeper, _) = Keeper::open(&path, Lang::Fr).expect("a new file");
+    let (mut board, ..) = desk();
+    fs::remove_file(&path).expect("the file is there");
+    fs::write(&path, "a letter").expect("a file");
+    one_more_throw(&mut board, &mut keeper);
+    let trouble = "! la partie n'est plus enregistrée : un autre fichier a pris la place de la sauvegarde";
+    assert_eq!(keeper.trouble(), Some(trouble));
+    assert_eq!(fs::read_to_string(&path).expect("a letter"), "a letter");
+}
+
+#[test]
+fn an_alarm_is_on_the_screen_in_any_window_and_over_any_panel() {
+    let (board, eye, log) = desk();
+    let alarm = "! the game is no longer saved: no space left on device";
+    let panel = Panel::help();
+    for size in [(40, 12), (58, 22), (80, 24), (130, 45)] {
+        for panel in [None, Some(&panel)] {
+            let view = View { alarm: Some(alarm), panel, ..view(&board, &eye, &log) };
+            let seen = draw(&view, size).split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(seen.contains(alarm), "{size:?}:\n{seen}");
+        }
     }
 }
 

@@ -13,7 +13,7 @@ pub mod talk;
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::{error, fmt, fs, io};
+use std::{error, fmt, fs, io, process};
 
 use galop_desk::backup::{self, BadBackup};
 use mirror::Dark;
@@ -32,6 +32,8 @@ pub enum Failed {
     File(PathBuf, io::Error),
     /// The file cannot be restored.
     BadBackup(PathBuf, BadBackup),
+    /// The board's export is not complete; no file was written.
+    BadExport(BadBackup),
     /// The lights cannot be shown.
     Dark(io::Error),
     /// The board took only a part of the backup.
@@ -44,7 +46,8 @@ impl fmt::Display for Failed {
             Self::NoPort(why) => why.fmt(f),
             Self::NoAnswer(why) => why.fmt(f),
             Self::File(path, why) => write!(f, "{}: {why}", path.display()),
-            Self::BadBackup(path, why) => write!(f, "{}: {why}", path.display()),
+            Self::BadBackup(path, why) => write!(f, "{}: {why}; nothing was sent to the board", path.display()),
+            Self::BadExport(why) => write!(f, "the board's export is damaged, so no file was written: {why}"),
             Self::Dark(why) => write!(f, "the lights cannot be shown: {why}"),
             Self::Partly(why) => {
                 write!(f, "{why}\nThe backup is restored only in part: settings come first, so games may be missing.")
@@ -68,8 +71,7 @@ pub fn run(options: &Options) -> Result<(), Failed> {
         Wish::Restore(path) => read_backup(path)?,
         _ => Vec::new(),
     };
-    let port = port::open(options.port.as_deref()).map_err(Failed::NoPort)?;
-    let mut talk = Talk::new(port)?;
+    let mut talk = port::open(options.port.as_deref()).map_err(Failed::NoPort)?;
     let mut out = io::stdout().lock();
     match &options.wish {
         Wish::Restore(_) => restore(&mut talk, &lines, &mut out),
@@ -104,8 +106,8 @@ pub fn answer<P: Read + Write>(talk: &mut Talk<P>, wish: &Wish, out: &mut impl W
             let info = talk.ask("info")?;
             let board = info.iter().find_map(|line| line.strip_prefix("board: ")).unwrap_or("unknown");
             let text = backup::write(board, &talk.ask("export")?);
-            let file = File::create_new(path).and_then(|mut file| file.write_all(text.as_bytes()));
-            file.map_err(|why| Failed::File(path.clone(), why))?;
+            backup::check_whole(&text).map_err(Failed::BadExport)?;
+            write_new(path, text.as_bytes()).map_err(|why| Failed::File(path.clone(), why))?;
             print(&format!("settings and games are in {}", path.display()))
         }
         Wish::Restore(path) => restore(talk, &read_backup(path)?, out),
@@ -114,6 +116,19 @@ pub fn answer<P: Read + Write>(talk: &mut Talk<P>, wish: &Wish, out: &mut impl W
             Dark::Terminal(why) => Failed::Dark(why),
         }),
     }
+}
+
+/// Writes a new file, whole or not at all: first beside it, then under its name.
+fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if fs::symlink_metadata(path).is_ok() {
+        return Err(io::ErrorKind::AlreadyExists.into());
+    }
+    let mut part = path.as_os_str().to_owned();
+    part.push(format!(".{}.part", process::id()));
+    let mut file = File::create_new(&part)?;
+    let written = file.write_all(bytes).and_then(|()| file.sync_all());
+    drop(file);
+    written.and_then(|()| fs::rename(&part, path)).inspect_err(|_| drop(fs::remove_file(&part)))
 }
 
 fn read_backup(path: &Path) -> Result<Vec<String>, Failed> {

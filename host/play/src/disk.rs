@@ -60,14 +60,13 @@ impl From<io::Error> for Unusable {
 /// A flash chip whose bytes are in a file. Bytes missing at the end of the file read as erased.
 pub struct Chip {
     file: File,
+    path: PathBuf,
 }
 
 impl Chip {
     /// Opens the file, or creates it.
     pub fn open(path: &Path) -> Result<Self, Unusable> {
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            fs::create_dir_all(folder)?;
-        }
+        make_folder(path)?;
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         match file.try_lock() {
             Ok(()) => {}
@@ -90,12 +89,51 @@ impl Chip {
             file.seek(SeekFrom::Start(bytes.len() as u64))?;
             file.write_all(&rest)?;
         }
-        Ok(Self { file })
+        // Absolute, because the program may change its folder.
+        Ok(Self { file, path: std::path::absolute(path)? })
+    }
+
+    /// Writes the file again if it was deleted: what is saved to a deleted file is lost with the program. Another file
+    /// in its place is not touched; that is an error.
+    /// Returns true if it was written again.
+    fn stay(&mut self) -> Result<bool, Unsaved> {
+        match fs::metadata(&self.path) {
+            Ok(there) if same_file(&there, &self.file.metadata()?) => return Ok(false),
+            Ok(_) => return Err(Unsaved::Replaced),
+            Err(why) if why.kind() != io::ErrorKind::NotFound => return Err(why.into()),
+            Err(_) => {}
+        }
+        make_folder(&self.path)?;
+        let mut again = OpenOptions::new().read(true).write(true).create_new(true).open(&self.path)?;
+        again.try_lock().ok();
+        self.file.seek(SeekFrom::Start(0))?;
+        io::copy(&mut self.file, &mut again)?;
+        self.file = again;
+        Ok(true)
     }
 
     fn seek(&mut self, offset: u32) -> io::Result<()> {
         self.file.seek(SeekFrom::Start((HEAD + offset as usize) as u64)).map(|_| ())
     }
+}
+
+fn make_folder(path: &Path) -> io::Result<()> {
+    match path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        Some(folder) => fs::create_dir_all(folder),
+        None => Ok(()),
+    }
+}
+
+#[cfg(unix)]
+fn same_file(one: &fs::Metadata, other: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// Only Unix has a stable number of a file. Elsewhere a file that is open cannot be replaced unnoticed.
+#[cfg(not(unix))]
+fn same_file(_: &fs::Metadata, _: &fs::Metadata) -> bool {
+    true
 }
 
 /// Why the chip in the file refused a call.
@@ -186,6 +224,42 @@ impl NorFlash for Chip {
 
 impl MultiwriteNorFlash for Chip {}
 
+/// Why a save failed.
+#[derive(Debug)]
+enum Unsaved {
+    /// Another file is in the place of the save file.
+    Replaced,
+    /// The log or the file refused.
+    Log(Error<Failed>),
+}
+
+impl From<io::Error> for Unsaved {
+    fn from(why: io::Error) -> Self {
+        Self::Log(Error::Flash(why.into()))
+    }
+}
+
+impl From<Error<Failed>> for Unsaved {
+    fn from(why: Error<Failed>) -> Self {
+        Self::Log(why)
+    }
+}
+
+impl Unsaved {
+    fn tell(&self, lang: Lang) -> String {
+        let (fr, en) = match self {
+            Self::Replaced => {
+                ("un autre fichier a pris la place de la sauvegarde", "another file is in the place of the save file")
+            }
+            Self::Log(Error::Flash(why)) => return why.to_string(),
+            Self::Log(Error::NoRoom) => ("le fichier est plein", "the save file has no room"),
+            Self::Log(Error::Worn) => ("le fichier se relit autrement", "the save file does not read back as written"),
+            Self::Log(other) => return format!("{other:?}"),
+        };
+        lang.pick(fr, en).into()
+    }
+}
+
 /// Saves games and settings, as the keeper task of the firmware does.
 pub struct Keeper {
     store: Store,
@@ -193,7 +267,12 @@ pub struct Keeper {
     lang: Lang,
     /// The saved settings, and those the board started with, which `--set` may have changed.
     settings: (Settings, Settings),
+    /// The games and the settings have changed since they were saved.
+    due: (bool, bool),
+    /// Why the last save failed; `None` after one that did not.
     trouble: Option<String>,
+    /// A line for the log.
+    news: Option<String>,
 }
 
 impl Keeper {
@@ -202,7 +281,7 @@ impl Keeper {
         let mut chip = Chip::open(path)?;
         let (store, found) = Store::open(&mut chip, false)?;
         let settings = (found.settings, found.settings);
-        Ok((Self { store, chip, lang, settings, trouble: None }, found))
+        Ok((Self { store, chip, lang, settings, due: (false, false), trouble: None, news: None }, found))
     }
 
     /// The board starts with the settings `begun`, which are not to be saved: only what is changed after that is.
@@ -210,20 +289,58 @@ impl Keeper {
         self.settings = (kept, begun);
     }
 
-    /// Returns the last error, and forgets it.
-    pub fn take_trouble(&mut self) -> Option<String> {
-        self.trouble.take()
+    /// Why the game is not saved at present.
+    pub fn trouble(&self) -> Option<&str> {
+        self.trouble.as_deref()
     }
 
-    fn keep(&mut self, app: &App, effects: &Effects, now: Time) -> Result<(), Error<Failed>> {
-        if effects.save {
-            self.store.save(&mut self.chip, &app.record(now))?;
+    /// Returns what to write to the log, once: a save that failed, or that the game is saved again.
+    pub fn take_news(&mut self) -> Option<String> {
+        self.news.take()
+    }
+
+    /// Saves what is not saved yet, before the program ends. The error says that it was not.
+    pub fn finish(&mut self, app: &App, now: Time) -> Result<(), String> {
+        self.save(app, now).map_err(|why| {
+            let (path, why) = (self.chip.path.display(), why.tell(self.lang));
+            self.lang.pick(
+                format!("{path} : la partie n'est pas enregistrée : {why}"),
+                format!("{path}: the game is not saved: {why}"),
+            )
+        })
+    }
+
+    fn save(&mut self, app: &App, now: Time) -> Result<(), Unsaved> {
+        if self.chip.stay()? {
+            let (fr, en) = (
+                "! la sauvegarde a été effacée ; elle est réécrite",
+                "! the save file was deleted; it is written again",
+            );
+            self.news = Some(self.lang.pick(fr, en).into());
         }
-        if effects.settings {
+        if self.due.0 {
+            self.store.save(&mut self.chip, &app.record(now))?;
+            self.due.0 = false;
+        }
+        if self.due.1 {
             let (kept, begun) = &mut self.settings;
             kept.take_over(begun, app.settings());
             *begun = *app.settings();
             self.store.save_settings(&mut self.chip, kept)?;
+            self.due.1 = false;
+        }
+        Ok(())
+    }
+
+    fn keep(&mut self, app: &App, effects: &Effects, now: Time) -> Result<(), Unsaved> {
+        self.due.0 |= effects.save;
+        self.due.1 |= effects.settings;
+        if effects.save || effects.settings {
+            self.save(app, now)?;
+            if self.trouble.take().is_some() {
+                let (fr, en) = ("la partie est de nouveau enregistrée", "the game is saved again");
+                self.news = Some(self.lang.pick(fr, en).into());
+            }
         }
         if effects.calm && app.playing() && self.store.needs_erase() {
             self.store.prepare(&mut self.chip)?;
@@ -235,14 +352,15 @@ impl Keeper {
 impl Witness for Keeper {
     fn stepped(&mut self, app: &App, _: Event, now: Time, effects: &Effects) {
         if let Err(why) = self.keep(app, effects, now) {
-            let why = match why {
-                Error::Flash(why) => why.to_string(),
-                other => format!("{other:?}"),
-            };
-            self.trouble = Some(self.lang.pick(
+            let why = why.tell(self.lang);
+            let trouble = self.lang.pick(
                 format!("! la partie n'est plus enregistrée : {why}"),
                 format!("! the game is no longer saved: {why}"),
-            ));
+            );
+            if self.trouble.as_ref() != Some(&trouble) {
+                self.news = Some(trouble.clone());
+            }
+            self.trouble = Some(trouble);
         }
     }
 }

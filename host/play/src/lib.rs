@@ -77,15 +77,28 @@ pub fn run(options: &Options) -> Result<String, String> {
     let mut witness = (recorder, setup.keeper);
     let start = setup.start;
     let mut board = Board::new(setup.boot, |app| tape::prepare(app, start.as_ref()), &mut witness);
-    let done = headless_demo(&mut board, &mut witness);
-    if let Some(recorder) = witness.0 {
-        recorder.end(board.now()).map_err(|why| recording_failed(lang, &why))?;
-    }
     let endless = ("la partie n'était pas finie au bout d'une semaine", "the game did not end within a week");
-    match done {
-        true => Ok(result(board.app(), lang, board.now())),
+    let done = match headless_demo(&mut board, &mut witness) {
+        true => Ok(()),
         false => Err(lang.pick(endless.0, endless.1).into()),
-    }
+    };
+    finish(done, &board, witness.0, witness.1, lang)?;
+    Ok(result(board.app(), lang, board.now()))
+}
+
+/// Ends the recording and saves what is not saved yet. The error has all that failed, `done` first.
+fn finish(
+    done: Result<(), String>,
+    board: &Board,
+    recorder: Option<Recorder<File>>,
+    keeper: Option<Keeper>,
+    lang: Lang,
+) -> Result<(), String> {
+    let recorded = recorder.map_or(Ok(()), |recorder| recorder.end(board.now()).map(drop));
+    let saved = keeper.map_or(Ok(()), |mut keeper| keeper.finish(board.app(), board.now()));
+    let recorded = recorded.map_err(|why| recording_failed(lang, &why));
+    let failed: Vec<String> = [done, recorded, saved].into_iter().filter_map(Result::err).collect();
+    if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) }
 }
 
 /// Plays until the game is over; false if it does not end within a week.

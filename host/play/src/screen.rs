@@ -45,6 +45,8 @@ pub struct View<'a> {
     pub panel: Option<&'a Panel>,
     /// A note shown instead of the keys.
     pub note: Option<&'a str>,
+    /// A failure that the player must see, in any window: shown instead of the keys.
+    pub alarm: Option<&'a str>,
 }
 
 /// The width of a seat's box.
@@ -54,6 +56,7 @@ const LOG: u16 = 18;
 const LOG_ROWS: u16 = 3;
 /// The rows below the board, for words and keys.
 const BELOW: u16 = 6;
+const KEY_ROWS: u16 = 2;
 const CELLS: u16 = SIZE as u16;
 
 /// The areas of the screen.
@@ -83,7 +86,7 @@ impl Places {
         let y = area.y + 1 + spare.min(1) + (spare / 2).min(2) / 2;
         let wide = table + log.map_or(0, |log| log + 2);
         let words = Rect { x, y: y + height + 1, width: wide, height: 3 };
-        let keys = Rect { y: area.bottom() - 2, height: 2, ..words };
+        let keys = Rect { y: area.bottom() - KEY_ROWS, height: KEY_ROWS, ..words };
         // The log is beside the lights, or below them in a high and narrow window.
         let beside = log.map(|log| Rect { x: x + table + 2, y, width: log, height });
         let below = Rect { y: words.bottom() + 1, height: keys.y.saturating_sub(words.bottom() + 2), ..words };
@@ -135,7 +138,8 @@ pub fn draw(frame: &mut Frame, view: &View) {
     let out = frame.buffer_mut();
     let Some(places) = Places::of(area) else {
         let (fr, en) = ("Galop a besoin d'une fenêtre plus grande : 58 x 22.", "Galop needs more room: 58 x 22.");
-        Paragraph::new(view.lang.pick(fr, en)).wrap(Wrap { trim: true }).render(area, out);
+        let words = [view.alarm.unwrap_or_default(), view.lang.pick(fr, en)].join("\n");
+        Paragraph::new(words.trim_start()).wrap(Wrap { trim: true }).render(area, out);
         return;
     };
     title(view, places, area, out);
@@ -149,15 +153,21 @@ pub fn draw(frame: &mut Frame, view: &View) {
         Style::new().add_modifier(Modifier::BOLD),
     );
     Paragraph::new(line).wrap(Wrap { trim: true }).render(places.words, out);
-    let keys = match (view.note, places.keys.width) {
+    let style = if view.alarm.is_some() { Style::new().add_modifier(Modifier::BOLD) } else { faint(view) };
+    let keys = match (view.alarm.or(view.note), places.keys.width) {
         (Some(note), _) => note,
         (None, ..WIDE_KEYS) => view.lang.pick(FEW_KEYS_FR, FEW_KEYS_EN),
         (None, _) => view.lang.pick(KEYS_FR, KEYS_EN),
     };
-    Paragraph::new(keys).style(faint(view)).wrap(Wrap { trim: true }).render(places.keys, out);
+    Paragraph::new(keys).style(style).wrap(Wrap { trim: true }).render(places.keys, out);
     if let Some(panel) = view.panel {
-        panel.draw(view.lang, view.colours, area, out);
+        panel.draw(view.lang, view.colours, panel_area(area, view.alarm), out);
     }
+}
+
+/// The area for a panel: everything but the rows of an alarm.
+pub fn panel_area(area: Rect, alarm: Option<&str>) -> Rect {
+    Rect { height: area.height.saturating_sub(if alarm.is_some() { KEY_ROWS } else { 0 }), ..area }
 }
 
 /// Draws the lights of a board at the other end of a cable, with `words` below.

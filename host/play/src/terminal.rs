@@ -22,7 +22,7 @@ use super::options::{Colours, Options};
 use super::panel::Panel;
 use super::port::Port;
 use super::screen::{self, Places, View};
-use super::{Setup, recording_failed, result};
+use super::{Setup, finish, result};
 use galop_desk::board::{Board, HOLD_MS, TAP_MS, Witness};
 use galop_desk::chronicle::Chronicle;
 use galop_desk::eye::Eye;
@@ -51,10 +51,8 @@ pub fn play(setup: Setup, recorder: Option<Recorder<File>>, options: &Options, l
     let start = setup.start;
     let board = Board::new(setup.boot, |app| tape::prepare(app, start.as_ref()), &mut witness);
     let mut desk = Desk::new(board, witness, None, options, lang);
-    desk.run(options).map_err(|why| terminal_failed(lang, &why))?;
-    if let Some(recorder) = desk.witness.recorder {
-        recorder.end(desk.board.now()).map_err(|why| recording_failed(lang, &why))?;
-    }
+    let done = desk.run(options).map_err(|why| terminal_failed(lang, &why));
+    finish(done, &desk.board, desk.witness.recorder, desk.witness.keeper, lang)?;
     Ok(if desk.board.app().play().is_none_or(|play| !play.over()) {
         String::new()
     } else {
@@ -123,8 +121,8 @@ impl Witness for Witnesses {
         self.recorder.stepped(app, event, now, effects);
         self.keeper.stepped(app, event, now, effects);
         self.port.stepped(app, event, now, effects);
-        if let Some(trouble) = self.keeper.as_mut().and_then(Keeper::take_trouble) {
-            self.log.tell(trouble);
+        if let Some(news) = self.keeper.as_mut().and_then(Keeper::take_news) {
+            self.log.tell(news);
         }
     }
 }
@@ -253,6 +251,7 @@ impl<'a> Desk<'a> {
             colours: self.colours,
             panel: self.panel.as_ref(),
             note: over.then(|| self.lang.pick(fr, en)),
+            alarm: self.witness.keeper.as_ref().and_then(Keeper::trouble),
         };
         let area = &mut self.area;
         terminal.draw(|frame| {
@@ -404,7 +403,8 @@ impl<'a> Desk<'a> {
 
     fn scroll(&mut self, lines: i32) {
         if let Some(panel) = &mut self.panel {
-            panel.scroll(lines, self.area, self.lang);
+            let alarm = self.witness.keeper.as_ref().and_then(Keeper::trouble);
+            panel.scroll(lines, screen::panel_area(self.area, alarm), self.lang);
         }
     }
 }

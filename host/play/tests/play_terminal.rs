@@ -285,3 +285,44 @@ fn a_game_that_is_not_over_is_not_lost_without_a_word() {
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(told.contains("is saved: The Horse Game.\nuse --new to replace it, or --save FILE to keep both"), "{told}");
 }
+
+#[test]
+fn a_game_that_cannot_be_saved_is_said_on_the_screen_and_at_the_end() {
+    let folder = Folder::new("unsaved");
+    let (deep, save) = (folder.file("deep"), folder.file("deep/board.save"));
+    let mut desk =
+        Desk::play(&format!("--game 001 --seed 5 --set pace=instant --lang en --colours none --save {save}"));
+    desk.until("your throw");
+    // A file is where the folder was, so the save file can be neither found nor written.
+    fs::remove_dir_all(&deep).expect("a folder");
+    fs::write(&deep, "in the way").expect("a file");
+    // 80 x 24 has no log.
+    let start = Instant::now();
+    for key in [" ", "i"].into_iter().cycle() {
+        desk.press(key);
+        if desk.look(Duration::from_millis(50)).contains("! the game is no longer saved: ") {
+            break;
+        }
+        assert!(start.elapsed() < PATIENCE, "the failure is not on the screen:\n{}", desk.look(Duration::ZERO));
+    }
+    desk.resize(40, 12);
+    desk.until("! the game is no longer saved: ");
+    desk.resize(80, 24);
+    desk.press("q");
+    // The last words are on the main screen, after the terminal was restored.
+    desk.until("the game is not saved: ");
+    assert_eq!(desk.end().code(), Some(1));
+}
+
+#[test]
+fn a_save_file_that_was_deleted_is_there_again_at_the_end() {
+    let folder = Folder::new("deleted");
+    let save = folder.file("board.save");
+    let mut desk = Desk::play(&format!("--game 004 --lang en --colours none --save {save}"));
+    desk.until("GALOP · Senet");
+    fs::remove_file(&save).expect("the file is there");
+    desk.press("q");
+    assert!(desk.end().success());
+    let (_, found) = Keeper::open(Path::new(&save), Lang::En).expect("the file");
+    assert!(found.record.is_some_and(|record| record.game.is_some()), "the game is in it");
+}

@@ -3,6 +3,7 @@
 mod fields;
 mod horses;
 mod json;
+pub mod lines;
 mod saved;
 mod senet;
 mod side;
@@ -30,6 +31,11 @@ pub fn answer(line: &[u8]) -> Option<Value> {
         }
         Err(Wrong(error)) => serde_json::json!({ "id": id, "error": error }),
     })
+}
+
+/// The answer to a line that is too long to be a question.
+pub fn too_long() -> Value {
+    serde_json::json!({ "id": null, "error": format!("line: longer than {} bytes", lines::LONGEST) })
 }
 
 /// Counts the (throw, move) paths of `depth` throws from the position of a question; its throw is ignored.

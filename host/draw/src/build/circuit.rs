@@ -95,7 +95,7 @@ fn ground(paper: &mut Paper, lang: Lang) {
     let (x, y) = pin(8);
     paper.line((x - 2.0, y), (BUS, y), GROUND);
     dot(paper, (BUS, y), GROUND);
-    let (_, top) = at_gpio(wiring::FIRST_BUTTON);
+    let (_, top) = at_gpio(wiring::BUTTONS[0]);
     paper.lines(&[(BUS, top), (BUS, FLOOR), (274.0, FLOOR)], GROUND);
     paper.label((BUS + 4.0, FLOOR + 4.5), lang.pick("masse (GND)", "ground (GND)"), WORDS.colour(WIRE_GROUND));
 }

@@ -1,6 +1,8 @@
 //! `cargo referee`: reads questions from standard input and writes answers to standard output, a line each.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
+
+use galop_referee::lines::{self, Line};
 use std::process::ExitCode;
 
 const HELP: &str = r#"Answer questions about the rules: which moves are legal in a position, and what they do.
@@ -21,13 +23,15 @@ fn main() -> ExitCode {
 }
 
 fn serve(mut questions: io::StdinLock, mut answers: impl Write) -> io::Result<()> {
-    let mut line = Vec::new();
-    while questions.read_until(b'\n', &mut line)? > 0 {
-        if let Some(answer) = galop_referee::answer(&line) {
+    while let Some(line) = lines::read(&mut questions)? {
+        let answer = match line {
+            Line::Whole(line) => galop_referee::answer(&line),
+            Line::TooLong => Some(galop_referee::too_long()),
+        };
+        if let Some(answer) = answer {
             writeln!(answers, "{answer}")?;
             answers.flush()?;
         }
-        line.clear();
     }
     Ok(())
 }
