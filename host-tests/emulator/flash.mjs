@@ -15,9 +15,9 @@ export const PROGRAM_NS = 0.4e6;
 
 export class Flash {
   /**
-   * `hooks.now()` is the time in ns; `hooks.pass(ns)` lets time pass; `hooks.cutWithin(ns)` is how much of the next
-   * `ns` power lasts for, or undefined if for all; `hooks.cut()` is called when power has gone off;
-   * `hooks.log(operation)` is called for every operation.
+   * `hooks.now()` is the time in ns; `hooks.pass(ns)` lets time pass; `hooks.stall()` lets time pass until a reset;
+   * `hooks.cutWithin(ns)` is how much of the next `ns` power lasts for, or undefined if for all; `hooks.cut()` is called
+   * when power has gone off; `hooks.log(operation)` is called for every operation.
    */
   constructor(hooks, seed = 0x5eed) {
     this.bytes = new Uint8Array(SIZE).fill(0xff);
@@ -26,6 +26,9 @@ export class Flash {
     this.operations = 0;
     /** Cut power inside the operation of this number, when this fraction of it is done. */
     this.cutIn = undefined; // { operation, share }
+    /** Never finish the next operation of this kind: it stays at this fraction, and the program waits for ever. */
+    this.stallIn = undefined; // { what, share }
+    this.stalled = undefined;
   }
 
   erase(at, size) {
@@ -35,7 +38,7 @@ export class Flash {
       const bytes = this.bytes.subarray(sector, sector + SECTOR);
       if (share === 1) bytes.fill(0xff);
       else for (let i = 0; i < SECTOR; i++) bytes[i] |= this.#mask(share);
-      if (share < 1) return this.hooks.cut();
+      if (share < 1) return this.#end();
     }
   }
 
@@ -47,15 +50,24 @@ export class Flash {
       for (let i = 0; i < done; i++) this.bytes[at + page + i] &= data[page + i];
       if (share === 1) continue;
       this.bytes[at + page + done] &= data[page + done] | this.#mask(0.5);
-      return this.hooks.cut();
+      return this.#end();
     }
+  }
+
+  /** Ends an operation that was not finished. */
+  #end() {
+    if (!this.stalled) return this.hooks.cut();
+    this.stallIn = this.stalled = undefined;
+    this.hooks.stall();
   }
 
   /** Lets the time of an operation pass; returns the fraction of it before power went off. */
   #begin(what, at, size, ns) {
     const number = this.operations++;
     const start = this.hooks.now();
-    let share = this.cutIn?.operation === number ? this.cutIn.share : 1;
+    let share = 1;
+    if (this.cutIn?.operation === number) share = this.cutIn.share;
+    else if (this.stallIn?.what === what) ({ share } = this.stalled = this.stallIn);
     const left = this.hooks.cutWithin(ns);
     if (left !== undefined) share = Math.min(share, left / ns);
     this.hooks.pass(ns * share);

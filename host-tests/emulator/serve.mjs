@@ -6,6 +6,7 @@
 //   {"do": "on"}                               power on
 //   {"do": "off"}, {"do": "off", "at": ns}     power off, now or at that time in a later run
 //   {"do": "cut", "operation": n, "share": x}  power off inside the nth operation of the flash
+//   {"do": "stall", "what": kind, "share": x}  never finish the next "erase" or "program" of the flash
 //   {"do": "run", "to": ns}                    let time pass
 //   {"do": "line", "button": n, "closed": b}   close or open a contact, now or, with "at": ns, in a later run
 //   {"do": "hang", "task": name}               never return from the next poll of this task
@@ -30,7 +31,7 @@
 //   {"usb": {"at", …}}                         see usb.mjs: "said" in hex, "device" or "stalled"
 //   {"bootLoader": {"at"}}                     the program asked for the boot loader; power goes off
 //   {"frame": …}, {"pulse": …}                 see ws2812.mjs; leds in hex
-//   {"reset": {"at", "by"}}, {"power": {"at"}} by: "watchdog" or "program"
+//   {"reset": {"at", "by"}}, {"power": {"at"}} by: see shims/reset.mjs
 //   {"flash": …}                               see flash.mjs
 //   {"complaint": {"at", "what"}}              a warning of rp2040js: the program did something unsupported
 import { createInterface } from 'node:readline';
@@ -121,6 +122,9 @@ const commands = {
   },
   cut({ operation, share }) {
     board.flash.cutIn = { operation, share };
+  },
+  stall({ what, share }) {
+    board.flash.stallIn = { what, share };
   },
   run: ({ to }) => board.run(to),
   line({ button, closed, at }) {

@@ -278,6 +278,13 @@ impl Rig {
         self.ask(json!({ "do": "cut", "operation": n, "share": share }));
     }
 
+    /// Makes the flash chip never finish its next erase, or its next page: it stops at this fraction, and only a reset
+    /// helps.
+    pub fn hang_in_flash(&mut self, erase: bool, share: f64) {
+        self.ask(json!({ "do": "stall", "what": if erase { "erase" } else { "program" }, "share": share }));
+        (self.provoked, self.ended) = (true, self.now);
+    }
+
     /// Whether power is on.
     pub fn powered(&self) -> bool {
         self.powered
