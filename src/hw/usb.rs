@@ -234,10 +234,13 @@ async fn speak(mut sender: Sender<'static, Bus>) -> Infallible {
 async fn restarts() -> Infallible {
     let restart = RESTART.wait().await;
     Timer::after_millis(100).await;
-    watchdog::disown();
     match restart {
-        Restart::Drive => reset_to_usb_boot(0, 0),
-        Restart::Program => cortex_m::peripheral::SCB::sys_reset(),
+        Restart::Drive => {
+            // The ROM resets the chip by watchdog, as `watchdog::reset` does.
+            watchdog::disown();
+            reset_to_usb_boot(0, 0);
+            core::future::pending().await
+        }
+        Restart::Program => watchdog::reset(),
     }
-    core::future::pending().await
 }
