@@ -13,7 +13,8 @@
 //   {"do": "fault"}                            take a hard fault
 //   {"do": "write", "at": n, "hex": bytes}     set bytes of flash without a flash operation
 //   {"do": "read", "at": n, "size": n}         read flash; the bytes are in done.hex
-//   {"do": "plug"}                             plug in the USB cable of a PC, for good
+//   {"do": "plug"}, {"do": "unplug"}           plug in the USB cable of a PC, or unplug it; power stays as it is
+//   {"do": "sleep"}, {"do": "wake"}            the PC sleeps, or wakes up, with the port open
 //   {"do": "open", "baud": n, "terminal": b}   open the serial port on the PC, or close it
 //   {"do": "type", "hex": bytes}               send this from the PC, as fast as the board accepts it
 //   {"do": "reads", "on": b}                   read what the board sends, or stop reading
@@ -132,6 +133,9 @@ const commands = {
     else board.lineAt(at, button, closed);
   },
   plug: () => board.usb.plug(),
+  unplug: () => board.usb.unplug(),
+  sleep: () => board.usb.sleep(),
+  wake: () => board.usb.wake(),
   open: ({ baud, terminal }) => board.usb.open(baud, terminal),
   type: ({ hex: text }) => board.usb.type(Buffer.from(text, 'hex')),
   reads: ({ on }) => board.usb.read(on),

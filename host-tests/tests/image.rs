@@ -21,6 +21,8 @@ use galop_host_tests::{machine, rig, scenario, share};
 use libtest_mimic::{Arguments, Failed};
 use std::path::Path;
 
+#[path = "image/cable.rs"]
+mod cable;
 #[path = "image/resets.rs"]
 mod resets;
 
@@ -78,6 +80,7 @@ fn main() {
     let mut trials: Vec<_> = tests
         .into_iter()
         .chain(resets::TESTS)
+        .chain(cable::TESTS)
         .map(|(name, test)| machine::trial(name, &only_in_full(MORE.contains(&name)), on_image(test)))
         .collect();
     for (name, text) in scenarios() {

@@ -177,6 +177,8 @@ pub struct Rig {
     /// What the PC has read since the last start, and what the library has printed.
     pub read: String,
     pub said: String,
+    /// How often the image's console learnt that its host is gone.
+    pub hang_ups: usize,
     /// Control requests that the image has refused.
     pub refused: Vec<u64>,
     /// When the image requested the boot loader.
@@ -213,6 +215,7 @@ impl Rig {
             devices: Vec::new(),
             read: String::new(),
             said: String::new(),
+            hang_ups: 0,
             refused: Vec::new(),
             boot_loader: None,
         };
@@ -392,6 +395,7 @@ impl Rig {
                     }
                     "say" => self.say(&fields),
                     "hangUp" => {
+                        self.hang_ups += 1;
                         self.mirror().console.hang_up();
                         // The PC will not read what it has not read by now.
                         self.said = self.read.clone();
