@@ -23,6 +23,7 @@ import { crystal } from './shims/xosc.mjs';
 import { Host } from './usb.mjs';
 
 export const LED_PIN = 16;
+export const WATCHED_PINS = { buzzer: 15, heartbeat: 25 };
 export const BUTTON_PINS = [2, 3, 4, 5, 6, 7, 8, 9];
 
 const FLASH = 0x10000000;
@@ -63,6 +64,9 @@ export class Board {
     this.upcoming = [];
     /** The random bits read since the last reset. */
     this.chance = [];
+    /** The edges of each watched pin since they were last taken: { at, high }. */
+    this.edges = {};
+    for (const name of Object.keys(WATCHED_PINS)) this.edges[name] = [];
     this.patches = [];
     this.hooks = new Map();
     this.hooked = new Uint8Array(this.flash.bytes.length >> 1);
@@ -155,6 +159,8 @@ export class Board {
     });
 
     rp.gpio[LED_PIN].addListener((level) => this.leds.edge(level === 1, this.epoch + this.pio.time));
+    for (const [name, pin] of Object.entries(WATCHED_PINS))
+      rp.gpio[pin].addListener((level) => this.edges[name].push({ at: this.now, high: level === 1 }));
     // Pull-ups are not modelled: the line of a button that is not pressed is driven high.
     BUTTON_PINS.forEach((pin, button) => rp.gpio[pin].setInputValue(!this.down.has(button)));
     this.#enter();

@@ -4,7 +4,8 @@
 // is an operation with a number, counted from 0 over all power cycles. Power can be cut inside an operation. Of a page,
 // the bytes before the cut are programmed, and the byte at the cut has lost some of its bits. In a sector, each bit
 // that was 0 becomes 1 with a probability that grows with the time the erase had. Data sheets specify neither. Bits
-// that read differently each time, as on a real chip, are not modelled.
+// that read differently each time, as on a real chip, are not modelled. A worn sector accepts its commands and takes its
+// time, but an erase leaves a bit at 0, and programming has no effect.
 import { xorshift } from './shims/rosc.mjs';
 
 export const SIZE = 2 << 20; // the Pico's
@@ -29,6 +30,8 @@ export class Flash {
     /** Never finish the next operation of this kind: it stays at this fraction, and the program waits for ever. */
     this.stallIn = undefined; // { what, share }
     this.stalled = undefined;
+    /** The worn sectors, by number. */
+    this.worn = new Set();
   }
 
   erase(at, size) {
@@ -36,7 +39,8 @@ export class Flash {
     for (let sector = at; sector < at + size; sector += SECTOR) {
       const share = this.#begin('erase', sector, SECTOR, ERASE_NS);
       const bytes = this.bytes.subarray(sector, sector + SECTOR);
-      if (share === 1) bytes.fill(0xff);
+      if (this.worn.has(sector / SECTOR)) bytes[0] &= 0xfe;
+      else if (share === 1) bytes.fill(0xff);
       else for (let i = 0; i < SECTOR; i++) bytes[i] |= this.#mask(share);
       if (share < 1) return this.#end();
     }
@@ -46,6 +50,7 @@ export class Flash {
     range(at, data.length, PAGE);
     for (let page = 0; page < data.length; page += PAGE) {
       const share = this.#begin('program', at + page, PAGE, PROGRAM_NS);
+      if (this.worn.has(Math.floor((at + page) / SECTOR)) && share === 1) continue;
       const done = Math.floor(share * PAGE);
       for (let i = 0; i < done; i++) this.bytes[at + page + i] &= data[page + i];
       if (share === 1) continue;

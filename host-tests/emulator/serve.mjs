@@ -20,12 +20,15 @@
 //   {"do": "reads", "on": b}                   read what the board sends, or stop reading
 //   {"do": "request", "type", "request",       send a control request without data
 //             "value", "index"}
+//   {"do": "worn", "from": n, "to": n}         these sectors of the flash are worn, and no others
+//   {"do": "edges", "pin": name}               take the edges of "buzzer" or "heartbeat" so far; in done.edges
 //   {"do": "figures"}                          read the counters, in done
 //
 //   {"boot": {"chance", "held", "saved",       the library starts: the random bits read since the reset, the
 //             "blackBox"}}                     closed contacts, the save area, and the record of failures
 //   {"line": {"at", "button", "closed"}}       a contact changed as an earlier command had scheduled
 //   {"step": {"at", "kind", "button", "time"}} an event enters the library: "down", "up" or "tick", and its time in ms
+//   {"saved": {"at", "part", "failed"}}        the library learns the result of a save, as numbers of the enums
 //   {"hear": {"at", "hex"}}                    bytes enter the library's console
 //   {"say": {"at", "time"}}                    the library's console is asked for its next line
 //   {"hangUp": {"at"}}                         the library's console learns that the host is gone
@@ -102,6 +105,10 @@ function anew() {
     });
   });
 
+  // fn galop_saved(app: &mut App, part: Part, failed: Option<Failed>) -> bool
+  board.whenCalled(/hw6keeper11galop_saved17h/, ([, part, failed]) => {
+    report('saved', { at: board.now, part: part & 0xff, failed: failed & 0xff });
+  });
   // fn galop_hear(console: &mut Console, bytes: &[u8]) -> usize
   board.whenCalled(/hw4talk10galop_hear17h/, ([, from, length]) => {
     report('hear', { at: board.now, hex: hex(board.rp.sram.subarray(from - RAM, from - RAM + length)) });
@@ -144,6 +151,10 @@ const commands = {
   fault: () => board.fault(),
   write: ({ at, hex: text }) => board.flash.bytes.set(Buffer.from(text, 'hex'), at),
   read: ({ at, size }) => ({ hex: hex(board.flash.bytes.subarray(at, at + size)) }),
+  worn({ from, to }) {
+    board.flash.worn = new Set(Array.from({ length: to - from }, (_, i) => from + i));
+  },
+  edges: ({ pin }) => ({ edges: board.edges[pin].splice(0) }),
   figures() {
     const [top, bottom] = [/^_stack_start$/, /^_stack_end$/].map((name) => board.elf.symbol(name).address);
     const answer = {

@@ -25,6 +25,8 @@ use std::path::Path;
 mod cable;
 #[path = "image/resets.rs"]
 mod resets;
+#[path = "image/signals.rs"]
+mod signals;
 
 /// A hang must be followed by the resumed game within this time.
 const WATCHDOG_MS: f64 = 3000.0;
@@ -81,6 +83,7 @@ fn main() {
         .into_iter()
         .chain(resets::TESTS)
         .chain(cable::TESTS)
+        .chain(signals::TESTS)
         .map(|(name, test)| machine::trial(name, &only_in_full(MORE.contains(&name)), on_image(test)))
         .collect();
     for (name, text) in scenarios() {
@@ -377,6 +380,7 @@ fn panics() -> Result<(), Failed> {
             rig.reads(true);
             rig.open(115_200, true);
             assert_eq!(rig.console("info").field("resets"), Some("2"));
+            assert_eq!(rig.blinks(), 2);
         }
         let message = black_box.message();
         assert!(message.contains("src/hw/game.rs") && message.contains("all eight buttons are down"), "{message}");

@@ -52,11 +52,13 @@
 //! # Ok::<(), Infallible>(())
 //! ```
 
+mod failed;
 pub mod flash;
 pub mod log;
 mod record;
 mod store;
 
+pub use failed::{Failed, Part};
 pub use flash::Flash;
 pub use record::{
     Bytes, GameRecord, Lying, MAX_BYTES, MenuRecord, Record, Unreadable, decode_settings, encode_settings,

@@ -26,10 +26,12 @@ mod cable;
 mod emulator;
 mod fingers;
 mod kept;
+mod pins;
 
 pub use cable::UsbDevice;
 pub use emulator::close;
 pub use kept::{Kept, SaveArea};
+pub use pins::Tone;
 
 use crate::bench::{Bench, Fingers};
 use emulator::Emulator;
@@ -38,7 +40,7 @@ use galop::app::console::Console;
 use galop::blackbox::{Beginning, BlackBox};
 use galop::dice::seed_from;
 use galop::input::{BOUNCE_MS, Button, Event};
-use galop::save::Store;
+use galop::save::{Failed, Part, Store};
 use galop::settings::Settings;
 use galop::time::Time;
 use serde_json::{Value, json};
@@ -390,6 +392,7 @@ impl Rig {
                     "power" => self.gone(&fields),
                     "flash" => self.flash.push(flash_operation(&fields)),
                     "line" => self.moved(&fields),
+                    "saved" => self.saved(&fields),
                     "hear" => {
                         self.mirror().console.hear(&unhex(&fields["hex"]));
                     }
@@ -501,6 +504,21 @@ impl Rig {
             let channel_ma = power.channel_ma.into_iter().max().map_or(0.0, f64::from);
             let (budget_ma, dark_ma) = (f64::from(power.budget_ma), f64::from(power.dark_tenths_ma) / 10.0);
             mirror.wanted.push_back(Wanted { stepped: at, leds, budget_ma, dark_ma, channel_ma });
+        }
+    }
+
+    /// The image reports the result of a save to its library.
+    fn saved(&mut self, fields: &Value) {
+        let failed = [Failed::Worn, Failed::NoRoom, Failed::Refused].into_iter();
+        let failed = failed.into_iter().find(|failed| Some(*failed as u64) == fields["failed"].as_u64());
+        let part = if fields["part"] == json!(Part::Games as u8) { Part::Games } else { Part::Settings };
+        self.mirror().board.app.saved(part, failed.map_or(Ok(()), Err));
+        // What could not be saved will not be found.
+        if let (Some(_), [.., before, newest]) = (failed, &mut self.kept[..]) {
+            match part {
+                Part::Games => newest.record = before.record.clone(),
+                Part::Settings => newest.settings = before.settings,
+            }
         }
     }
 
