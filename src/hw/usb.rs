@@ -6,6 +6,19 @@
 //!
 //! Both pipes are short, and the writer of a full one waits: a host that sends too fast is throttled by the bus, and
 //! for one that does not read, the console stops in the middle of its answer. The game never waits.
+//!
+//! The RP2040's errata on USB that concern a device, and what embassy-rp 0.10 does about each:
+//!
+//! - E2, aborting an endpoint never ends (B0, B1): embassy never aborts one, nor do we.
+//! - E3 and E4, the wrong half of a buffer: in host mode only, and we use single buffers.
+//! - E5, no connection behind a busy hub (B0, B1; fixed in B2): not handled. Another port helps. The usual workaround
+//!   drives GP15, which is our buzzer.
+//! - E15, a damaged packet stops the controller in the middle of an IN transfer (all revisions): not handled (embassy
+//!   issue 2880). The port is silent until the board is reset. The game goes on: the watchdog does not watch USB.
+//!
+//! Not in the list, but the same in effect: a SETUP packet and a reset of the bus leave the buffers of an unfinished
+//! control transfer armed, and embassy waits for them; see [`abandon`]. VBUS is not detected (embassy always reports
+//! power), so an unplugged cable shows only as a suspended bus.
 
 use core::convert::Infallible;
 
