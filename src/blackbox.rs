@@ -169,6 +169,20 @@ impl BlackBox {
     }
 }
 
+/// The blinks of the on-board LED, in a row every two seconds: 1 if all is well. `unreadable`: something in flash was
+/// not readable at the start; `unsaved`: the last save failed, which comes before anything that is over.
+pub fn blinks(black_box: &BlackBox, unreadable: bool, unsaved: bool) -> u8 {
+    match black_box.last() {
+        _ if unsaved => 7,
+        _ if black_box.beginning() == Beginning::SetAside => 5,
+        None if unreadable => 6,
+        None => 1,
+        Some(Failure::Panic) => 2,
+        Some(Failure::Fault) => 3,
+        Some(Failure::Hang) => 4,
+    }
+}
+
 /// The checksum of all words but the first, which holds it.
 fn checksum(words: &[u32; WORDS]) -> u32 {
     let mut bytes = [0; WORDS * 4];

@@ -8,10 +8,11 @@ import { Elf } from './elf.mjs';
 import { Flash } from './flash.mjs';
 import { Processor } from './processor.mjs';
 import { Decoder } from './ws2812.mjs';
+import { blocks } from './shims/blocks.mjs';
 import { slowStart } from './shims/clock.mjs';
 import { abortIsDone } from './shims/dma.mjs';
 import { LockStep } from './shims/pio.mjs';
-import { handOn, resets } from './shims/reset.mjs';
+import { handOn, resetCore, resets } from './shims/reset.mjs';
 import { bootRom } from './shims/rom.mjs';
 import { ringOscillator, xorshift } from './shims/rosc.mjs';
 import { sendEvent } from './shims/sev.mjs';
@@ -22,6 +23,7 @@ import { crystal } from './shims/xosc.mjs';
 import { Host } from './usb.mjs';
 
 export const LED_PIN = 16;
+export const WATCHED_PINS = { buzzer: 15, heartbeat: 25 };
 export const BUTTON_PINS = [2, 3, 4, 5, 6, 7, 8, 9];
 
 const FLASH = 0x10000000;
@@ -42,6 +44,7 @@ export class Board {
     this.flash = new Flash({
       now: () => this.now,
       pass: (ns) => this.#sleep(this.rp.clock.nanosCounter + ns, () => false),
+      stall: () => this.#sleep(Infinity, () => this.ended),
       cutWithin: (ns) => (this.now + ns > this.cutAt ? Math.max(0, this.cutAt - this.now) : undefined),
       cut: () => (this.ended = 'power cut'),
       log: (operation) => report('flash', operation),
@@ -61,6 +64,9 @@ export class Board {
     this.upcoming = [];
     /** The random bits read since the last reset. */
     this.chance = [];
+    /** The edges of each watched pin since they were last taken: { at, high }. */
+    this.edges = {};
+    for (const name of Object.keys(WATCHED_PINS)) this.edges[name] = [];
     this.patches = [];
     this.hooks = new Map();
     this.hooked = new Uint8Array(this.flash.bytes.length >> 1);
@@ -103,12 +109,16 @@ export class Board {
     this.powerOff();
   }
 
-  /** A reset does not change RAM, flash and the watchdog's scratch registers. */
+  /** A reset does not change RAM, flash and the watchdog's scratch registers; one of the core, nothing but the core. */
   #reset(by) {
     this.#follow();
-    this.leds.cut(this.now); // the pin becomes an input, pulled low
+    if (by !== 'core') this.leds.cut(this.now); // the pin becomes an input, pulled low
     this.report('reset', { at: this.now, by });
     this.#unpatch();
+    if (by === 'core') {
+      resetCore(this.rp);
+      return this.#enter();
+    }
     const before = this.rp;
     this.epoch = this.now;
     this.#start(before.sram);
@@ -122,8 +132,6 @@ export class Board {
     rp.flash16 = new Uint16Array(rp.flash.buffer);
     rp.flashView = new DataView(rp.flash.buffer);
     rp.sram.set(ram);
-    this.ended = undefined;
-    this.chance = [];
     this.clock = slowStart(rp);
     this.crystal = crystal(rp);
     this.pio = new LockStep(rp, this.clock);
@@ -132,6 +140,7 @@ export class Board {
       this.hooks.get(registers[15] & ~1)?.(registers);
     };
     this.processor = new Processor(rp, this.clock, { hooked: this.hooked, called, stack: this.stack });
+    blocks(rp, this.pio);
     abortIsDone(rp);
     voltageRegulator(rp);
     flashCache(rp);
@@ -150,9 +159,18 @@ export class Board {
     });
 
     rp.gpio[LED_PIN].addListener((level) => this.leds.edge(level === 1, this.epoch + this.pio.time));
+    for (const [name, pin] of Object.entries(WATCHED_PINS))
+      rp.gpio[pin].addListener((level) => this.edges[name].push({ at: this.now, high: level === 1 }));
     // Pull-ups are not modelled: the line of a button that is not pressed is driven high.
     BUTTON_PINS.forEach((pin, button) => rp.gpio[pin].setInputValue(!this.down.has(button)));
-    // The state in which the second boot stage enters the program on the real chip.
+    this.#enter();
+  }
+
+  /** The state in which the second boot stage enters the program on the real chip. */
+  #enter() {
+    const { rp } = this;
+    this.ended = undefined;
+    this.chance = [];
     rp.core.VTOR = VECTORS;
     rp.core.SP = rp.readUint32(VECTORS);
     rp.core.PC = rp.readUint32(VECTORS + 4) & ~1;

@@ -6,31 +6,36 @@
 //   {"do": "on"}                               power on
 //   {"do": "off"}, {"do": "off", "at": ns}     power off, now or at that time in a later run
 //   {"do": "cut", "operation": n, "share": x}  power off inside the nth operation of the flash
+//   {"do": "stall", "what": kind, "share": x}  never finish the next "erase" or "program" of the flash
 //   {"do": "run", "to": ns}                    let time pass
 //   {"do": "line", "button": n, "closed": b}   close or open a contact, now or, with "at": ns, in a later run
 //   {"do": "hang", "task": name}               never return from the next poll of this task
 //   {"do": "fault"}                            take a hard fault
 //   {"do": "write", "at": n, "hex": bytes}     set bytes of flash without a flash operation
 //   {"do": "read", "at": n, "size": n}         read flash; the bytes are in done.hex
-//   {"do": "plug"}                             plug in the USB cable of a PC, for good
+//   {"do": "plug"}, {"do": "unplug"}           plug in the USB cable of a PC, or unplug it; power stays as it is
+//   {"do": "sleep"}, {"do": "wake"}            the PC sleeps, or wakes up, with the port open
 //   {"do": "open", "baud": n, "terminal": b}   open the serial port on the PC, or close it
 //   {"do": "type", "hex": bytes}               send this from the PC, as fast as the board accepts it
 //   {"do": "reads", "on": b}                   read what the board sends, or stop reading
 //   {"do": "request", "type", "request",       send a control request without data
 //             "value", "index"}
+//   {"do": "worn", "from": n, "to": n}         these sectors of the flash are worn, and no others
+//   {"do": "edges", "pin": name}               take the edges of "buzzer" or "heartbeat" so far; in done.edges
 //   {"do": "figures"}                          read the counters, in done
 //
 //   {"boot": {"chance", "held", "saved",       the library starts: the random bits read since the reset, the
 //             "blackBox"}}                     closed contacts, the save area, and the record of failures
 //   {"line": {"at", "button", "closed"}}       a contact changed as an earlier command had scheduled
 //   {"step": {"at", "kind", "button", "time"}} an event enters the library: "down", "up" or "tick", and its time in ms
+//   {"saved": {"at", "part", "failed"}}        the library learns the result of a save, as numbers of the enums
 //   {"hear": {"at", "hex"}}                    bytes enter the library's console
 //   {"say": {"at", "time"}}                    the library's console is asked for its next line
 //   {"hangUp": {"at"}}                         the library's console learns that the host is gone
 //   {"usb": {"at", …}}                         see usb.mjs: "said" in hex, "device" or "stalled"
 //   {"bootLoader": {"at"}}                     the program asked for the boot loader; power goes off
 //   {"frame": …}, {"pulse": …}                 see ws2812.mjs; leds in hex
-//   {"reset": {"at", "by"}}, {"power": {"at"}} by: "watchdog" or "program"
+//   {"reset": {"at", "by"}}, {"power": {"at"}} by: see shims/reset.mjs
 //   {"flash": …}                               see flash.mjs
 //   {"complaint": {"at", "what"}}              a warning of rp2040js: the program did something unsupported
 import { createInterface } from 'node:readline';
@@ -100,6 +105,10 @@ function anew() {
     });
   });
 
+  // fn galop_saved(app: &mut App, part: Part, failed: Option<Failed>) -> bool
+  board.whenCalled(/hw6keeper11galop_saved17h/, ([, part, failed]) => {
+    report('saved', { at: board.now, part: part & 0xff, failed: failed & 0xff });
+  });
   // fn galop_hear(console: &mut Console, bytes: &[u8]) -> usize
   board.whenCalled(/hw4talk10galop_hear17h/, ([, from, length]) => {
     report('hear', { at: board.now, hex: hex(board.rp.sram.subarray(from - RAM, from - RAM + length)) });
@@ -122,12 +131,18 @@ const commands = {
   cut({ operation, share }) {
     board.flash.cutIn = { operation, share };
   },
+  stall({ what, share }) {
+    board.flash.stallIn = { what, share };
+  },
   run: ({ to }) => board.run(to),
   line({ button, closed, at }) {
     if (at === undefined) board.line(button, closed);
     else board.lineAt(at, button, closed);
   },
   plug: () => board.usb.plug(),
+  unplug: () => board.usb.unplug(),
+  sleep: () => board.usb.sleep(),
+  wake: () => board.usb.wake(),
   open: ({ baud, terminal }) => board.usb.open(baud, terminal),
   type: ({ hex: text }) => board.usb.type(Buffer.from(text, 'hex')),
   reads: ({ on }) => board.usb.read(on),
@@ -136,6 +151,10 @@ const commands = {
   fault: () => board.fault(),
   write: ({ at, hex: text }) => board.flash.bytes.set(Buffer.from(text, 'hex'), at),
   read: ({ at, size }) => ({ hex: hex(board.flash.bytes.subarray(at, at + size)) }),
+  worn({ from, to }) {
+    board.flash.worn = new Set(Array.from({ length: to - from }, (_, i) => from + i));
+  },
+  edges: ({ pin }) => ({ edges: board.edges[pin].splice(0) }),
   figures() {
     const [top, bottom] = [/^_stack_start$/, /^_stack_end$/].map((name) => board.elf.symbol(name).address);
     const answer = {

@@ -4,6 +4,7 @@ import { endpoints } from './shims/usb.mjs';
 
 const PACKET_NS = 60_000; // a packet of 64 bytes with its handshake, at full speed
 const PACKET = 64;
+const IDLE_NS = 3e6; // after which a bus is suspended
 
 const DEVICE = 1;
 const CONFIGURATION = 2;
@@ -33,6 +34,7 @@ export class Host {
   constructor(report) {
     this.report = report;
     this.plugged = false;
+    this.asleep = false;
     this.reads = true;
     this.#forget();
   }
@@ -51,13 +53,36 @@ export class Host {
     this.device = endpoints(rp, () => this.#soon());
     this.alarm = rp.clock.createAlarm(() => this.#turn());
     this.waiting = false;
-    rp.usbCtrl.onUSBEnabled = () => this.plugged && this.device.resetBus();
+    this.idle = rp.clock.createAlarm(() => this.device.suspend());
+    rp.usbCtrl.onUSBEnabled = () => (this.plugged ? this.device.resetBus() : this.idle.schedule(IDLE_NS));
     rp.usbCtrl.onResetReceived = () => this.#find();
   }
 
   plug() {
     this.plugged = true;
+    this.idle?.cancel();
     this.device?.resetBus();
+  }
+
+  /** Unplugs the cable of a board that has another supply. */
+  unplug() {
+    this.plugged = false;
+    this.#forget();
+    this.device.leaveBus();
+    this.idle.schedule(IDLE_NS);
+  }
+
+  /** The PC sleeps, with the cable plugged in and the port open. */
+  sleep() {
+    this.asleep = true;
+    this.idle.schedule(IDLE_NS);
+  }
+
+  wake() {
+    this.asleep = false;
+    this.idle.cancel();
+    this.device.resume();
+    this.#soon();
   }
 
   /** Opens the port, with a terminal or without one, or closes it. */
@@ -125,7 +150,7 @@ export class Host {
   }
 
   #soon() {
-    if (this.waiting || !this.plugged) return;
+    if (this.waiting || !this.plugged || this.asleep) return;
     this.waiting = true;
     this.alarm.schedule(PACKET_NS);
   }
@@ -133,6 +158,7 @@ export class Host {
   /** Transfers at most one packet in each direction. */
   #turn() {
     this.waiting = false;
+    if (!this.plugged || this.asleep) return;
     const moved = [this.#control(), this.#hear(), this.#say()].some((moved) => moved);
     if (moved) this.#soon();
   }
@@ -187,7 +213,8 @@ export class Host {
   }
 
   #say() {
-    if (!this.ready || !this.typed.length || !this.device.waits(this.bulk.out, true)) return false;
+    // A program types into a port that is open.
+    if (!this.ready || this.transfers.length || !this.typed.length || !this.device.waits(this.bulk.out, true)) return false;
     this.device.fill(this.bulk.out, Uint8Array.from(this.typed.splice(0, this.device.room(this.bulk.out))));
     return true;
   }

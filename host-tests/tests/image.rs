@@ -22,6 +22,13 @@ use galop_host_tests::{machine, rig, scenario, share};
 use libtest_mimic::{Arguments, Failed};
 use std::path::Path;
 
+#[path = "image/cable.rs"]
+mod cable;
+#[path = "image/resets.rs"]
+mod resets;
+#[path = "image/signals.rs"]
+mod signals;
+
 /// A hang must be followed by the resumed game within this time.
 const WATCHDOG_MS: f64 = 3000.0;
 
@@ -76,6 +83,9 @@ fn main() {
     let only_in_full = |more: bool| missing.clone().or_else(|| share::left_out().filter(|_| more));
     let mut trials: Vec<_> = tests
         .into_iter()
+        .chain(resets::TESTS)
+        .chain(cable::TESTS)
+        .chain(signals::TESTS)
         .map(|(name, test)| machine::trial(name, &only_in_full(MORE.contains(&name)), on_image(test)))
         .collect();
     for (name, text) in scenarios() {
@@ -369,6 +379,12 @@ fn panics() -> Result<(), Failed> {
     let game = rig.kept.last().and_then(|kept| kept.game()).expect("a game").clone();
     for failures in 1..=3 {
         rig.wait(200);
+        if failures == 2 {
+            // In the middle of a transfer.
+            rig.reads(false);
+            rig.type_text(b"settings\n");
+            rig.wait(20);
+        }
         rig.may_reset();
         for button in Button::ALL {
             rig.down(button);
@@ -377,7 +393,7 @@ fn panics() -> Result<(), Failed> {
         }
         rig.wait(100);
         assert_eq!(rig.resets.len(), failures);
-        assert_eq!(rig.resets[failures - 1].by, "program");
+        assert_eq!(rig.resets[failures - 1].by, "forced");
         // All buttons are still held; the board must be where it was nevertheless.
         assert_eq!(rig.app().playing(), failures < 3);
         for button in Button::ALL {
@@ -392,6 +408,12 @@ fn panics() -> Result<(), Failed> {
             assert_eq!((info.field("failure"), info.field("resets")), (Some("panic"), Some("1")));
             let message = info.field("message").expect("info has a message");
             assert!(message.contains("src/hw/game.rs") && message.ends_with("all eight buttons are down"), "{message}");
+        }
+        if failures == 2 {
+            rig.reads(true);
+            rig.open(115_200, true);
+            assert_eq!(rig.console("info").field("resets"), Some("2"));
+            assert_eq!(rig.blinks(), 2);
         }
         let message = black_box.message();
         assert!(message.contains("src/hw/game.rs") && message.contains("all eight buttons are down"), "{message}");
@@ -465,7 +487,7 @@ fn faults(image: &Path) {
         rig.fault();
         let faulted = rig.now;
         rig.wait(1);
-        assert_eq!(rig.resets.last().map(|reset| reset.by.as_str()), Some("program"));
+        assert_eq!(rig.resets.last().map(|reset| reset.by.as_str()), Some("forced"));
         assert!(
             rig.resets.len() == round as usize && rig.resets[round as usize - 1].at - faulted < 1.0,
             "the reset must follow the fault at once"
@@ -742,7 +764,7 @@ fn boot_loader(image: &Path) {
         assert_eq!((rig.boot_loader.take().is_some(), rig.resets.len()), (boot_loader, usize::from(!boot_loader)));
     }
     rig.wait(1200);
-    assert_eq!(rig.resets[0].by, "program");
+    assert_eq!(rig.resets[0].by, "forced");
     assert_eq!(
         (rig.black_box.failures(), rig.app().menu().is_some()),
         (0, true),

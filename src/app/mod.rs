@@ -42,7 +42,7 @@ pub mod tunes;
 
 use crate::dice::Dice;
 use crate::input::{BOUNCE_MS, Event, Gestures};
-use crate::save::Record;
+use crate::save::{Failed, Part, Record};
 use crate::session::{News, Play, Seating, Stats, Table, Throw};
 use crate::settings::Settings;
 use crate::time::Time;
@@ -124,6 +124,8 @@ pub struct App {
     saved_at: Option<Time>,
     /// The record changed since it was last saved.
     unsaved: bool,
+    /// Why games and settings could not be saved, the last time each was to be.
+    failed: [Option<Failed>; 2],
     frame: Frame,
     /// When `frame` was painted.
     painted: Time,
@@ -179,6 +181,7 @@ impl App {
             saved_at: None,
             // Save, so that a game that was set aside does not come back at the next start.
             unsaved: failed && !has_game,
+            failed: [None; 2],
             frame: output::output(&Canvas::BLACK, &settings.output, Dither::Off),
             painted: now,
             rested: true,
@@ -212,6 +215,24 @@ impl App {
             (None, None) => None,
         };
         Record { dice: self.dice.state(), stats: self.stats, menu: Some(self.menu.record()), game }
+    }
+
+    /// Reports the result of a save that a step requested. The game goes on whatever it is: while the last save of
+    /// games or of settings has failed, a light says so. Returns whether the light changed: step again at once then.
+    pub fn saved(&mut self, part: Part, result: Result<(), Failed>) -> bool {
+        let before = self.save_failed().is_some();
+        let [games, settings] = &mut self.failed;
+        match part {
+            Part::Games => *games = result.err(),
+            Part::Settings => *settings = result.err(),
+        }
+        self.save_failed().is_some() != before
+    }
+
+    /// Why the last save of games or of settings failed; none if both were saved.
+    pub fn save_failed(&self) -> Option<Failed> {
+        let [games, settings] = self.failed;
+        games.or(settings)
     }
 
     /// The match on the board, if there is one.

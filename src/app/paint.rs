@@ -25,7 +25,7 @@ impl App {
             Mode::SelfTest(_) => false,
         };
         let computers = self.play().is_some_and(|play| play.computers_turn() && !play.paused());
-        (moves || self.short_of_current()) && !self.idle(now) || computers
+        (moves || self.short_of_current() || self.save_failed().is_some()) && !self.idle(now) || computers
     }
 
     /// Whether the current limit takes more than half of the picture's brightness; the board shows a warning then.
@@ -58,6 +58,9 @@ impl App {
                 }
                 if self.short_of_current() {
                     pictures::warning(moment, &mut canvas);
+                }
+                if self.save_failed().is_some() {
+                    pictures::unsaved(moment, &mut canvas);
                 }
                 output::output(&canvas, &output, dither)
             }

@@ -13,7 +13,7 @@ use crate::time::Time;
 use crate::view::brush::{Brush, FAINT, FULL};
 use crate::view::canvas::{Canvas, Rgb16};
 use crate::view::palette::{self, dim};
-use crate::view::rhythm::{between, blink, breath};
+use crate::view::rhythm::{ROUND_MS, between, blink, breath};
 use crate::view::scenery::Portrait as _;
 
 /// The distance from the centre, in rows or columns, whichever is larger: 0 to 7.
@@ -171,5 +171,14 @@ pub(super) fn warning(now: Time, canvas: &mut Canvas) {
         && blink(now, 1024)
     {
         canvas.set(light, dim(palette::RED, 160));
+    }
+}
+
+/// The last save failed: the centre flashes white twice every two seconds, over any picture.
+pub(super) fn unsaved(now: Time, canvas: &mut Canvas) {
+    if let Some(light) = Light::at(CENTRE)
+        && matches!(now.0 as u32 & ROUND_MS.wrapping_sub(1), 0..128 | 256..384)
+    {
+        canvas.set(light, dim(palette::PIP, 200));
     }
 }

@@ -45,8 +45,8 @@ pub async fn task(app: &'static mut App, talk: &'static mut Talk, mut keeper: Ke
             sound::play(tune);
         }
         talk.watch(event, app, at);
-        keeper.keep(app, &effects, at).await;
-        (event, at) = next(app, talk, effects.wake).await;
+        let wake = if keeper.keep(app, &effects, at).await { Some(at) } else { effects.wake };
+        (event, at) = next(app, talk, wake).await;
     }
 }
 

@@ -5,28 +5,26 @@
 //! - 3: it faulted,
 //! - 4: it hung,
 //! - 5: it failed so often that the game was set aside,
-//! - 6: something in flash is unreadable, or was written by a newer program and is left alone.
+//! - 6: something in flash is unreadable, or was written by a newer program and is left alone,
+//! - 7: the last save failed; this one changes while the program runs.
+
+use core::sync::atomic::{AtomicBool, Ordering};
 
 use embassy_rp::gpio::Output;
 use embassy_time::Timer;
-use galop::blackbox::{Beginning, BlackBox, Failure};
-use galop::save::Found;
+use galop::blackbox::{BlackBox, blinks};
 
-/// The blinks in a row.
-pub fn blinks(black_box: &BlackBox, found: &Found) -> u8 {
-    match black_box.last() {
-        _ if black_box.beginning() == Beginning::SetAside => 5,
-        None if found.trouble.iter().any(Option::is_some) => 6,
-        None => 1,
-        Some(Failure::Panic) => 2,
-        Some(Failure::Fault) => 3,
-        Some(Failure::Hang) => 4,
-    }
+static UNSAVED: AtomicBool = AtomicBool::new(false);
+
+/// Sets whether the last save failed.
+pub fn set_unsaved(unsaved: bool) {
+    UNSAVED.store(unsaved, Ordering::Relaxed);
 }
 
 #[embassy_executor::task]
-pub async fn task(mut led: Output<'static>, blinks: u8) -> ! {
+pub async fn task(mut led: Output<'static>, black_box: BlackBox, unreadable: bool) -> ! {
     loop {
+        let blinks = blinks(&black_box, unreadable, UNSAVED.load(Ordering::Relaxed));
         for _ in 0..blinks {
             led.set_high();
             Timer::after_millis(20).await;

@@ -47,7 +47,6 @@ mod reset {
     use core::fmt::Display;
     use core::panic::PanicInfo;
 
-    use cortex_m::peripheral::SCB;
     use cortex_m_rt::{ExceptionFrame, exception};
     use embassy_time::Instant;
     use galop::blackbox::Failure;
@@ -56,8 +55,7 @@ mod reset {
 
     fn fail(failure: Failure, message: impl Display) -> ! {
         super::fail(failure, Instant::now().as_millis() as u32, message);
-        watchdog::disown();
-        SCB::sys_reset()
+        watchdog::reset()
     }
 
     #[panic_handler]

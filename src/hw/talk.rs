@@ -7,10 +7,11 @@ use galop::blackbox::BlackBox;
 use galop::input::Event;
 use galop::time::Time;
 
-use super::usb::{self, Restart};
+use super::usb::{self, Restart, Session};
 
 /// The console, the received bytes it has not read yet, and the line that is being sent.
 pub struct Talk {
+    session: Session,
     console: Console,
     board: &'static str,
     black_box: BlackBox,
@@ -25,26 +26,26 @@ pub struct Talk {
 impl Talk {
     /// `board` is the board's serial number.
     pub fn new(board: &'static str, black_box: BlackBox) -> Self {
-        Self { console: Console::new(), board, black_box, heard: [0; 64], waits: (0, 0), line: Line::new(), sent: 0 }
+        let (session, console) = (Session::new(), Console::new());
+        Self { session, console, board, black_box, heard: [0; 64], waits: (0, 0), line: Line::new(), sent: 0 }
     }
 
-    /// Waits until [`Talk::turn`] has something to do. Cancel safe.
+    /// Waits until [`Talk::turn`] has something to do: sends bytes of the line, or receives bytes. Returns at once if
+    /// the console has more to say. Cancel safe.
     pub async fn ready(&mut self) {
-        if let Either::First(()) = select(usb::CLOSED.wait(), self.moves()).await {
+        let Self { session, console, heard, waits, line, sent, .. } = self;
+        let moves = async {
+            if *sent < line.len() {
+                *sent += usb::SAID.write(&line.as_bytes()[*sent..]).await;
+            } else if waits.0 == waits.1 && !console.has_more() {
+                *waits = (0, usb::HEARD.read(heard).await);
+            }
+        };
+        if let Either::First(()) = select(session.ended(), moves).await {
             galop_hang_up(&mut self.console);
             (self.waits, self.sent) = ((0, 0), 0);
             self.line.clear();
-            usb::HEARD.clear();
-            usb::SAID.clear();
-        }
-    }
-
-    /// Sends bytes of the line, or receives bytes. Returns at once if the console has more to say.
-    async fn moves(&mut self) {
-        if self.sent < self.line.len() {
-            self.sent += usb::SAID.write(&self.line.as_bytes()[self.sent..]).await;
-        } else if self.waits.0 == self.waits.1 && !self.console.has_more() {
-            self.waits = (0, usb::HEARD.read(&mut self.heard).await);
+            self.session.join();
         }
     }
 

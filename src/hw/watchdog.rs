@@ -12,7 +12,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 
 use embassy_futures::select::{Either, select};
 use embassy_rp::peripherals::WATCHDOG;
-use embassy_rp::watchdog::{ResetReason, Watchdog};
+use embassy_rp::watchdog::Watchdog;
 use embassy_rp::{Peri, pac};
 use embassy_sync::blocking_mutex::Mutex;
 use embassy_sync::blocking_mutex::raw::ThreadModeRawMutex;
@@ -83,8 +83,8 @@ const MAGIC: u32 = 0x6a10_9d06;
 /// long the board had run, in ms.
 pub fn start(watchdog: Peri<'static, WATCHDOG>) -> Option<u32> {
     let mut dog = Watchdog::new(watchdog);
-    let ours = dog.get_scratch(OURS) == MAGIC && dog.reset_reason() == Some(ResetReason::TimedOut);
-    let hung = ours.then(|| dog.get_scratch(FED_AT));
+    let timed_out = pac::WATCHDOG.reason().read().timer();
+    let hung = (timed_out && dog.get_scratch(OURS) == MAGIC).then(|| dog.get_scratch(FED_AT));
     dog.set_scratch(OURS, MAGIC);
     dog.set_scratch(FED_AT, 0);
     dog.pause_on_debug(true);
@@ -93,10 +93,24 @@ pub fn start(watchdog: Peri<'static, WATCHDOG>) -> Option<u32> {
     hung
 }
 
-/// Call before the program resets itself. The reason register still shows an earlier watchdog reset, which must not be
-/// reported again.
+/// Call before the program resets itself, so that the reset is not reported as a hang.
 pub fn disown() {
     pac::WATCHDOG.scratch4().write(|word| *word = 0);
+}
+
+/// Resets everything but the oscillators, at once. `SCB::sys_reset` would reset the processor alone: DMA and PIO would
+/// go on with a frame while start-up clears its buffer, and the USB controller would stay connected.
+///
+/// Callable from any context, also from a fault in an interrupt handler.
+pub fn reset() -> ! {
+    disown();
+    // SAFETY: nothing runs after this that could use the watchdog.
+    #[allow(unsafe_code)]
+    let watchdog = unsafe { WATCHDOG::steal() };
+    Watchdog::new(watchdog).trigger_reset();
+    loop {
+        core::hint::spin_loop();
+    }
 }
 
 /// Feeds the watchdog: all tasks have answered, or something that takes long, but ends, is about to begin.

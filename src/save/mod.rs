@@ -67,10 +67,12 @@
 //! # Ok::<(), Infallible>(())
 //! ```
 
+mod failed;
 pub mod log;
 mod record;
 mod store;
 
+pub use failed::{Failed, Part};
 pub use record::{
     Bytes, GameRecord, Lying, MAX_BYTES, MenuRecord, Record, Unreadable, decode_settings, encode_settings,
 };

@@ -163,5 +163,6 @@ export class Connected {
     const info = ["name", "version", "board"].map((name) => this.#info.get(name)).filter(Boolean);
     find("mirror-info").textContent = info.join(" · ");
     find("locked").hidden = this.#status.get("lock") !== "true";
+    find("unsaved").hidden = !this.#status.has("save");
   }
 }

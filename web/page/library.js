@@ -71,6 +71,7 @@ export class Library {
   game() { return this.#text(this.#wasm.game()); }
   trouble() { return this.#text(this.#wasm.trouble()); }
   unsaved() { return Boolean(this.#wasm.unsaved()); }
+  saved(done) { this.#wasm.saved(done); }
   kept() { return this.#text(this.#wasm.kept()); }
   who(seat) { return this.#wasm.who(seat); }
   label(seat) { return this.#text(this.#wasm.label(seat)); }

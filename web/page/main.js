@@ -36,7 +36,10 @@ async function main() {
   const owned = await keeper.own();
   let warned = false;
   const keep = (text) => {
-    if (keeper.keep(text) || warned) return;
+    const saved = keeper.keep(text);
+    // In a window that must not save, nothing has failed.
+    if (owned) library.saved(saved);
+    if (saved || warned) return;
     warned = true;
     note(words.get(owned ? "unkept" : "taken"));
   };

@@ -183,6 +183,12 @@ pub extern "C" fn unsaved() -> bool {
     ask(false, Sitting::take_unsaved)
 }
 
+/// Reports whether the browser has saved that text.
+#[unsafe(no_mangle)]
+pub extern "C" fn saved(done: bool) {
+    ask((), |sitting| sitting.saved(done));
+}
+
 /// Settings and games as text to save.
 #[unsafe(no_mangle)]
 pub extern "C" fn kept() -> *const u8 {

@@ -4,7 +4,7 @@ use galop::app::{App, Boot, Effects};
 use galop::board::{LIGHTS, Light};
 use galop::input::{Button, Event};
 use galop::rules::{Seat, Side};
-use galop::save::Unreadable;
+use galop::save::{Failed, Part, Unreadable};
 use galop::session::{Level, Phase, Play, Seating, Who};
 use galop::sheets::Sheet;
 use galop::time::Time;
@@ -202,6 +202,14 @@ impl Sitting {
     /// Whether there is something new to save since the last call.
     pub fn take_unsaved(&mut self) -> bool {
         std::mem::take(&mut self.listeners.0.0.unsaved)
+    }
+
+    /// Reports whether settings and games were saved; the board shows a light if not.
+    pub fn saved(&mut self, done: bool) {
+        let result = if done { Ok(()) } else { Err(Failed::Refused) };
+        if self.board.change(|app| app.saved(Part::Games, result)) {
+            self.board.step(Event::Tick, &mut self.listeners);
+        }
     }
 
     /// Settings and games as text to save.

@@ -18,6 +18,7 @@ const X_OR_Y = [1, 2];
 export class LockStep {
   /** `clock.cycle` is the processor's period in ns. */
   constructor(rp, clock) {
+    this.rp = rp;
     this.clock = clock;
     this.gpio = rp.gpio;
     /** The time in ns of the next step that cannot be delayed. */
@@ -79,6 +80,20 @@ export class LockStep {
       if (!(machine.waiting && machine.txFIFO.empty)) due = Math.min(due, slot.next + this.#idle(slot) * step);
     }
     this.due = due;
+  }
+
+  /** Stops the machines of a block and empties them, as its reset does; its pins go low. */
+  reset(pio) {
+    this.step(this.rp.clock.nanosCounter);
+    for (const { machine } of this.slots.filter((slot) => slot.pio === pio)) {
+      machine.enabled = false;
+      machine.restart();
+      machine.txFIFO = new machine.txFIFO.constructor(machine.txFIFO.size);
+    }
+    pio.stopped = true;
+    pio.pinValues = pio.pinDirections = 0;
+    this.time = this.rp.clock.nanosCounter;
+    this.#pinsChanged(pio);
   }
 
   /** The least number of cycles in which a machine will only change its pins. */

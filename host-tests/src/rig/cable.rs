@@ -26,10 +26,40 @@ pub struct UsbDevice {
 impl Rig {
     /// Plugs in a PC, which finds the board and opens its serial port.
     pub fn plug(&mut self) {
+        let found = self.devices.len();
         self.ask(json!({ "do": "plug" }));
-        self.run(30.0);
-        assert!(!self.devices.is_empty(), "no USB device was found");
+        for _ in 0..20 {
+            self.run(5.0);
+            if self.devices.len() > found {
+                break;
+            }
+        }
+        assert_eq!(self.devices.len(), found + 1, "no USB device was found");
         self.open(115_200, true);
+    }
+
+    /// Plugs in a PC for `ms` only, which may not be enough to find the board.
+    pub fn half_plug(&mut self, ms: f64) {
+        self.ask(json!({ "do": "plug" }));
+        self.run(ms);
+    }
+
+    /// Unplugs the cable. The board has another supply and stays on.
+    pub fn unplug(&mut self) {
+        self.ask(json!({ "do": "unplug" }));
+    }
+
+    /// The PC sleeps, or wakes up, with the cable plugged in and the port open.
+    pub fn sleep(&mut self, asleep: bool) {
+        self.ask(json!({ "do": if asleep { "sleep" } else { "wake" } }));
+    }
+
+    /// Closes the serial port, opens it again and types, as fast as a PC can.
+    pub fn reopen_and_type(&mut self, bytes: &[u8]) {
+        for terminal in [false, true] {
+            self.ask(json!({ "do": "open", "baud": 115_200, "terminal": terminal }));
+        }
+        self.type_text(bytes);
     }
 
     /// Opens the serial port on the PC, or closes it.

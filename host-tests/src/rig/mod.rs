@@ -26,10 +26,12 @@ mod cable;
 mod emulator;
 mod fingers;
 mod kept;
+mod pins;
 
 pub use cable::UsbDevice;
 pub use emulator::close;
 pub use kept::Kept;
+pub use pins::Tone;
 
 use crate::bench::{Bench, Fingers};
 use crate::nor::{Nor, Tear};
@@ -39,7 +41,7 @@ use galop::app::console::Console;
 use galop::blackbox::{Beginning, BlackBox};
 use galop::dice::seed_from;
 use galop::input::{BOUNCE_MS, Button, Event};
-use galop::save::Store;
+use galop::save::{Failed, Part, Store};
 use galop::settings::Settings;
 use galop::time::Time;
 use serde_json::{Value, json};
@@ -178,6 +180,8 @@ pub struct Rig {
     /// What the PC has read since the last start, and what the library has printed.
     pub read: String,
     pub said: String,
+    /// How often the image's console learnt that its host is gone.
+    pub hang_ups: usize,
     /// Control requests that the image has refused.
     pub refused: Vec<u64>,
     /// When the image requested the boot loader.
@@ -214,6 +218,7 @@ impl Rig {
             devices: Vec::new(),
             read: String::new(),
             said: String::new(),
+            hang_ups: 0,
             refused: Vec::new(),
             boot_loader: None,
         };
@@ -277,6 +282,13 @@ impl Rig {
     /// Schedules a power cut inside the nth flash operation, counted from 0 over all power cycles.
     pub fn power_off_in_operation(&mut self, n: u64, share: f64) {
         self.ask(json!({ "do": "cut", "operation": n, "share": share }));
+    }
+
+    /// Makes the flash chip never finish its next erase, or its next page: it stops at this fraction, and only a reset
+    /// helps.
+    pub fn hang_in_flash(&mut self, erase: bool, share: f64) {
+        self.ask(json!({ "do": "stall", "what": if erase { "erase" } else { "program" }, "share": share }));
+        (self.provoked, self.ended) = (true, self.now);
     }
 
     /// Whether power is on.
@@ -381,11 +393,13 @@ impl Rig {
                     "power" => self.gone(&fields),
                     "flash" => self.flash.push(flash_operation(&fields)),
                     "line" => self.moved(&fields),
+                    "saved" => self.saved(&fields),
                     "hear" => {
                         self.mirror().console.hear(&unhex(&fields["hex"]));
                     }
                     "say" => self.say(&fields),
                     "hangUp" => {
+                        self.hang_ups += 1;
                         self.mirror().console.hang_up();
                         // The PC will not read what it has not read by now.
                         self.said = self.read.clone();
@@ -491,6 +505,21 @@ impl Rig {
             let channel_ma = power.channel_ma.into_iter().max().map_or(0.0, f64::from);
             let (budget_ma, dark_ma) = (f64::from(power.budget_ma), f64::from(power.dark_tenths_ma) / 10.0);
             mirror.wanted.push_back(Wanted { stepped: at, leds, budget_ma, dark_ma, channel_ma });
+        }
+    }
+
+    /// The image reports the result of a save to its library.
+    fn saved(&mut self, fields: &Value) {
+        let failed = [Failed::Worn, Failed::NoRoom, Failed::Refused].into_iter();
+        let failed = failed.into_iter().find(|failed| Some(*failed as u64) == fields["failed"].as_u64());
+        let part = if fields["part"] == json!(Part::Games as u8) { Part::Games } else { Part::Settings };
+        self.mirror().board.app.saved(part, failed.map_or(Ok(()), Err));
+        // What could not be saved will not be found.
+        if let (Some(_), [.., before, newest]) = (failed, &mut self.kept[..]) {
+            match part {
+                Part::Games => newest.record = before.record.clone(),
+                Part::Settings => newest.settings = before.settings,
+            }
         }
     }
 

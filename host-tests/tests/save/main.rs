@@ -2,6 +2,7 @@
 
 mod blackbox;
 mod endurance;
+mod failed;
 mod fuzz;
 mod log;
 mod monkey_cuts;

@@ -65,7 +65,7 @@ impl Console {
             What::Nothing => false,
             What::Help(Some(entry)) => n == 0 && written(write!(out, "{entry}: {}", entry.help)),
             What::Help(None) => COMMANDS.get(n).is_some_and(|entry| written(write!(out, "{entry}: {}", entry.help))),
-            What::Info => pairs(n, next, out, |n, out| info(n, facts, now, out)),
+            What::Info => pairs(n, next, out, |n, out| info(n, app, facts, now, out)),
             What::Status => pairs(n, next, out, |n, out| status(n, app, out)),
             What::Settings => app.settings().row(n).is_some_and(|row| setting(&row, out)),
             What::Named(_, Some(index)) => n == 0 && app.settings().row(*index).is_some_and(|row| setting(&row, out)),
@@ -139,7 +139,7 @@ fn pairs(n: usize, next: &mut usize, out: &mut Line, line: impl Fn(usize, &mut L
 }
 
 /// Writes the nth line of `info`. Returns false after the last.
-fn info(n: usize, facts: &Facts, now: Time, out: &mut Line) -> bool {
+fn info(n: usize, app: &App, facts: &Facts, now: Time, out: &mut Line) -> bool {
     let black_box = facts.black_box;
     written(match n {
         0 => out.write_str("name: Galop"),
@@ -175,8 +175,15 @@ fn info(n: usize, facts: &Facts, now: Time, out: &mut Line) -> bool {
             out.write_str("message: ")
                 .and_then(|()| black_box.message().chars().map(plain).try_for_each(|letter| out.write_char(letter)))
         }
+        8 => Ok(()),
+        9 => save(app, out),
         _ => return false,
     })
+}
+
+/// Writes why the last save failed, if it did.
+fn save(app: &App, out: &mut Line) -> fmt::Result {
+    app.save_failed().map_or(Ok(()), |why| write!(out, "save: failed: {why}"))
 }
 
 /// Writes the nth line of `status`, or nothing if it does not apply. Returns false after the last.
@@ -208,6 +215,7 @@ fn status(n: usize, app: &App, out: &mut Line) -> bool {
         }
         12 => write!(out, "lock: {}", app.settings().lock),
         11 => nothing,
+        13 => save(app, out),
         _ => return false,
     })
 }

@@ -1,0 +1,99 @@
+//! A save that fails is shown until a later one works.
+
+use galop::input::{Event, Key};
+use galop::rules::Seat;
+use galop::save::log::Error;
+use galop::save::{Failed, Part, Record, SECTORS, Store};
+use galop::settings::Settings;
+use galop_host_tests::bench::{Bench, START_MS};
+use galop_host_tests::nor::{Defect, Nor, Tear};
+use galop_host_tests::talk::Talk;
+
+/// A game, with more current than the light needs, so that nothing else on the board changes.
+fn playing() -> Bench {
+    let mut settings = Settings::default();
+    settings.output.power.budget_ma = 5000;
+    let mut board = Bench::new(1, 0, settings);
+    board.wait(1200);
+    board.press(Seat::Red, Key::A, START_MS);
+    assert!(board.app.playing());
+    board
+}
+
+#[test]
+fn the_centre_flashes_twice_every_two_seconds() {
+    let mut fine = playing();
+    let mut failed = fine.clone();
+    assert!(failed.app.saved(Part::Games, Err(Failed::Worn)), "the light must be painted at once");
+    assert!(!failed.app.saved(Part::Games, Err(Failed::NoRoom)), "it is lit already");
+    let (mut flashes, mut lit, mut leds) = (0, false, Vec::new());
+    for _ in 0..2 * 2048 / 8 {
+        [&mut fine, &mut failed].into_iter().for_each(|board| board.wait(8));
+        let pairs = fine.app.frame().leds().iter().zip(failed.app.frame().leds());
+        let differ: Vec<_> = pairs.enumerate().filter(|(_, (a, b))| a != b).map(|(led, _)| led).collect();
+        flashes += usize::from(!lit && !differ.is_empty());
+        lit = !differ.is_empty();
+        leds.extend(differ);
+    }
+    leds.dedup();
+    assert_eq!((flashes, leds.len()), (4, 1), "one LED must flash: {leds:?}");
+    // Dark again when a save works.
+    assert!(failed.app.saved(Part::Games, Ok(())));
+    for _ in 0..2048 / 8 {
+        [&mut fine, &mut failed].into_iter().for_each(|board| board.wait(8));
+        assert_eq!(fine.app.frame(), failed.app.frame());
+    }
+}
+
+/// Settings and games fail on their own, and each must be saved to end its failure.
+#[test]
+fn games_and_settings_fail_separately() {
+    let mut app = playing().app;
+    assert!(app.saved(Part::Settings, Err(Failed::Worn)));
+    assert!(!app.saved(Part::Games, Ok(())));
+    assert_eq!(app.save_failed(), Some(Failed::Worn));
+    assert!(!app.saved(Part::Games, Err(Failed::NoRoom)));
+    assert!(!app.saved(Part::Settings, Ok(())));
+    assert_eq!(app.save_failed(), Some(Failed::NoRoom));
+    assert!(app.saved(Part::Games, Ok(())));
+    assert_eq!(app.save_failed(), None);
+}
+
+/// The game does not depend on it: the same presses give the same game.
+#[test]
+fn the_game_goes_on() {
+    let mut boards = [playing(), playing()];
+    boards[1].app.saved(Part::Games, Err(Failed::Worn));
+    for board in &mut boards {
+        for seat in Seat::ALL.into_iter().cycle().take(40) {
+            board.press(seat, Key::A, 80);
+            board.wait(700);
+        }
+        board.step_at(Event::Tick, board.now);
+    }
+    let [fine, failed] = boards.map(|board| board.app.record(board.now));
+    assert_eq!(fine, failed);
+}
+
+#[test]
+fn a_worn_chip_and_a_full_log_have_their_reasons() {
+    let mut chip = Nor::blank(SECTORS as usize, Tear::Clean, 1);
+    let (mut store, _) = Store::open(&mut chip, false).expect("it can be read");
+    let board = playing();
+    let record: Record = board.app.record(board.now);
+    store.save(&mut chip, &record).expect("a good chip");
+    (0..SECTORS as usize).for_each(|sector| chip.damage(sector, Defect::Deaf));
+    let failed: Vec<_> = (0..20).filter_map(|_| store.save(&mut chip, &record).err().map(Failed::from)).collect();
+    assert!(failed.len() > 3 && failed.iter().all(|why| *why == Failed::Worn), "{failed:?}");
+    assert_eq!(Failed::from(Error::<()>::NoRoom), Failed::NoRoom);
+    assert_eq!(Failed::from(Error::Flash(())), Failed::Refused);
+}
+
+#[test]
+fn the_console_says_why() {
+    let mut talk = Talk::new(Settings::default());
+    assert_eq!((talk.ask("info").field("save"), talk.ask("status").field("save")), (None, None));
+    talk.app.saved(Part::Settings, Err(Failed::Worn));
+    let why = Some("failed: the flash does not hold what is written to it");
+    assert_eq!((talk.ask("info").field("save"), talk.ask("status").field("save")), (why, why));
+}
