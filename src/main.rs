@@ -27,7 +27,7 @@ use hw::keeper::Keeper;
 use hw::leds::Leds;
 use hw::talk::Talk;
 use hw::usb::Port;
-use hw::{buttons, entropy, game, heartbeat, leds, now, panic, sound, usb, watchdog};
+use hw::{buttons, entropy, game, heartbeat, leds, log, now, panic, sound, usb, watchdog};
 use static_cell::StaticCell;
 
 bind_interrupts!(struct Irqs {
@@ -53,7 +53,6 @@ macro_rules! wired {
 #[embassy_executor::main]
 async fn main(spawner: Spawner) {
     let p = embassy_rp::init(config());
-    #[cfg(feature = "probe")]
     defmt::info!("galop {=str}, commit {=str}", galop::VERSION, galop::COMMIT);
     if let Some(uptime_ms) = watchdog::start(p.WATCHDOG) {
         panic::fail(Failure::Hang, uptime_ms, "a task did not answer the watchdog");
@@ -83,8 +82,7 @@ async fn main(spawner: Spawner) {
     let _ = write!(board, "{:016X}", chip.number());
     // The chip refuses only addresses outside it, and the save area lies inside.
     let (store, found) = Store::open(&mut chip, black_box.beginning() == Beginning::SetAside).unwrap();
-    #[cfg(feature = "probe")]
-    defmt::info!("failures {=u32}: {=str}", black_box.failures(), black_box.message());
+    log::started(board, &black_box, &found);
     let failed = black_box.beginning() != Beginning::Fresh;
     let blinks = heartbeat::blinks(&black_box, &found);
     let Found { settings, record: saved, .. } = found;

@@ -9,6 +9,7 @@ use galop::input::Event;
 use galop::time::Time;
 
 use super::keeper::Keeper;
+use super::log::Journal;
 use super::talk::Talk;
 use super::{leds, now, sound, watchdog};
 
@@ -34,6 +35,7 @@ pub async fn task(app: &'static mut App, talk: &'static mut Talk, mut keeper: Ke
     let (mut event, mut at) = (Event::Tick, begun);
     // After a reset the LEDs still show the old frame: always send the first one.
     let mut first = true;
+    let mut journal = Journal::new();
     loop {
         let effects = galop_step(app, event, at);
         #[cfg(feature = "panic-test")]
@@ -44,6 +46,7 @@ pub async fn task(app: &'static mut App, talk: &'static mut Talk, mut keeper: Ke
         if let Some(tune) = effects.sound {
             sound::play(tune);
         }
+        journal.step(event, app);
         talk.watch(event, app, at);
         keeper.keep(app, &effects, at).await;
         (event, at) = next(app, talk, effects.wake).await;

@@ -5,7 +5,7 @@ use galop::save::Store;
 use galop::time::Time;
 
 use super::flash::Chip;
-use super::leds;
+use super::{leds, log};
 
 /// The store and the chip it is on.
 pub struct Keeper {
@@ -33,11 +33,11 @@ impl Keeper {
         leds::latched().await;
         let chip = &mut self.chip;
         if effects.save {
-            let _ = self.store.save(chip, &app.record(now));
+            log::saved("game", self.store.save(chip, &app.record(now)));
             self.may_prepare = true;
         }
         if effects.settings {
-            let _ = self.store.save_settings(chip, app.settings());
+            log::saved("settings", self.store.save_settings(chip, app.settings()));
         }
         if prepare {
             let _ = self.store.prepare(chip);

@@ -50,8 +50,16 @@ static GIVE_UP: Signal<ThreadModeRawMutex, ()> = Signal::new();
 /// A host has the port open. While none has, output is dropped.
 static OPEN: AtomicBool = AtomicBool::new(false);
 
+/// Sets whether a host has the port open.
+fn set_open(open: bool) {
+    if OPEN.load(Ordering::Relaxed) != open {
+        defmt::info!("USB port {=str}", if open { "open" } else { "closed" });
+    }
+    OPEN.store(open, Ordering::Relaxed);
+}
+
 /// What the board restarts into.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, defmt::Format)]
 pub enum Restart {
     /// The boot loader, a USB drive that takes a new program.
     Drive,
@@ -155,7 +163,7 @@ impl Requests {
             }
             false => {}
         }
-        OPEN.store(open, Ordering::Relaxed);
+        set_open(open);
     }
 }
 
@@ -206,7 +214,7 @@ async fn listen(mut receiver: Receiver<'static, Bus>) -> Infallible {
         while let Ok(length) = receiver.read_packet(&mut packet).await {
             if !OPEN.load(Ordering::Relaxed) {
                 GIVE_UP.reset();
-                OPEN.store(true, Ordering::Relaxed);
+                set_open(true);
             }
             // A packet from before the port was closed is dropped, not passed to the next host.
             FORGET.reset();
@@ -233,6 +241,7 @@ async fn speak(mut sender: Sender<'static, Bus>) -> Infallible {
 
 async fn restarts() -> Infallible {
     let restart = RESTART.wait().await;
+    defmt::info!("restart: {}", restart);
     Timer::after_millis(100).await;
     watchdog::disown();
     match restart {
