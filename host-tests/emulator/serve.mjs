@@ -18,6 +18,8 @@
 //   {"do": "reads", "on": b}                   read what the board sends, or stop reading
 //   {"do": "request", "type", "request",       send a control request without data
 //             "value", "index"}
+//   {"do": "log", "whole": b}                  read the log as a debug probe does: what is new, or the whole ring from
+//                                              its oldest byte on; the bytes are in done.hex
 //   {"do": "figures"}                          read the counters, in done
 //
 //   {"boot": {"chance", "held", "saved",       the library starts: the random bits read since the reset, the
@@ -36,6 +38,7 @@
 import { createInterface } from 'node:readline';
 import { writeSync } from 'node:fs';
 import { Board } from './board.mjs';
+import { readLog } from './rtt.mjs';
 
 const KINDS = ['down', 'up', 'tick'];
 const hex = (bytes) => Buffer.from(bytes).toString('hex');
@@ -136,6 +139,10 @@ const commands = {
   fault: () => board.fault(),
   write: ({ at, hex: text }) => board.flash.bytes.set(Buffer.from(text, 'hex'), at),
   read: ({ at, size }) => ({ hex: hex(board.flash.bytes.subarray(at, at + size)) }),
+  log({ whole }) {
+    const block = board.elf.symbol(/^_SEGGER_RTT$/).address - RAM;
+    return { hex: hex(board.powered ? readLog(board.rp.sram, block, whole) : []) };
+  },
   figures() {
     const [top, bottom] = [/^_stack_start$/, /^_stack_end$/].map((name) => board.elf.symbol(name).address);
     const answer = {
