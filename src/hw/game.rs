@@ -16,7 +16,7 @@ use super::{leds, now, sound, watchdog};
 /// Room for all edges of one sample: at most two a button, a late release and another press. The first edge wakes
 /// the game task, which takes all of them before it waits again. While it saves a game, for some 5 ms, a button that
 /// just had an edge cannot have another: the debouncer ignores it.
-const CAPACITY: usize = 16;
+pub const CAPACITY: usize = 16;
 
 static EVENTS: Channel<ThreadModeRawMutex, (Event, Time), CAPACITY> = Channel::new();
 
@@ -46,7 +46,7 @@ pub async fn task(app: &'static mut App, talk: &'static mut Talk, mut keeper: Ke
         if let Some(tune) = effects.sound {
             sound::play(tune);
         }
-        journal.step(event, app);
+        journal.step(event, app, !EVENTS.is_empty());
         talk.watch(event, app, at);
         keeper.keep(app, &effects, at).await;
         (event, at) = next(app, talk, effects.wake).await;

@@ -15,6 +15,9 @@ use galop::save::Found;
 use galop::save::log::Error;
 use galop::session::Seating;
 use galop::sheets::Sheet;
+use heapless::Vec;
+
+use super::game;
 
 defmt::timestamp!("{=u64:us}", Instant::now().as_micros());
 
@@ -44,19 +47,29 @@ pub fn saved<E: Debug>(what: &str, result: Result<(), Error<E>>) {
 pub struct Journal {
     /// The game that was logged last.
     game: Option<(Sheet, Seating)>,
+    /// Presses and releases that are not logged yet.
+    events: Vec<Event, { game::CAPACITY }>,
 }
 
 impl Journal {
     pub const fn new() -> Self {
-        Self { game: None }
+        Self { game: None, events: Vec::new() }
     }
 
-    /// Logs the event of a step, and what happened in it.
-    pub fn step(&mut self, event: Event, app: &App) {
+    /// Logs the event of a step, and what happened in it. A line takes about 25 µs, so an event after which nothing
+    /// happened is logged later if `more` events wait: eight buttons that go down together are all reported in time.
+    pub fn step(&mut self, event: Event, app: &App, more: bool) {
         if event != Event::Tick {
-            info!("{}", event);
+            // Cannot be full: a full list is logged below.
+            let _ = self.events.push(event);
         }
         let game = app.play().map(|play| (play.sheet(), *play.seating()));
+        if more && !self.events.is_full() && self.game == game && app.news().is_empty() {
+            return;
+        }
+        for event in core::mem::take(&mut self.events) {
+            info!("{}", event);
+        }
         if self.game != game {
             match &game {
                 Some((sheet, seating)) => info!("game {}, {}", sheet, seating),

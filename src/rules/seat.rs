@@ -64,7 +64,12 @@ impl Seat {
 #[cfg(feature = "defmt")]
 impl defmt::Format for Seat {
     fn format(&self, f: defmt::Formatter) {
-        defmt::write!(f, "{=char}", self.letter());
+        match self {
+            Self::Red => defmt::write!(f, "R"),
+            Self::Green => defmt::write!(f, "G"),
+            Self::Blue => defmt::write!(f, "B"),
+            Self::Yellow => defmt::write!(f, "Y"),
+        }
     }
 }
 
