@@ -29,9 +29,9 @@ fn link_firmware() {
     println!("cargo:rustc-link-arg-bins=--nmagic");
     println!("cargo:rustc-link-arg-bins=-Tlink.x");
     println!("cargo:rustc-link-arg-bins=-Tlink-rp.x");
-    if feature("PROBE") {
-        println!("cargo:rustc-link-arg-bins=-Tdefmt.x");
-    }
+    println!("cargo:rustc-link-arg-bins=-Tdefmt.x");
+    // The log level, which defmt's macros read.
+    println!("cargo:rerun-if-env-changed=DEFMT_LOG");
 }
 
 /// The short commit hash. None without git, and in an unpacked archive, even inside another repository.

@@ -34,6 +34,7 @@ pub const WORDS: usize = 8 + TEXT / 4;
 
 /// How the program begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[repr(u8)]
 pub enum Beginning {
     /// After power-on, or after an intended reset.
@@ -46,6 +47,7 @@ pub enum Beginning {
 
 /// How the program can fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[repr(u8)]
 pub enum Failure {
     /// A Rust panic.

@@ -26,7 +26,7 @@ use hw::keeper::Keeper;
 use hw::leds::Leds;
 use hw::talk::Talk;
 use hw::usb::Port;
-use hw::{buttons, entropy, game, heartbeat, leds, now, panic, sound, usb, watchdog};
+use hw::{buttons, entropy, game, heartbeat, leds, log, now, panic, sound, usb, watchdog};
 use static_cell::StaticCell;
 
 bind_interrupts!(struct Irqs {
@@ -44,7 +44,6 @@ static BOARD: StaticCell<heapless::String<16>> = StaticCell::new();
 #[embassy_executor::main]
 async fn main(spawner: Spawner) {
     let p = embassy_rp::init(config());
-    #[cfg(feature = "probe")]
     defmt::info!("galop {=str}, commit {=str}", galop::VERSION, galop::COMMIT);
     if let Some(uptime_ms) = watchdog::start(p.WATCHDOG) {
         panic::fail(Failure::Hang, uptime_ms, "a task did not answer the watchdog");
@@ -78,8 +77,7 @@ async fn main(spawner: Spawner) {
     let _ = write!(board, "{:016X}", chip.number());
     // The chip refuses only addresses outside it, and the save area lies inside.
     let (store, found) = Store::open(&mut chip, black_box.beginning() == Beginning::SetAside).unwrap();
-    #[cfg(feature = "probe")]
-    defmt::info!("failures {=u32}: {=str}", black_box.failures(), black_box.message());
+    log::started(board, &black_box, &found);
     let failed = black_box.beginning() != Beginning::Fresh;
     let Found { settings, record: saved, trouble } = found;
     let unreadable = trouble.iter().any(Option::is_some);

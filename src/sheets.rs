@@ -249,6 +249,14 @@ impl fmt::Debug for Sheet {
     }
 }
 
+/// Its name in commands.
+#[cfg(feature = "defmt")]
+impl defmt::Format for Sheet {
+    fn format(&self, f: defmt::Formatter) {
+        defmt::write!(f, "{=str}", self.slug());
+    }
+}
+
 impl Serialize for Sheet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_u8(self.code())

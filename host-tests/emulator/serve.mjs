@@ -20,6 +20,8 @@
 //   {"do": "reads", "on": b}                   read what the board sends, or stop reading
 //   {"do": "request", "type", "request",       send a control request without data
 //             "value", "index"}
+//   {"do": "log", "whole": b}                  read the log as a debug probe does: what is new, or the whole ring from
+//                                              its oldest byte on; the bytes are in done.hex
 //   {"do": "worn", "from": n, "to": n}         these sectors of the flash are worn, and no others
 //   {"do": "edges", "pin": name}               take the edges of "buzzer" or "heartbeat" so far; in done.edges
 //   {"do": "figures"}                          read the counters, in done
@@ -41,6 +43,7 @@
 import { createInterface } from 'node:readline';
 import { writeSync } from 'node:fs';
 import { Board } from './board.mjs';
+import { readLog } from './rtt.mjs';
 
 const KINDS = ['down', 'up', 'tick'];
 const hex = (bytes) => Buffer.from(bytes).toString('hex');
@@ -151,6 +154,10 @@ const commands = {
   fault: () => board.fault(),
   write: ({ at, hex: text }) => board.flash.bytes.set(Buffer.from(text, 'hex'), at),
   read: ({ at, size }) => ({ hex: hex(board.flash.bytes.subarray(at, at + size)) }),
+  log({ whole }) {
+    const block = board.elf.symbol(/^_SEGGER_RTT$/).address - RAM;
+    return { hex: hex(board.powered ? readLog(board.rp.sram, block, whole) : []) };
+  },
   worn({ from, to }) {
     board.flash.worn = new Set(Array.from({ length: to - from }, (_, i) => from + i));
   },

@@ -191,6 +191,11 @@ pub fn image_that_panics() -> Result<PathBuf, String> {
     build_image("panic-test", "firmware-that-panics")
 }
 
+/// The image for a debug probe, in which embassy logs too.
+pub fn image_for_a_probe() -> Result<PathBuf, String> {
+    build_image("probe", "firmware-for-a-probe")
+}
+
 /// Builds the image with a feature, and copies it: all variants are built in the same folder, one at a time.
 fn build_image(feature: &str, name: &str) -> Result<PathBuf, String> {
     static ONE: Mutex<()> = Mutex::new(());

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// The strength of a computer player, 1 to 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[repr(u8)]
 pub enum Level {
     /// A beginner: half of the moves are random, the others greedy.

@@ -9,13 +9,14 @@ use galop::input::Event;
 use galop::time::Time;
 
 use super::keeper::Keeper;
+use super::log::Journal;
 use super::talk::Talk;
 use super::{leds, now, sound, watchdog};
 
 /// Room for all edges of one sample: at most two a button, a late release and another press. The first edge wakes
 /// the game task, which takes all of them before it waits again. While it saves a game, for some 5 ms, a button that
 /// just had an edge cannot have another: the debouncer ignores it.
-const CAPACITY: usize = 16;
+pub const CAPACITY: usize = 16;
 
 static EVENTS: Channel<ThreadModeRawMutex, (Event, Time), CAPACITY> = Channel::new();
 
@@ -34,6 +35,7 @@ pub async fn task(app: &'static mut App, talk: &'static mut Talk, mut keeper: Ke
     let (mut event, mut at) = (Event::Tick, begun);
     // After a reset the LEDs still show the old frame: always send the first one.
     let mut first = true;
+    let mut journal = Journal::new();
     loop {
         let effects = galop_step(app, event, at);
         #[cfg(feature = "panic-test")]
@@ -44,6 +46,7 @@ pub async fn task(app: &'static mut App, talk: &'static mut Talk, mut keeper: Ke
         if let Some(tune) = effects.sound {
             sound::play(tune);
         }
+        journal.step(event, app, !EVENTS.is_empty());
         talk.watch(event, app, at);
         let wake = if keeper.keep(app, &effects, at).await { Some(at) } else { effects.wake };
         (event, at) = next(app, talk, wake).await;

@@ -5,7 +5,7 @@ use galop::save::{Failed, Part, Store};
 use galop::time::Time;
 
 use super::flash::Chip;
-use super::{heartbeat, leds};
+use super::{heartbeat, leds, log};
 
 /// The store and the chip it is on.
 pub struct Keeper {
@@ -35,11 +35,13 @@ impl Keeper {
         let (chip, mut changed) = (&mut self.chip, false);
         if effects.save {
             let result = self.store.save(chip, &app.record(now));
+            log::saved("game", &result);
             changed |= galop_saved(app, Part::Games, result.err().map(Failed::from));
             self.may_prepare = true;
         }
         if effects.settings {
             let result = self.store.save_settings(chip, app.settings());
+            log::saved("settings", &result);
             changed |= galop_saved(app, Part::Settings, result.err().map(Failed::from));
         }
         if prepare {

@@ -27,6 +27,7 @@ pub mod game;
 pub mod heartbeat;
 pub mod keeper;
 pub mod leds;
+pub mod log;
 pub mod panic;
 pub mod sound;
 pub mod talk;

@@ -9,7 +9,7 @@ use core::sync::atomic::{AtomicU32, Ordering};
 use galop::blackbox::{BlackBox, Failure, WORDS};
 
 #[cfg(feature = "probe")]
-use {defmt_rtt as _, panic_probe as _};
+use panic_probe as _;
 
 // SAFETY: a section of RAM that start-up does not initialise. Any bits are valid words, and a checksum shows
 // whether they were written by us.

@@ -78,6 +78,7 @@ fn open() {
     let state = state();
     if !state.open {
         PORT.sender().send(State { open: true, ..state });
+        defmt::info!("USB port open");
     }
 }
 
@@ -89,6 +90,7 @@ fn close() {
         PORT.sender().send(State { number: number.wrapping_add(1), open: false });
         HEARD.clear();
         SAID.clear();
+        defmt::info!("USB port closed");
     }
 }
 
@@ -122,7 +124,7 @@ impl Session {
 }
 
 /// What the board restarts into.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, defmt::Format)]
 pub enum Restart {
     /// The boot loader, a USB drive that takes a new program.
     Drive,
@@ -342,6 +344,7 @@ async fn speak(mut sender: Sender<'static, Bus>) -> Infallible {
 
 async fn restarts() -> Infallible {
     let restart = RESTART.wait().await;
+    defmt::info!("restart: {}", restart);
     Timer::after_millis(100).await;
     match restart {
         Restart::Drive => {

@@ -4,6 +4,7 @@ use crate::rules::Seat;
 
 /// One of a seat's two buttons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Key {
     /// Throw, confirm (C-2: button 1).
     A,
@@ -45,8 +46,17 @@ impl Button {
     }
 }
 
+/// The letter of the seat, and the key: `RA`.
+#[cfg(feature = "defmt")]
+impl defmt::Format for Button {
+    fn format(&self, f: defmt::Formatter) {
+        defmt::write!(f, "{}{}", self.seat(), self.key());
+    }
+}
+
 /// An event that the app steps with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Event {
     /// A button went down.
     Down(Button),

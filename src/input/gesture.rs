@@ -17,6 +17,7 @@ pub const PAIR_HOLD_MS: u64 = 2000;
 
 /// A gesture on the buttons of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Gesture {
     /// The button went down.
     Press(Button),

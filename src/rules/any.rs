@@ -200,3 +200,11 @@ impl core::fmt::Display for Move {
         dispatch!(self => |chosen| chosen.fmt(f))
     }
 }
+
+/// The same notation.
+#[cfg(feature = "defmt")]
+impl defmt::Format for Move {
+    fn format(&self, f: defmt::Formatter) {
+        defmt::write!(f, "{}", defmt::Display2Format(self));
+    }
+}

@@ -48,3 +48,11 @@ impl Die {
         self as u8
     }
 }
+
+/// Its number.
+#[cfg(feature = "defmt")]
+impl defmt::Format for Die {
+    fn format(&self, f: defmt::Formatter) {
+        defmt::write!(f, "{=u8}", self.pips());
+    }
+}

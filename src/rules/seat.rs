@@ -60,6 +60,19 @@ impl Seat {
     }
 }
 
+/// Its letter.
+#[cfg(feature = "defmt")]
+impl defmt::Format for Seat {
+    fn format(&self, f: defmt::Formatter) {
+        match self {
+            Self::Red => defmt::write!(f, "R"),
+            Self::Green => defmt::write!(f, "G"),
+            Self::Blue => defmt::write!(f, "B"),
+            Self::Yellow => defmt::write!(f, "Y"),
+        }
+    }
+}
+
 /// A set of seats; empty by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Seats(u8);
@@ -114,5 +127,13 @@ impl Seats {
 impl fmt::Display for Seats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.iter().try_for_each(|seat| f.write_char(seat.letter()))
+    }
+}
+
+/// The same letters.
+#[cfg(feature = "defmt")]
+impl defmt::Format for Seats {
+    fn format(&self, f: defmt::Formatter) {
+        self.iter().for_each(|seat| seat.format(f));
     }
 }

@@ -63,9 +63,10 @@ const _: () = assert!(SECTOR.is_multiple_of(SLOT));
 
 /// Why a record was not appended, or a sector not prepared. The newest record is intact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Error<E> {
     /// The driver refused; [`NorFlashError::kind`](embedded_storage::nor_flash::NorFlashError::kind) says why.
-    Flash(E),
+    Flash(#[cfg_attr(feature = "defmt", defmt(Debug2Format))] E),
     /// The payload is longer than [`LONGEST`].
     TooLong,
     /// Every sector holds the newest record or the protected one.

@@ -81,13 +81,14 @@ pub struct Lying {
 
 /// Why a record cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Unreadable {
     /// Written by a newer program, in this version: it must be left alone.
     Newer(u8),
     /// Not a valid record.
     Broken,
     /// A record with a value that is not valid.
-    Refused(Refused),
+    Refused(#[cfg_attr(feature = "defmt", defmt(Display2Format))] Refused),
 }
 
 impl fmt::Display for Unreadable {

@@ -60,6 +60,17 @@ pub struct Throw {
     pub coins: Option<u8>,
 }
 
+/// Its value, and the coins if there are any: `3 of 0b0111`.
+#[cfg(feature = "defmt")]
+impl defmt::Format for Throw {
+    fn format(&self, f: defmt::Formatter) {
+        match self.coins {
+            None => self.die.format(f),
+            Some(coins) => defmt::write!(f, "{} of {=u8:#06b}", self.die, coins),
+        }
+    }
+}
+
 /// How it is decided who begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opening {

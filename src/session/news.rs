@@ -6,6 +6,7 @@ use crate::rules::{Seats, any};
 
 /// An event of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum News {
     /// The player of these seats threw this.
     Threw(Seats, Throw, Sequel),
@@ -21,6 +22,7 @@ pub enum News {
 
 /// What follows a throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Sequel {
     /// Another player throws to find out who begins.
     Opening,

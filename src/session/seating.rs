@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// The kind of player at a seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Who {
     /// The seat is empty.
     #[default]
@@ -34,6 +35,7 @@ impl Who {
 
 /// The players at the four seats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Seating(#[serde(deserialize_with = "array")] [Who; 4]);
 
 impl Seating {

@@ -42,6 +42,7 @@ use galop::blackbox::{Beginning, BlackBox};
 use galop::dice::seed_from;
 use galop::input::{BOUNCE_MS, Button, Event};
 use galop::save::{Failed, Part, Store};
+use galop::session::News;
 use galop::settings::Settings;
 use galop::time::Time;
 use serde_json::{Value, json};
@@ -170,6 +171,8 @@ pub struct Rig {
     /// Contacts bounce: edges are not compared with reported events.
     bouncing: bool,
     pub events: Vec<(Event, f64)>,
+    /// What happened in the library's matches, which the LEDs show.
+    pub news: Vec<News>,
     pub frames: Vec<Received>,
     pub resets: Vec<Reset>,
     pub flash: Vec<FlashOperation>,
@@ -211,6 +214,7 @@ impl Rig {
             provoked: false,
             bouncing: false,
             events: Vec::new(),
+            news: Vec::new(),
             frames: Vec::new(),
             resets: Vec::new(),
             flash: Vec::new(),
@@ -311,6 +315,16 @@ impl Rig {
     /// Expects a reset from now on.
     pub fn may_reset(&mut self) {
         (self.provoked, self.ended) = (true, self.now);
+    }
+
+    /// Reads the log as a debug probe does: the bytes since the last call, unless more than the ring has room for.
+    pub fn log(&mut self) -> Vec<u8> {
+        unhex(&self.ask(json!({ "do": "log", "whole": false }))["hex"])
+    }
+
+    /// Reads the whole ring of the log, from its oldest byte on.
+    pub fn whole_log(&mut self) -> Vec<u8> {
+        unhex(&self.ask(json!({ "do": "log", "whole": true }))["hex"])
     }
 
     /// The counters of the emulator, see `serve.mjs`.
@@ -486,6 +500,7 @@ impl Rig {
         let mirror = self.mirror.as_mut().expect("the emulator reports the boot first");
         // The first frame is always sent: after a reset the LEDs still show the old one.
         let effects = mirror.board.step_at(event, now);
+        self.news.extend_from_slice(mirror.board.app.news());
         mirror.console.watch(event, &mirror.board.app, now);
         if effects.save || effects.settings {
             let app = &mirror.board.app;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 
 use galop::settings::Settings;
 use galop_board as board;
@@ -15,6 +16,7 @@ use galop_play as play;
 use galop_players as players;
 use galop_referee as referee;
 use galop_site as web;
+use serde_json::Value;
 
 /// Commands that are not run here: where they are run, or why not.
 const ELSEWHERE: &[(&str, Where)] = &[
@@ -41,7 +43,7 @@ const ELSEWHERE: &[(&str, Where)] = &[
     ("cargo league", Where::Is("takes hours; bots.rs plays fewer of its games")),
     ("cargo lint", Where::Ci),
     ("cargo picture", Where::Is("play.rs draws the same picture and compares it")),
-    ("cargo probe", Where::Is("needs a debug probe; CI lints the firmware with the feature `probe`")),
+    ("cargo probe", Where::Is("needs a debug probe; CI runs its image in the emulator and decodes the log")),
     ("cargo referee", Where::Is("referee_stream.rs, and the question of docs/commands.md is asked here")),
     (
         "cargo run --profile image --target thumbv6m-none-eabi --package galop --bin firmware --features panic-test",
@@ -49,6 +51,8 @@ const ELSEWHERE: &[(&str, Where)] = &[
     ),
     ("cargo solve", Where::Is("takes hours; bots.rs solves a smaller game")),
     ("cargo test", Where::Ci),
+    ("cargo test --package galop-log", Where::Ci),
+    ("DEFMT_LOG=warn cargo probe", Where::Is("needs a debug probe")),
     ("cargo train", Where::Is("takes hours; bots.rs tests only the weights it has made")),
     ("cargo web-picture", Where::Is("browser.rs plays the same page in Chromium")),
     ("kicad-cli pcb export drill --output shop/ docs/build/circuit/galop.kicad_pcb", Where::Is("circuit.rs")),
@@ -65,6 +69,10 @@ const ELSEWHERE: &[(&str, Where)] = &[
     ("picotool info", Where::Is("third-party tool; image.rs reads what it would print")),
     ("picotool load -f galop.uf2", Where::Is("needs a third-party tool and a board")),
     ("picotool reboot -f -u", Where::Is("third-party tool; image.rs sends the same request to the emulated board")),
+    (
+        "probe-rs attach --chip RP2040 target/thumbv6m-none-eabi/image/firmware",
+        Where::Is("needs a debug probe; host-tests/log reads the same memory of the same image"),
+    ),
     ("screen /dev/tty.usbmodem1101", Where::Is("needs a third-party serial terminal and a board")),
     ("tio --local-echo /dev/ttyACM0", Where::Is("needs a third-party serial terminal and a board")),
 ];
@@ -150,6 +158,7 @@ fn run(command: &str) -> Result<(), String> {
         }
         Some("draw") => draw::options::parse(options()).map(drop),
         Some("test") => test(&rest),
+        Some("run") => help(),
         Some("solve") => players::options::solve(options()).map(drop),
         Some("train") => players::options::train(options()).map(drop),
         Some("league") => players::options::league(options()).map(drop),
@@ -206,4 +215,25 @@ fn test(words: &[String]) -> Result<(), String> {
         ("--test", false) => Err(format!("there is no test {}", words[1..].join(" "))),
         _ => Err("unknown options of `cargo test`".into()),
     }
+}
+
+/// `cargo run` without a program prints the text that names commands: all of them are on the page of commands. Cargo
+/// runs the one program that a package declares as its default.
+fn help() -> Result<(), String> {
+    let page = fs::read_to_string(project().join("docs/commands.md")).map_err(|why| why.to_string())?;
+    for line in galop_help::TEXT.lines().filter(|line| line.starts_with("  cargo ")) {
+        let command: Vec<&str> = line.split_whitespace().take(2).collect();
+        if !page.contains(&format!("| `{}` |", command.join(" "))) {
+            return Err(format!("docs/commands.md has no {command:?}"));
+        }
+    }
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--no-deps", "--format-version", "1"])
+        .current_dir(project())
+        .output()
+        .map_err(|why| why.to_string())?;
+    let metadata: Value = serde_json::from_slice(&output.stdout).map_err(|why| why.to_string())?;
+    let packages = metadata["packages"].as_array().into_iter().flatten();
+    let defaults: Vec<_> = packages.filter_map(|package| package["default_run"].as_str()).collect();
+    if defaults == ["help"] { Ok(()) } else { Err(format!("default programs: {defaults:?}")) }
 }

@@ -8,7 +8,8 @@ use galop::save::{Failed, Store};
 use galop::settings::Settings;
 use galop_host_tests::bench::{Fingers, START_MS};
 use galop_host_tests::chance::Chance;
-use galop_host_tests::rig::{Rig, SaveArea, Tone};
+use galop_host_tests::nor::{Nor, Tear};
+use galop_host_tests::rig::{Rig, Tone};
 use std::path::Path;
 
 use super::{Test, WATCHDOG_MS, play};
@@ -85,10 +86,10 @@ fn heartbeat(image: &Path) {
     }
     rig.power_off();
     // Settings of a newer program.
-    let mut area = SaveArea(rig.read_save_area());
-    let mut log = Log::open(&mut area, Store::SETTINGS).expect("the save area can be read");
+    let mut area = Nor::holding(rig.read_save_area(), Tear::Clean, 0);
+    let (mut log, _) = Log::open(&mut area, Store::SETTINGS).expect("the save area can be read");
     log.append(&mut area, &[0xfe]).expect("there is room");
-    rig.save_area(&area.0);
+    rig.save_area(area.bytes());
     rig.power_on(0);
     rig.wait(1200);
     assert_eq!(rig.blinks(), 6);
