@@ -171,11 +171,13 @@ impl BlackBox {
     }
 }
 
-/// The blinks of the on-board LED, in a row every two seconds: 1 if all is well. `unreadable`: something in flash was
-/// not readable at the start; `unsaved`: the last save failed, which comes before anything that is over.
-pub fn blinks(black_box: &BlackBox, unreadable: bool, unsaved: bool) -> u8 {
+/// The blinks of the on-board LED while the last save has failed, instead of those for what is over.
+pub const UNSAVED_BLINKS: u8 = 7;
+
+/// The blinks of the on-board LED, in a row every two seconds, for how the program began: 1 if all is well.
+/// `unreadable`: something in flash could not be read.
+pub fn blinks(black_box: &BlackBox, unreadable: bool) -> u8 {
     match black_box.last() {
-        _ if unsaved => 7,
         _ if black_box.beginning() == Beginning::SetAside => 5,
         None if unreadable => 6,
         None => 1,

@@ -17,7 +17,7 @@ use embassy_rp::peripherals::{DMA_CH0, PIO0, USB};
 use embassy_rp::pwm::Pwm;
 use embassy_rp::{bind_interrupts, dma, pio, usb as bus};
 use galop::app::{App, Boot};
-use galop::blackbox::{Beginning, Failure};
+use galop::blackbox::{Beginning, Failure, blinks};
 use galop::input::Debouncer;
 use galop::save::{Found, Store};
 use hw::buttons::Buttons;
@@ -80,17 +80,17 @@ async fn main(spawner: Spawner) {
     log::started(board, &black_box, &found);
     let failed = black_box.beginning() != Beginning::Fresh;
     let Found { settings, record: saved, trouble } = found;
-    let unreadable = trouble.iter().any(Option::is_some);
+    let began = blinks(&black_box, trouble.iter().any(Option::is_some));
     let now = now();
     let app = APP.init_with(|| App::new(Boot { seed, held, settings, saved, failed }, now));
 
     // Cannot fail: each task has static memory for one instance and is spawned once.
-    spawner.spawn(heartbeat::task(led, black_box.clone(), unreadable).unwrap());
     let talk = TALK.init_with(|| Talk::new(board, black_box));
     spawner.spawn(game::task(app, talk, Keeper::new(store, chip), now).unwrap());
     spawner.spawn(leds::task(leds).unwrap());
     spawner.spawn(buttons::task(buttons, Debouncer::new(held, now)).unwrap());
     spawner.spawn(sound::task(buzzer).unwrap());
+    spawner.spawn(heartbeat::task(led, began).unwrap());
     spawner.spawn(watchdog::task().unwrap());
     spawner.spawn(usb::task(Port::new(p.USB, Irqs, board)).unwrap());
 }

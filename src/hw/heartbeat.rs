@@ -12,7 +12,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 
 use embassy_rp::gpio::Output;
 use embassy_time::Timer;
-use galop::blackbox::{BlackBox, blinks};
+use galop::blackbox::UNSAVED_BLINKS;
 
 static UNSAVED: AtomicBool = AtomicBool::new(false);
 
@@ -21,10 +21,11 @@ pub fn set_unsaved(unsaved: bool) {
     UNSAVED.store(unsaved, Ordering::Relaxed);
 }
 
+/// Blinks for ever; `began` is the code for how the program began.
 #[embassy_executor::task]
-pub async fn task(mut led: Output<'static>, black_box: BlackBox, unreadable: bool) -> ! {
+pub async fn task(mut led: Output<'static>, began: u8) -> ! {
     loop {
-        let blinks = blinks(&black_box, unreadable, UNSAVED.load(Ordering::Relaxed));
+        let blinks = if UNSAVED.load(Ordering::Relaxed) { UNSAVED_BLINKS } else { began };
         for _ in 0..blinks {
             led.set_high();
             Timer::after_millis(20).await;
