@@ -24,7 +24,6 @@ use galop::wiring;
 use hw::buttons::Buttons;
 use hw::flash::Chip;
 use hw::keeper::Keeper;
-use hw::leds::Leds;
 use hw::talk::Talk;
 use hw::usb::Port;
 use hw::{buttons, entropy, game, heartbeat, leds, now, panic, sound, usb, watchdog};
@@ -70,7 +69,7 @@ async fn main(spawner: Spawner) {
         wired!(p.PIN_8, wiring::button(Button::ALL[6])).into(),
         wired!(p.PIN_9, wiring::button(Button::ALL[7])).into(),
     ]);
-    let leds = Leds::new(p.PIO0, p.DMA_CH0, wired!(p.PIN_16, wiring::LEDS), Irqs);
+    let leds = leds::new(p.PIO0, p.DMA_CH0, wired!(p.PIN_16, wiring::LEDS), Irqs);
     let buzzer = Pwm::new_output_b(p.PWM_SLICE7, wired!(p.PIN_15, wiring::BUZZER), sound::silence());
     let led = Output::new(wired!(p.PIN_25, wiring::HEARTBEAT), Level::Low);
 

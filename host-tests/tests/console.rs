@@ -11,6 +11,7 @@ use galop::rules::{Seat, horses, senet, ur};
 use galop::setting_table::Tabled as _;
 use galop::settings::Settings;
 use galop::view::look::Pace;
+use galop_desk::eye::wire;
 use galop_host_tests::ask::{Ask as _, Rooms as _};
 use galop_host_tests::machine;
 use galop_host_tests::talk::{Answer, Talk};
@@ -292,7 +293,7 @@ fn a_frame_is_told_whole() {
         let mut talk = Talk::new(settings);
         talk.ask("game new 001 bot1,bot1,bot1,bot1").ok();
         talk.wait(50);
-        let shown = talk.app.frame().leds().concat();
+        let shown = wire(&talk.app);
         assert_eq!(talk.hear(b"frame\n"), 6);
         let mut received = Vec::new();
         for number in 0.. {
@@ -309,7 +310,7 @@ fn a_frame_is_told_whole() {
             talk.wait(30);
         }
         assert_eq!(received, shown);
-        assert_ne!(talk.app.frame().leds().concat(), shown);
+        assert_ne!(wire(&talk.app), shown);
     }
 }
 

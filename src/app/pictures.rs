@@ -11,7 +11,7 @@ use crate::settings::Settings;
 use crate::sheets::Sheet;
 use crate::time::Time;
 use crate::view::brush::{Brush, FAINT, FULL};
-use crate::view::canvas::{Canvas, Rgb16};
+use crate::view::canvas::{BLACK, Canvas, RGB16};
 use crate::view::palette::{self, dim};
 use crate::view::rhythm::{between, blink, breath};
 use crate::view::scenery::Portrait as _;
@@ -124,9 +124,9 @@ pub(super) fn selftest(test: &SelfTest, now: Time, canvas: &mut Canvas) {
         }
         Test::Colours(since) => {
             let pure = match now.since(since) / 1000 % 3 {
-                0 => Rgb16 { r: 30_000, ..Rgb16::BLACK },
-                1 => Rgb16 { g: 30_000, ..Rgb16::BLACK },
-                _ => Rgb16 { b: 30_000, ..Rgb16::BLACK },
+                0 => RGB16 { r: 30_000, ..BLACK },
+                1 => RGB16 { g: 30_000, ..BLACK },
+                _ => RGB16 { b: 30_000, ..BLACK },
             };
             brush.wash(|_, _| pure);
         }
@@ -154,7 +154,7 @@ pub(super) fn stuck(held: u8, now: Time, canvas: &mut Canvas) {
 }
 
 /// Paints each button at its seat: A on the die block, B on the stable.
-fn buttons(down: u8, brush: &mut Brush, colour: impl Fn(Seat, bool) -> (Rgb16, u8)) {
+fn buttons(down: u8, brush: &mut Brush, colour: impl Fn(Seat, bool) -> (RGB16, u8)) {
     for seat in Seat::ALL {
         let mut paint = |cell: Cell, key: Key| {
             let (colour, level) = colour(seat, down & Button::new(seat, key).bit() != 0);

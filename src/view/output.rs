@@ -1,4 +1,4 @@
-//! Converts scene colours to LED bytes: brightness, gamma, current limit, dithering, colour order.
+//! Converts scene colours to LED colours: brightness, gamma, current limit, dithering, layout.
 //!
 //! Everything is computed in 16 bits and rounded once. Every frame passes through here, so no scene can exceed the
 //! current limit.
@@ -6,10 +6,11 @@
 use super::canvas::Canvas;
 use super::gamma::gamma;
 use super::power::Power;
+pub use super::wire::ColourOrder;
 use crate::board::layout::{Layout, LedIndex, MAX_LEDS};
 use crate::board::{LIGHTS, Light};
-use crate::setting_table::words;
 use crate::time::Time;
+pub use smart_leds::RGB8;
 
 /// The LED hardware, and the brightness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,52 +28,6 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self { layout: Layout::CHAIN133, order: ColourOrder::Grb, brightness: u8::MAX, power: Power::default() }
-    }
-}
-
-words! {
-    /// The order in which an LED receives its colour bytes.
-    #[derive(Default)]
-    ColourOrder {
-        /// The WS2812B.
-        #[default]
-        Grb = "grb",
-        /// Red, green, blue.
-        Rgb = "rgb",
-        /// Red, blue, green.
-        Rbg = "rbg",
-        /// Green, blue, red.
-        Gbr = "gbr",
-        /// Blue, red, green.
-        Brg = "brg",
-        /// Blue, green, red.
-        Bgr = "bgr",
-    }
-}
-
-impl ColourOrder {
-    /// Converts red, green and blue to the order of the wire.
-    const fn wire(self, [r, g, b]: [u8; 3]) -> [u8; 3] {
-        match self {
-            Self::Grb => [g, r, b],
-            Self::Rgb => [r, g, b],
-            Self::Rbg => [r, b, g],
-            Self::Gbr => [g, b, r],
-            Self::Brg => [b, r, g],
-            Self::Bgr => [b, g, r],
-        }
-    }
-
-    /// Converts bytes of the wire to red, green and blue.
-    pub const fn colour(self, [x, y, z]: [u8; 3]) -> [u8; 3] {
-        match self {
-            Self::Grb => [y, x, z],
-            Self::Rgb => [x, y, z],
-            Self::Rbg => [x, z, y],
-            Self::Gbr => [z, x, y],
-            Self::Brg => [y, z, x],
-            Self::Bgr => [z, y, x],
-        }
     }
 }
 
@@ -117,10 +72,10 @@ fn nudge(step: Option<u32>, led: LedIndex) -> u32 {
     }
 }
 
-/// The bytes for the LEDs.
+/// The colours of the LEDs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
-    bytes: [[u8; 3]; MAX_LEDS],
+    colours: [RGB8; MAX_LEDS],
     leds: u16,
     limited: u16,
 }
@@ -128,12 +83,12 @@ pub struct Frame {
 impl Frame {
     /// A dark chain of `leds` LEDs.
     fn dark(leds: usize) -> Self {
-        Self { bytes: [[0; 3]; MAX_LEDS], leds: leds.min(MAX_LEDS) as u16, limited: NOT_LIMITED }
+        Self { colours: [DARK; MAX_LEDS], leds: leds.min(MAX_LEDS) as u16, limited: NOT_LIMITED }
     }
 
-    /// The bytes of the whole chain, in chain order and in the colour order of the wire.
-    pub fn leds(&self) -> &[[u8; 3]] {
-        self.bytes.get(..usize::from(self.leds)).unwrap_or(&self.bytes)
+    /// The colours of the whole chain, in chain order.
+    pub fn leds(&self) -> &[RGB8] {
+        self.colours.get(..usize::from(self.leds)).unwrap_or(&self.colours)
     }
 
     /// How much of the light the current limit left, of [`NOT_LIMITED`]. 0 is almost nothing, or nothing at all if the
@@ -143,12 +98,15 @@ impl Frame {
     }
 }
 
+/// An LED without light. All zero, so that an empty frame takes no flash.
+pub const DARK: RGB8 = RGB8 { r: 0, g: 0, b: 0 };
+
 /// [`Frame::limited`] of a frame that was not dimmed.
 pub const NOT_LIMITED: u16 = 256;
 
-/// Converts scene colours to bytes for the LEDs. The same arguments give the same bytes.
+/// Converts scene colours to colours of the LEDs. The same arguments give the same frame.
 pub fn output(canvas: &Canvas, settings: &Settings, dither: Dither) -> Frame {
-    let Settings { layout, order, brightness, power } = *settings;
+    let Settings { layout, brightness, power, .. } = *settings;
     let mut frame = Frame::dark(layout.leds());
 
     // 0 to 256, so that 255 becomes a factor of 1.
@@ -179,8 +137,8 @@ pub fn output(canvas: &Canvas, settings: &Settings, dither: Dither) -> Frame {
         let nudge = nudge(step, led);
         // At most `FULL` · `WHOLE`, which still fits 32 bits.
         let byte = |light: u16| ((u32::from(light).wrapping_mul(factor) >> 16).wrapping_add(nudge) >> 8) as u8;
-        if let Some(slot) = frame.bytes.get_mut(usize::from(led.0)) {
-            *slot = order.wire([byte(*r), byte(*g), byte(*b)]);
+        if let Some(slot) = frame.colours.get_mut(usize::from(led.0)) {
+            *slot = RGB8 { r: byte(*r), g: byte(*g), b: byte(*b) };
         }
     }
     frame
@@ -189,14 +147,12 @@ pub fn output(canvas: &Canvas, settings: &Settings, dither: Dither) -> Frame {
 /// A frame with one lit LED, red, green or blue by `channel`. It has the length of the longest chain, so that it works
 /// before the layout is set. If the budget does not allow that many LEDs, it has the length of the set layout.
 pub fn single(led: LedIndex, channel: u8, settings: &Settings) -> Frame {
-    let mut colour = [0; 3];
-    if let Some(value) = colour.get_mut(usize::from(channel)) {
-        *value = SINGLE;
-    }
+    let lit = |nth: u8| if nth == channel { SINGLE } else { 0 };
+    let colour = RGB8 { r: lit(0), g: lit(1), b: lit(2) };
     for leds in [MAX_LEDS, settings.layout.leds()] {
         let mut frame = Frame::dark(leds);
-        if let Some(slot) = frame.bytes.get_mut(usize::from(led.0)) {
-            *slot = settings.order.wire(colour);
+        if let Some(slot) = frame.colours.get_mut(usize::from(led.0)) {
+            *slot = colour;
         }
         if estimate_ua(&frame, settings) <= u32::from(settings.power.budget_ma).wrapping_mul(1000) {
             return frame;
@@ -218,8 +174,8 @@ fn add([red, green, blue]: &mut [u32; 3], [r, g, b]: [u32; 3]) {
 /// The estimated current of a frame, in microamperes.
 pub fn estimate_ua(frame: &Frame, settings: &Settings) -> u32 {
     let mut sums = [0; 3];
-    for bytes in frame.leds() {
-        add(&mut sums, settings.order.colour(*bytes).map(u32::from));
+    for colour in frame.leds() {
+        add(&mut sums, [colour.r, colour.g, colour.b].map(u32::from));
     }
     settings.power.estimate_ua(u32::from(frame.leds), sums)
 }

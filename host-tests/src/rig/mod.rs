@@ -36,11 +36,14 @@ use emulator::Emulator;
 use galop::app::Boot;
 use galop::app::console::Console;
 use galop::blackbox::{Beginning, BlackBox};
+use galop::board::layout::MAX_LEDS;
 use galop::dice::seed_from;
 use galop::input::{BOUNCE_MS, Button, Event};
 use galop::save::Store;
 use galop::settings::Settings;
 use galop::time::Time;
+use galop::view::output::ColourOrder;
+use galop_desk::eye::wire;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::io::{BufRead, Read};
@@ -108,7 +111,9 @@ pub struct FlashOperation {
 /// A frame of the library that is to be shown.
 struct Wanted {
     stepped: f64,
+    /// The bytes on the wire, and how they are made of colours.
     leds: Vec<u8>,
+    format: ColourOrder,
     budget_ma: f64,
     dark_ma: f64,
     channel_ma: f64,
@@ -154,6 +159,8 @@ pub struct Rig {
     pub black_box: BlackBox,
     /// What the LEDs show.
     pub chain: Vec<u8>,
+    /// The number of LEDs that may be lit since the last start, and the format of the last frame.
+    lit: (usize, ColourOrder),
     /// Closed contacts, a bit each.
     closed: u8,
     /// Those of the closed contacts that have been closed since power-on.
@@ -199,6 +206,7 @@ impl Rig {
             ended: 0.0,
             black_box: BlackBox::EMPTY,
             chain: Vec::new(),
+            lit: (MAX_LEDS, ColourOrder::default()),
             closed: 0,
             stuck: 0,
             edges: Vec::new(),
@@ -486,10 +494,11 @@ impl Rig {
         }
         if effects.frame || begins {
             let power = mirror.board.app.settings().output.power;
-            let leds = mirror.board.app.frame().leds().concat();
+            let leds = wire(&mirror.board.app);
             let channel_ma = power.channel_ma.into_iter().max().map_or(0.0, f64::from);
             let (budget_ma, dark_ma) = (f64::from(power.budget_ma), f64::from(power.dark_tenths_ma) / 10.0);
-            mirror.wanted.push_back(Wanted { stepped: at, leds, budget_ma, dark_ma, channel_ma });
+            let format = mirror.board.app.settings().output.order;
+            mirror.wanted.push_back(Wanted { stepped: at, leds, format, budget_ma, dark_ma, channel_ma });
         }
     }
 
@@ -533,22 +542,32 @@ impl Rig {
         };
         let name = format!("frame {} at {:.3} ms", self.frames.len(), frame.start);
         let mirror = self.mirror.as_mut().unwrap_or_else(|| panic!("{name}: sent before the library started"));
+        // Dark LEDs follow where the frame before was longer, or had another format, or is unknown.
+        let (lit, format) = self.lit;
+        let whole = |wanted: &Wanted| {
+            let leds = if wanted.format == format { lit } else { MAX_LEDS };
+            let mut whole = wanted.leds.clone();
+            whole.resize(whole.len().max(leds * 3), 0);
+            whole
+        };
         // The newest frame that was certainly ready is the oldest that may be sent.
         let ready = mirror.wanted.iter().rposition(|wanted| wanted.stepped <= frame.start - RENDER_MS).unwrap_or(0);
         let candidates = mirror.wanted.iter().enumerate().skip(ready);
         let mut candidates = candidates.filter(|(_, wanted)| wanted.stepped <= frame.start).rev();
         let matches = |wanted: &Wanted| match frame.cut {
-            true => wanted.leds.starts_with(&frame.leds),
-            false => wanted.leds == frame.leds,
+            true => whole(wanted).starts_with(&frame.leds),
+            false => whole(wanted) == frame.leds,
         };
         let Some((index, wanted)) = candidates.find(|(_, wanted)| matches(wanted)) else {
-            let newest = mirror.wanted.get(ready).map_or(&[][..], |wanted| &wanted.leds[..]);
-            panic!("{name} differs from the library's: {}", difference(newest, &frame));
+            let newest = mirror.wanted.get(ready).map(whole).unwrap_or_default();
+            panic!("{name} differs from the library's: {}", difference(&newest, &frame));
         };
-        let (leds, bits) = (wanted.leds.len() / 3, wanted.leds.len() * 8);
+        let (leds, whole) = (wanted.leds.len() / 3, whole(wanted));
+        let bits = whole.len() * 8;
         assert!(frame.bits == bits || frame.cut && frame.bits < bits, "{name}: {} bits for {leds} LEDs", frame.bits);
         // LEDs that a cut frame did not reach stay as they were.
-        self.chain.resize(wanted.leds.len(), 0);
+        self.chain.resize(whole.len(), 0);
+        self.lit = (leds, wanted.format);
         self.chain[..frame.leds.len()].copy_from_slice(&frame.leds);
         let light: f64 = self.chain.iter().map(|byte| f64::from(*byte) * wanted.channel_ma / 255.0).sum();
         let drawn = light + wanted.dark_ma * leds as f64;
@@ -575,6 +594,7 @@ impl Rig {
 
     fn begin_anew(&mut self) {
         self.epoch = self.now;
+        self.lit = (MAX_LEDS, ColourOrder::default());
         self.mirror = None;
         self.boot = None;
         self.provoked = false;

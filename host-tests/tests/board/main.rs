@@ -3,6 +3,7 @@
 mod app;
 mod dice;
 mod gestures;
+mod handover;
 mod input;
 mod layout;
 mod monkey;

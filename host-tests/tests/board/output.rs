@@ -3,10 +3,10 @@
 use galop::board::Light;
 use galop::board::layout::{Corner, Direction, Layout, Strip};
 use galop::time::Time;
-use galop::view::canvas::{Canvas, Rgb16};
+use galop::view::canvas::{BLACK, Canvas, RGB16};
 use galop::view::gamma::{FULL, gamma};
 use galop::view::output::{
-    ColourOrder, DITHER_STEP_MS, DITHER_STEPS, Dither, Frame, NOT_LIMITED, Settings, estimate_ua, output,
+    ColourOrder, DARK, DITHER_STEP_MS, DITHER_STEPS, Dither, Frame, NOT_LIMITED, Settings, estimate_ua, output,
 };
 use galop::view::power::{Power, WHOLE};
 use galop_host_tests::chance::Chance;
@@ -18,14 +18,14 @@ fn ample() -> Settings {
     Settings { power: AMPLE, order: ColourOrder::Rgb, ..Settings::default() }
 }
 
-fn painted(mut colour: impl FnMut() -> Rgb16) -> Canvas {
+fn painted(mut colour: impl FnMut() -> RGB16) -> Canvas {
     let mut canvas = Canvas::BLACK;
     Light::all().for_each(|light| canvas.set(light, colour()));
     canvas
 }
 
-fn rgb(r: u16, g: u16, b: u16) -> Rgb16 {
-    Rgb16 { r, g, b }
+fn rgb(r: u16, g: u16, b: u16) -> RGB16 {
+    RGB16 { r, g, b }
 }
 
 fn white() -> Canvas {
@@ -33,12 +33,12 @@ fn white() -> Canvas {
 }
 
 fn dark(frame: &Frame) -> bool {
-    frame.leds().iter().all(|led| *led == [0; 3])
+    frame.leds().iter().all(|led| *led == DARK)
 }
 
-/// The bytes of a light, in the order on the wire.
+/// Red, green and blue of a light.
 fn bytes(frame: &Frame, settings: &Settings, light: Light) -> [u8; 3] {
-    frame.leds()[usize::from(settings.layout.led(light).0)]
+    frame.leds()[usize::from(settings.layout.led(light).0)].into()
 }
 
 /// The mean of each channel of each light over a whole period of the dithering, in bytes.
@@ -79,7 +79,7 @@ fn gamma_is_monotone_from_nothing_to_full_and_keeps_the_dark_end_apart() {
 #[test]
 fn brightness_dims_as_the_eye_counts_and_full_is_the_whole() {
     let grey = painted(|| rgb(40_000, 40_000, 40_000));
-    let byte = |brightness| output(&grey, &Settings { brightness, ..ample() }, Dither::Off).leds()[0][0];
+    let byte = |brightness| output(&grey, &Settings { brightness, ..ample() }, Dither::Off).leds()[0].r;
     assert_eq!(byte(0), 0);
     assert_eq!(byte(255), ((gamma(40_000) + 128) >> 8) as u8);
     assert_eq!(byte(128), ((gamma(20_156) + 128) >> 8) as u8, "129/256 of 40,000");
@@ -101,7 +101,11 @@ fn colours_go_on_the_wire_in_any_order() {
         let power = Power { channel_ma: [20, 10, 5], ..AMPLE };
         let settings = Settings { order, power, ..ample() };
         let frame = output(&canvas, &settings, Dither::Off);
-        assert!(frame.leds().iter().all(|led| *led == expected), "{order:?}");
+        for led in frame.leds() {
+            let [x, y, z, rest] = order.word(*led).to_be_bytes();
+            assert_eq!(([x, y, z], rest), (expected, 0), "{order:?}");
+            assert_eq!(order.colour(order.word(*led)), *led, "{order:?}");
+        }
         let ma = 133.0 + 133.0 / 255.0 * (20.0 * f64::from(r) + 10.0 * f64::from(g) + 5.0 * f64::from(b));
         assert_eq!(estimate_ua(&frame, &settings), (ma * 1000.0).ceil() as u32, "{order:?}");
     }
@@ -114,7 +118,7 @@ fn a_frame_has_the_whole_chain_and_only_lights_are_lit() {
         let settings = Settings { layout, ..ample() };
         let frame = output(&white(), &settings, Dither::Off);
         assert_eq!(frame.leds().len(), layout.leds());
-        assert_eq!(frame.leds().iter().filter(|led| **led != [0; 3]).count(), 133);
+        assert_eq!(frame.leds().iter().filter(|led| **led != DARK).count(), 133);
         assert!(Light::all().all(|light| bytes(&frame, &settings, light) == [255; 3]));
     }
 }
@@ -216,7 +220,7 @@ fn random_canvas(chance: &mut Chance) -> Canvas {
     painted(|| {
         let bits = flat.unwrap_or_else(|| chance.bits64());
         let colour = [bits as u16, (bits >> 16) as u16, (bits >> 32) as u16].map(|value| value & mask);
-        if sparse > 1 && !chance.one_in(sparse) { Rgb16::BLACK } else { rgb(colour[0], colour[1], colour[2]) }
+        if sparse > 1 && !chance.one_in(sparse) { BLACK } else { rgb(colour[0], colour[1], colour[2]) }
     })
 }
 
@@ -270,7 +274,7 @@ fn the_average_does_not_depend_on_the_pace_of_frames() {
         let mut sums = [0.0; 3];
         for n in 0..frames {
             let frame = output(&canvas, &ample(), Dither::At(Time(n * pace)));
-            for (sum, byte) in sums.iter_mut().zip(frame.leds()[0]) {
+            for (sum, byte) in sums.iter_mut().zip(<[u8; 3]>::from(frame.leds()[0])) {
                 *sum += f64::from(byte) / frames as f64;
             }
         }
@@ -342,7 +346,7 @@ fn a_byte_that_is_to_be_half_higher_changes_nearly_every_step() {
     let value = (0..u16::MAX).find(|value| gamma(*value) == 384).expect("the curve has this value");
     let canvas = painted(|| rgb(value, value, value));
     let levels: Vec<u8> =
-        (0..16).map(|n| output(&canvas, &ample(), Dither::At(Time(n * DITHER_STEP_MS))).leds()[0][0]).collect();
+        (0..16).map(|n| output(&canvas, &ample(), Dither::At(Time(n * DITHER_STEP_MS))).leds()[0].r).collect();
     assert_eq!(levels.iter().map(|byte| u32::from(*byte)).sum::<u32>(), 24);
     assert!(levels.windows(3).all(|three| three.iter().any(|byte| *byte != three[0])), "{levels:?}");
 }

@@ -9,7 +9,7 @@ use galop::rules::Seat;
 use galop::settings::Settings;
 use galop::view::output::{self, ColourOrder};
 use galop_desk::board::{Board, HOLD_MS, TAP_MS, seed};
-use galop_desk::eye::{Eye, from_wire};
+use galop_desk::eye::{Eye, from_wire, wire};
 
 use crate::paper::{Colour, Paper};
 use crate::{Picture, lamps};
@@ -90,7 +90,7 @@ fn seen_as(board: &mut Board, ms: u64, built: &output::Settings) -> Seen {
     const STEPS: u64 = 16;
     for step in 0..STEPS {
         board.advance(galop::time::Time(ms + step), &mut ());
-        eye.show(from_wire(built, board.app().frame().leds()), board.now());
+        eye.show(from_wire(built, &wire(board.app())), board.now());
     }
     eye.look(board.now().after(1_000));
     let mut lights = [None; LIGHTS];
