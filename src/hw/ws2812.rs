@@ -53,17 +53,17 @@ impl<'d, P: Instance, const SM: usize, F: Format, const N: usize> Ws2812<'d, P, 
         format: F,
     ) -> Self {
         let pin = common.make_pio_pin(pin);
-        // Steps of 125 ns: a 0 is 250 ns high, a 1 is 875 ns high. Without data it stalls at the first instruction,
-        // with the pin low.
+        // Steps of 125 ns: a 0 is 375 ns high, a 1 is 750 ns high. That is in the windows of WS2812, WS2812B, WS2813 and
+        // SK6812. Without data it stalls at the first instruction, with the pin low.
         let program = pio_asm!(
             ".side_set 1",
             ".wrap_target",
             "bit:",
-            "    out x, 1     side 0 [2]",
-            "    jmp !x zero  side 1 [1]",
-            "    jmp bit      side 1 [4]",
+            "    out x, 1     side 0 [3]",
+            "    jmp !x zero  side 1 [2]",
+            "    jmp bit      side 1 [2]",
             "zero:",
-            "    nop          side 0 [4]",
+            "    nop          side 0 [2]",
             ".wrap",
         );
         let program = common.load_program(&program.program);

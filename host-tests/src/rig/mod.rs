@@ -32,6 +32,7 @@ pub use emulator::close;
 pub use kept::{Kept, SaveArea};
 
 use crate::bench::{Bench, Fingers};
+use crate::pulses;
 use emulator::Emulator;
 use galop::app::Boot;
 use galop::app::console::Console;
@@ -565,6 +566,13 @@ impl Rig {
         let (leds, whole) = (wanted.leds.len() / 3, whole(wanted));
         let bits = whole.len() * 8;
         assert!(frame.bits == bits || frame.cut && frame.bits < bits, "{name}: {} bits for {leds} LEDs", frame.bits);
+        for sheet in &pulses::SHEETS {
+            assert!(
+                frame.low_us.is_none_or(|us| us >= sheet.latch_us),
+                "{name}: the gap is too short for {}",
+                sheet.name
+            );
+        }
         // LEDs that a cut frame did not reach stay as they were.
         self.chain.resize(whole.len(), 0);
         self.lit = (leds, wanted.format);
@@ -644,14 +652,9 @@ impl Drop for Rig {
     }
 }
 
-/// The data sheet of the WS2812B: 0 is 220 to 380 ns high, 1 is 580 ns to 1 µs; low 220 ns to 1 µs within a frame.
+/// A pulse inside a frame. A gap that is too short to end a frame is one too.
 fn pulse(fields: &Value) {
-    let ns = fields["ns"].as_f64().expect("a width");
-    let fine = match fields["level"].as_str() {
-        Some("high") => (220.0..=380.0).contains(&ns) || (580.0..=1000.0).contains(&ns),
-        _ => (220.0..=1000.0).contains(&ns),
-    };
-    assert!(fine, "a pulse width outside the data sheet, or a gap too short to end a frame: {fields}");
+    pulses::check(fields["level"] == json!("high"), fields["ns"].as_f64().expect("a width"));
 }
 
 fn flash_operation(fields: &Value) -> FlashOperation {
