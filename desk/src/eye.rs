@@ -70,21 +70,20 @@ pub fn lights(app: &App) -> [[u8; 3]; LIGHTS] {
 
 /// Returns the bytes that the chain receives for the frame.
 pub fn wire(app: &App) -> Vec<u8> {
-    let order = app.settings().output.order;
-    let bytes = |colour: &RGB8| order.word(*colour).to_be_bytes().into_iter().take(usize::from(order.bits() / 8));
+    let wire = app.settings().output.wire;
+    let bytes = |colour: &RGB8| wire.word(*colour).to_be_bytes().into_iter().take(usize::from(wire.bits() / 8));
     app.frame().leds().iter().flat_map(bytes).collect()
 }
 
 /// Returns the lights of a chain that received these bytes. LEDs that received none, or not all of theirs, are dark.
 pub fn from_wire(settings: &output::Settings, bytes: &[u8]) -> [[u8; 3]; LIGHTS] {
-    let order = settings.order;
-    let leds: Vec<&[u8]> = bytes.chunks_exact(usize::from(order.bits() / 8)).collect();
+    let leds: Vec<&[u8]> = bytes.chunks_exact(usize::from(settings.wire.bits() / 8)).collect();
     placed(settings, |led| {
         let mut word = [0; 4];
         if let Some(bytes) = leds.get(led) {
             word[..bytes.len()].copy_from_slice(bytes);
         }
-        order.colour(u32::from_be_bytes(word))
+        settings.wire.colour(u32::from_be_bytes(word))
     })
 }
 

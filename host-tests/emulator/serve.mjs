@@ -6,6 +6,7 @@
 //   {"do": "on"}                               power on
 //   {"do": "off"}, {"do": "off", "at": ns}     power off, now or at that time in a later run
 //   {"do": "cut", "operation": n, "share": x}  power off inside the nth operation of the flash
+//   {"do": "leds", "channels": n}              connect LEDs with 3 or 4 channels
 //   {"do": "run", "to": ns}                    let time pass
 //   {"do": "line", "button": n, "closed": b}   close or open a contact, now or, with "at": ns, in a later run
 //   {"do": "hang", "task": name}               never return from the next poll of this task
@@ -121,6 +122,9 @@ const commands = {
   },
   cut({ operation, share }) {
     board.flash.cutIn = { operation, share };
+  },
+  leds({ channels }) {
+    board.leds.channels = channels;
   },
   run: ({ to }) => board.run(to),
   line({ button, closed, at }) {

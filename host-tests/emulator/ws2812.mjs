@@ -17,6 +17,8 @@ export class Decoder {
    */
   constructor({ frame, pulse }) {
     this.report = { frame, pulse };
+    /** The bytes that an LED takes: 3, or 4 if it has a white channel. */
+    this.channels = 3;
     this.widths = { high: new Set(), low: new Set() };
     this.bytes = [];
     this.bits = 0;
@@ -63,7 +65,7 @@ export class Decoder {
 
   #latch(cut) {
     if (this.bits === 0) return;
-    const leds = this.bytes.slice(0, this.bytes.length - (this.bytes.length % 3));
+    const leds = this.bytes.slice(0, this.bytes.length - (this.bytes.length % this.channels));
     const { start, fall: end, lowBefore: low, bits } = this;
     this.bytes = [];
     this.bits = 0;

@@ -149,7 +149,7 @@ fn settings_are_changed_seen_and_kept() {
         ("set brightness bright", "brightness: must be a whole number from 1 to 255"),
         ("set pace slow", "pace: must be one of calm, quick, instant"),
         ("set lock maybe", "lock: must be true or false"),
-        ("set budget_ma 100", "budget_ma: must be 50 mA above the current of the dark LEDs"),
+        ("set budget_ma 100", "budget_ma: 100 is below the dark current of 256 LEDs (256 mA); try 350"),
     ];
     for (line, why) in refused {
         let before = *talk.app.settings();
@@ -158,7 +158,7 @@ fn settings_are_changed_seen_and_kept() {
     }
     assert_eq!(talk.ask("set paec quick").error().0, "setting");
     talk.ask("defaults").ok();
-    assert_eq!((talk.app.settings(), &talk.kept.1), (&Settings::default(), &Settings::default()));
+    assert_eq!((talk.app.settings(), &talk.kept.1), (&Settings::unset(), &Settings::unset()));
 }
 
 #[test]

@@ -16,7 +16,7 @@ pub struct Store {
 /// What was found at power-on.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
-    /// The settings, or the defaults.
+    /// The settings, or those of a board that was never set up.
     pub settings: Settings,
     /// The record of games; none on a new board.
     pub record: Option<Record>,
@@ -46,7 +46,7 @@ impl Store {
             false => readable(&mut store.games, flash, Record::decode, RECORD)?,
         };
         let trouble = [settings_trouble, game_trouble];
-        Ok((store, Found { settings: settings.unwrap_or_default(), record, trouble }))
+        Ok((store, Found { settings: settings.unwrap_or_else(Settings::unset), record, trouble }))
     }
 
     /// Protects the record of the last game from being erased, and returns it without the game. A record of a newer

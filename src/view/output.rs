@@ -6,7 +6,7 @@
 use super::canvas::Canvas;
 use super::gamma::gamma;
 use super::power::Power;
-pub use super::wire::ColourOrder;
+pub use super::wire::{ColourOrder, Kind, Wire};
 use crate::board::layout::{Layout, LedIndex, MAX_LEDS};
 use crate::board::{LIGHTS, Light};
 use crate::time::Time;
@@ -17,8 +17,10 @@ pub use smart_leds::RGB8;
 pub struct Settings {
     /// The layout of the chain.
     pub layout: Layout,
-    /// The colour order on the wire.
-    pub order: ColourOrder,
+    /// The layout is known to be that of the board. Until then the chain may be the longest.
+    pub confirmed: bool,
+    /// What an LED receives for a colour.
+    pub wire: Wire,
     /// Perceived brightness; 255 is full.
     pub brightness: u8,
     /// The limits of the supply and the current of the LEDs.
@@ -27,7 +29,20 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { layout: Layout::CHAIN133, order: ColourOrder::Grb, brightness: u8::MAX, power: Power::default() }
+        Self {
+            layout: Layout::CHAIN133,
+            confirmed: true,
+            wire: Wire::default(),
+            brightness: u8::MAX,
+            power: Power::default(),
+        }
+    }
+}
+
+impl Settings {
+    /// The number of LEDs that are sent and whose current counts.
+    pub const fn leds(&self) -> usize {
+        if self.confirmed { self.layout.leds() } else { MAX_LEDS }
     }
 }
 
@@ -106,14 +121,14 @@ pub const NOT_LIMITED: u16 = 256;
 
 /// Converts scene colours to colours of the LEDs. The same arguments give the same frame.
 pub fn output(canvas: &Canvas, settings: &Settings, dither: Dither) -> Frame {
-    let Settings { layout, brightness, power, .. } = *settings;
-    let mut frame = Frame::dark(layout.leds());
+    let Settings { layout, wire, brightness, power, .. } = *settings;
+    let mut frame = Frame::dark(settings.leds());
 
     // 0 to 256, so that 255 becomes a factor of 1.
     let dim = u32::from(brightness).wrapping_add(u32::from(brightness >> 7));
     let lighten = |value: u16| u32::from(gamma((u32::from(value).wrapping_mul(dim) >> 8) as u16));
     let mut lights = [[0u16; 3]; LIGHTS];
-    let (mut sums, mut lit) = ([0; 3], [0; 3]);
+    let (mut sums, mut lit) = ([0; 4], [0; 4]);
     for (colour, light) in canvas.colours().iter().zip(&mut lights) {
         // Most of the board is dark most of the time.
         if colour.r | colour.g | colour.b == 0 {
@@ -121,8 +136,9 @@ pub fn output(canvas: &Canvas, settings: &Settings, dither: Dither) -> Frame {
         }
         let [r, g, b] = [lighten(colour.r), lighten(colour.g), lighten(colour.b)];
         *light = [r as u16, g as u16, b as u16];
-        add(&mut sums, [r, g, b]);
-        add(&mut lit, [r.min(1), g.min(1), b.min(1)]);
+        let channels = split(wire.kind, [r, g, b]);
+        add(&mut sums, channels);
+        add(&mut lit, channels.map(|light| light.min(1)));
     }
 
     let factor = power.factor(u32::from(frame.leds), sums, lit);
@@ -137,8 +153,13 @@ pub fn output(canvas: &Canvas, settings: &Settings, dither: Dither) -> Frame {
         let nudge = nudge(step, led);
         // At most `FULL` · `WHOLE`, which still fits 32 bits.
         let byte = |light: u16| ((u32::from(light).wrapping_mul(factor) >> 16).wrapping_add(nudge) >> 8) as u8;
+        // Each channel is rounded by itself. One of the three has no more than the white part, so white stays what is
+        // common to all of them.
+        let white = wire.kind.white(*r, *g, *b);
+        let (common, rest) = (byte(white), |light: u16| byte(light.wrapping_sub(white)));
         if let Some(slot) = frame.colours.get_mut(usize::from(led.0)) {
-            *slot = RGB8 { r: byte(*r), g: byte(*g), b: byte(*b) };
+            let whole = |light: u16| rest(light).saturating_add(common);
+            *slot = RGB8 { r: whole(*r), g: whole(*g), b: whole(*b) };
         }
     }
     frame
@@ -149,7 +170,7 @@ pub fn output(canvas: &Canvas, settings: &Settings, dither: Dither) -> Frame {
 pub fn single(led: LedIndex, channel: u8, settings: &Settings) -> Frame {
     let lit = |nth: u8| if nth == channel { SINGLE } else { 0 };
     let colour = RGB8 { r: lit(0), g: lit(1), b: lit(2) };
-    for leds in [MAX_LEDS, settings.layout.leds()] {
+    for leds in [MAX_LEDS, settings.leds()] {
         let mut frame = Frame::dark(leds);
         if let Some(slot) = frame.colours.get_mut(usize::from(led.0)) {
             *slot = colour;
@@ -158,24 +179,31 @@ pub fn single(led: LedIndex, channel: u8, settings: &Settings) -> Frame {
             return frame;
         }
     }
-    Frame::dark(settings.layout.leds())
+    Frame::dark(settings.leds())
 }
 
 /// Bright enough to be seen, at a few milliamperes.
 const SINGLE: u8 = 64;
 
 /// Adds per channel; the sums of a whole frame stay far below 2^32.
-fn add([red, green, blue]: &mut [u32; 3], [r, g, b]: [u32; 3]) {
+fn add([red, green, blue, white]: &mut [u32; 4], [r, g, b, w]: [u32; 4]) {
     *red = red.wrapping_add(r);
     *green = green.wrapping_add(g);
     *blue = blue.wrapping_add(b);
+    *white = white.wrapping_add(w);
+}
+
+/// The light of the channels of an LED: red, green, blue, white.
+fn split(kind: Kind, [r, g, b]: [u32; 3]) -> [u32; 4] {
+    let white = kind.white(r, g, b);
+    [r.wrapping_sub(white), g.wrapping_sub(white), b.wrapping_sub(white), white]
 }
 
 /// The estimated current of a frame, in microamperes.
 pub fn estimate_ua(frame: &Frame, settings: &Settings) -> u32 {
-    let mut sums = [0; 3];
+    let mut sums = [0; 4];
     for colour in frame.leds() {
-        add(&mut sums, [colour.r, colour.g, colour.b].map(u32::from));
+        add(&mut sums, split(settings.wire.kind, [colour.r, colour.g, colour.b].map(u32::from)));
     }
     settings.power.estimate_ua(u32::from(frame.leds), sums)
 }

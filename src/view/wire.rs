@@ -35,24 +35,63 @@ impl ColourOrder {
             Self::Bgr => [8, 16, 24],
         }
     }
+}
 
+words! {
+    /// The channels of an LED.
+    #[derive(Default)]
+    Kind {
+        /// Red, green and blue: WS2812, WS2813, SK6812.
+        #[default]
+        Rgb = "rgb",
+        /// A white one besides, which is sent last: SK6812 RGBW.
+        Rgbw = "rgbw",
+    }
+}
+
+impl Kind {
+    /// How much of a light of red, green and blue a white channel takes: the common part.
+    pub fn white<T: Ord + Default>(self, r: T, g: T, b: T) -> T {
+        match self {
+            Self::Rgb => T::default(),
+            Self::Rgbw => r.min(g).min(b),
+        }
+    }
+}
+
+/// What the LEDs of a chain receive.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Wire {
+    /// The channels of an LED.
+    pub kind: Kind,
+    /// The order of red, green and blue.
+    pub order: ColourOrder,
+}
+
+impl Wire {
     /// The bits that an LED receives.
     pub const fn bits(self) -> u8 {
-        24
+        match self.kind {
+            Kind::Rgb => 24,
+            Kind::Rgbw => 32,
+        }
     }
 
     /// What an LED receives for a colour, from the top of the word.
-    pub const fn word(self, RGB8 { r, g, b }: RGB8) -> u32 {
-        let [red, green, blue] = self.shifts();
-        let (r, g, b) = (r as u32, g as u32, b as u32);
-        r.wrapping_shl(red as u32) | g.wrapping_shl(green as u32) | b.wrapping_shl(blue as u32)
+    pub fn word(self, RGB8 { r, g, b }: RGB8) -> u32 {
+        let white = self.kind.white(r, g, b);
+        let byte = |channel: u8, shift: u8| u32::from(channel.wrapping_sub(white)).wrapping_shl(shift.into());
+        let [red, green, blue] = self.order.shifts();
+        byte(r, red) | byte(g, green) | byte(b, blue) | u32::from(white)
     }
 
-    /// The colour of an LED that received a word.
-    pub const fn colour(self, word: u32) -> RGB8 {
-        let [red, green, blue] = self.shifts();
-        let (r, g, b) =
-            (word.wrapping_shr(red as u32), word.wrapping_shr(green as u32), word.wrapping_shr(blue as u32));
-        RGB8 { r: r as u8, g: g as u8, b: b as u8 }
+    /// The colour of an LED that received a word, as far as a white channel is white.
+    pub fn colour(self, word: u32) -> RGB8 {
+        let white = match self.kind {
+            Kind::Rgb => 0,
+            Kind::Rgbw => word as u8,
+        };
+        let [r, g, b] = self.order.shifts().map(|shift| (word.wrapping_shr(shift.into()) as u8).saturating_add(white));
+        RGB8 { r, g, b }
     }
 }

@@ -41,6 +41,14 @@ test('a gap that is too short makes one frame of two', () => {
   assert.ok(sent.pulses.some(([level, ns]) => level === 'low' && ns > 290_000), 'the gap is reported as a pulse');
 });
 
+test('an LED with four channels takes four bytes', () => {
+  const sent = chain();
+  sent.decoder.channels = 4;
+  sent.bytes(1, 2, 3, 4, 5, 6, 7, 8, 9);
+  sent.decoder.cut(sent.now);
+  assert.deepEqual(sent.frames[0].leds, [1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
 test('a reset cuts a frame: LEDs that lack a bit have received nothing', () => {
   const sent = chain();
   sent.bytes(1, 2, 3, 4, 5);

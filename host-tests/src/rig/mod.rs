@@ -3,7 +3,7 @@
 //! The emulator reports every event that enters the library on the image, and every frame that leaves its data pin. The
 //! same events go into the library here, started with the same seed, and every frame is compared with the library's,
 //! LED by LED. Everything else that must hold in any run is checked here too, with a panic that says what failed: pulse
-//! widths, 24 bits an LED, the gap before a frame, the current, the delays of presses and frames.
+//! widths, the bits of an LED, the gap before a frame, the current, the delays of presses and frames.
 //!
 //! The emulator is rp2040js. Where it lacks something or differs from the chip, a file in `host-tests/emulator/shims/`
 //! corrects it and gives the reason. `board.mjs` joins them with flash chip, LED decoder, buttons and USB cable, and
@@ -43,7 +43,7 @@ use galop::input::{BOUNCE_MS, Button, Event};
 use galop::save::Store;
 use galop::settings::Settings;
 use galop::time::Time;
-use galop::view::output::ColourOrder;
+use galop::view::output::Wire;
 use galop_desk::eye::wire;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
@@ -114,7 +114,7 @@ struct Wanted {
     stepped: f64,
     /// The bytes on the wire, and how they are made of colours.
     leds: Vec<u8>,
-    format: ColourOrder,
+    format: Wire,
     budget_ma: f64,
     dark_ma: f64,
     channel_ma: f64,
@@ -160,8 +160,10 @@ pub struct Rig {
     pub black_box: BlackBox,
     /// What the LEDs show.
     pub chain: Vec<u8>,
+    /// The channels of an LED of the chain.
+    channels: usize,
     /// The number of LEDs that may be lit since the last start, and the format of the last frame.
-    lit: (usize, ColourOrder),
+    lit: (usize, Wire),
     /// Closed contacts, a bit each.
     closed: u8,
     /// Those of the closed contacts that have been closed since power-on.
@@ -207,7 +209,8 @@ impl Rig {
             ended: 0.0,
             black_box: BlackBox::EMPTY,
             chain: Vec::new(),
-            lit: (MAX_LEDS, ColourOrder::default()),
+            channels: 3,
+            lit: (MAX_LEDS, Wire::default()),
             closed: 0,
             stuck: 0,
             edges: Vec::new(),
@@ -231,9 +234,10 @@ impl Rig {
         rig
     }
 
-    /// An image without saved data, run until the opening animation is over.
+    /// An image on a board that is set up, run until the opening animation is over.
     pub fn in_menu(image: &Path) -> Self {
         let mut rig = Self::new(image);
+        rig.set(&Settings::default());
         rig.power_on(0);
         rig.wait(1200);
         rig
@@ -259,6 +263,12 @@ impl Rig {
     pub fn read_save_area(&mut self) -> Vec<u8> {
         let answer = self.ask(json!({ "do": "read", "at": SAVE_AT, "size": SAVE_SIZE }));
         unhex(&answer["hex"])
+    }
+
+    /// Replaces the LEDs by some with a white channel.
+    pub fn with_white_channel(&mut self) {
+        self.channels = 4;
+        self.ask(json!({ "do": "leds", "channels": self.channels }));
     }
 
     /// Switches power on with these buttons held, a bit each.
@@ -496,9 +506,9 @@ impl Rig {
         if effects.frame || begins {
             let power = mirror.board.app.settings().output.power;
             let leds = wire(&mirror.board.app);
-            let channel_ma = power.channel_ma.into_iter().max().map_or(0.0, f64::from);
+            let channel_ma = power.channel_ma.into_iter().chain([power.white_ma]).max().map_or(0.0, f64::from);
             let (budget_ma, dark_ma) = (f64::from(power.budget_ma), f64::from(power.dark_tenths_ma) / 10.0);
-            let format = mirror.board.app.settings().output.order;
+            let format = mirror.board.app.settings().output.wire;
             mirror.wanted.push_back(Wanted { stepped: at, leds, format, budget_ma, dark_ma, channel_ma });
         }
     }
@@ -544,11 +554,17 @@ impl Rig {
         let name = format!("frame {} at {:.3} ms", self.frames.len(), frame.start);
         let mirror = self.mirror.as_mut().unwrap_or_else(|| panic!("{name}: sent before the library started"));
         // Dark LEDs follow where the frame before was longer, or had another format, or is unknown.
-        let (lit, format) = self.lit;
+        let ((lit, format), channels) = (self.lit, self.channels);
         let whole = |wanted: &Wanted| {
             let leds = if wanted.format == format { lit } else { MAX_LEDS };
             let mut whole = wanted.leds.clone();
-            whole.resize(whole.len().max(leds * 3), 0);
+            whole.resize(whole.len().max(leds * usize::from(wanted.format.bits() / 8)), 0);
+            whole
+        };
+        // If the board is set to another kind of LED, the last one may lack a byte.
+        let taken = |wanted: &Wanted| {
+            let mut whole = whole(wanted);
+            whole.truncate(whole.len() / channels * channels);
             whole
         };
         // The newest frame that was certainly ready is the oldest that may be sent.
@@ -556,14 +572,14 @@ impl Rig {
         let candidates = mirror.wanted.iter().enumerate().skip(ready);
         let mut candidates = candidates.filter(|(_, wanted)| wanted.stepped <= frame.start).rev();
         let matches = |wanted: &Wanted| match frame.cut {
-            true => whole(wanted).starts_with(&frame.leds),
-            false => whole(wanted) == frame.leds,
+            true => taken(wanted).starts_with(&frame.leds),
+            false => taken(wanted) == frame.leds,
         };
         let Some((index, wanted)) = candidates.find(|(_, wanted)| matches(wanted)) else {
             let newest = mirror.wanted.get(ready).map(whole).unwrap_or_default();
             panic!("{name} differs from the library's: {}", difference(&newest, &frame));
         };
-        let (leds, whole) = (wanted.leds.len() / 3, whole(wanted));
+        let (leds, whole) = (wanted.leds.len() * 8 / usize::from(wanted.format.bits()), whole(wanted));
         let bits = whole.len() * 8;
         assert!(frame.bits == bits || frame.cut && frame.bits < bits, "{name}: {} bits for {leds} LEDs", frame.bits);
         for sheet in &pulses::SHEETS {
@@ -602,7 +618,7 @@ impl Rig {
 
     fn begin_anew(&mut self) {
         self.epoch = self.now;
-        self.lit = (MAX_LEDS, ColourOrder::default());
+        self.lit = (MAX_LEDS, Wire::default());
         self.mirror = None;
         self.boot = None;
         self.provoked = false;

@@ -12,4 +12,5 @@ mod scenarios;
 mod scenes;
 mod settings;
 mod stats;
+mod unset;
 mod wiring;

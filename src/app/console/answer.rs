@@ -77,12 +77,12 @@ impl Console {
             }
             What::Frame => {
                 let leds = self.frame.as_ref().map(|frame| frame.leds()).unwrap_or_default();
-                let order = app.settings().output.order;
+                let wire = app.settings().output.wire;
                 leds.chunks(LEDS).nth(n).is_some_and(|leds| {
                     let _ = write!(out, "{}: ", n.saturating_mul(LEDS));
-                    let bytes = usize::from(order.bits() / 8);
+                    let bytes = usize::from(wire.bits() / 8);
                     leds.iter().all(|colour| {
-                        let word = order.word(*colour).to_be_bytes();
+                        let word = wire.word(*colour).to_be_bytes();
                         written(write!(out, "{}", Hex(word.get(..bytes).unwrap_or_default())))
                     })
                 })
