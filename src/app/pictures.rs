@@ -15,7 +15,7 @@ use crate::view::canvas::{BLACK, Canvas, RGB16};
 use crate::view::palette::{self, dim};
 use crate::view::rhythm::{between, blink, breath};
 use crate::view::scenery::Portrait as _;
-use crate::view::wire::Wire;
+use crate::view::wire::Kind;
 
 /// The distance from the centre, in rows or columns, whichever is larger: 0 to 7.
 fn ring(cell: Cell) -> u8 {
@@ -116,7 +116,7 @@ fn options(page: Page, brush: &mut Brush) {
 }
 
 /// The pictures of the self-test, except for the walk through the chain.
-pub(super) fn selftest(test: &SelfTest, wire: Wire, now: Time, canvas: &mut Canvas) {
+pub(super) fn selftest(test: &SelfTest, kind: Kind, now: Time, canvas: &mut Canvas) {
     let mut brush = Brush::new(canvas, now, None);
     match test.test() {
         Test::Walk(_) => {}
@@ -124,7 +124,12 @@ pub(super) fn selftest(test: &SelfTest, wire: Wire, now: Time, canvas: &mut Canv
             buttons(test.down(), &mut brush, |seat, down| (palette::seat(seat), if down { FULL } else { 25 }));
         }
         Test::Colours(since) => {
-            let pure = match now.since(since) / 1000 % u64::from(wire.bits() / 8) {
+            let second = now.since(since) / 1000;
+            let turn = match kind {
+                Kind::Rgb => second % 3,
+                Kind::Rgbw => second % 4,
+            };
+            let pure = match turn {
                 0 => RGB16 { r: 30_000, ..BLACK },
                 1 => RGB16 { g: 30_000, ..BLACK },
                 2 => RGB16 { b: 30_000, ..BLACK },
