@@ -23,7 +23,6 @@ use galop::save::{Found, Store};
 use hw::buttons::Buttons;
 use hw::flash::Chip;
 use hw::keeper::Keeper;
-use hw::leds::Leds;
 use hw::talk::Talk;
 use hw::usb::Port;
 use hw::{buttons, entropy, game, heartbeat, leds, log, now, panic, sound, usb, watchdog};
@@ -60,7 +59,7 @@ async fn main(spawner: Spawner) {
         ) => {
             (
                 Buttons::new([$(p.$button.into()),*]),
-                Leds::new(p.PIO0, p.DMA_CH0, p.$leds, Irqs),
+                leds::new(p.PIO0, p.DMA_CH0, p.$leds, Irqs),
                 Pwm::$output(p.$slice, p.$buzzer, sound::silence()),
                 Output::new(p.$led, Level::Low),
             )

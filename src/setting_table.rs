@@ -73,6 +73,17 @@ pub enum Fault {
     NotIn(Range),
     /// The value is in its range but contradicts other settings.
     Conflict(&'static str),
+    /// The budget leaves too little above the current of the dark LEDs.
+    Dark {
+        /// The budget in mA.
+        budget_ma: u16,
+        /// The number of LEDs.
+        leds: u16,
+        /// Their current when dark, in mA.
+        dark_ma: u16,
+        /// A budget that would do, in mA.
+        enough_ma: u16,
+    },
 }
 
 impl<S> Setting<S> {
@@ -247,6 +258,14 @@ impl fmt::Display for Refused {
         match self.fault {
             Fault::NotIn(range) => write!(f, "{}: must be {range}", self.setting),
             Fault::Conflict(why) => write!(f, "{}: {why}", self.setting),
+            Fault::Dark { budget_ma, leds, dark_ma, enough_ma } => {
+                let far = if budget_ma < dark_ma { "below" } else { "too near" };
+                let name = self.setting;
+                write!(
+                    f,
+                    "{name}: {budget_ma} is {far} the dark current of {leds} LEDs ({dark_ma} mA); try {enough_ma}"
+                )
+            }
         }
     }
 }

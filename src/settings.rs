@@ -22,7 +22,7 @@ use crate::rules::any::dispatch;
 use crate::setting_table::{Fault, Range, Refused, Setting, Tabled, Value, table};
 use crate::sheets::{House, Sheet};
 use crate::view::look::{Look, Pace};
-use crate::view::output::{self, ColourOrder};
+use crate::view::output::{self, ColourOrder, Kind};
 
 /// All settings. Its table describes the board's own; the rules of each game have tables of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,20 +106,28 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// The settings of a board that was never set up: the defaults, but its layout is not confirmed.
+    pub fn unset() -> Self {
+        let mut settings = Self::default();
+        settings.output.confirmed = false;
+        settings
+    }
+
     /// Refuses settings that contradict each other, and rules that are not valid.
     fn check_together(&self) -> Result<(), Refused> {
-        let output::Settings { layout, power, .. } = &self.output;
-        let dark_ma = (layout.leds() as u32).saturating_mul(power.dark_tenths_ma.into()).div_ceil(10);
-        if u32::from(power.budget_ma) < dark_ma.saturating_add(LEAST_LIGHT_MA) {
-            // With less, the board would stay dark, and this could not be corrected on it.
-            let why = "must be 50 mA above the current of the dark LEDs";
-            return Err(Refused { setting: "budget_ma", fault: Fault::Conflict(why) });
+        let (leds, power) = (self.output.leds() as u16, &self.output.power);
+        let (budget_ma, dark_ma) = (power.budget_ma, leds.saturating_mul(power.dark_tenths_ma.into()).div_ceil(10));
+        let least = dark_ma.saturating_add(LEAST_LIGHT_MA);
+        if budget_ma < least {
+            // The board would stay dark, and this could not be corrected on it.
+            let enough_ma = least.div_ceil(50).saturating_mul(50);
+            return Err(Refused { setting: "budget_ma", fault: Fault::Dark { budget_ma, leds, dark_ma, enough_ma } });
         }
         Sheet::ALL.into_iter().try_for_each(|sheet| self.house.of(sheet).check())
     }
 
     /// Sets the setting `name` to the value in `text`: a setting of the board, `001.horses` of one sheet, or `horses`
-    /// of every sheet that has it. An error changes nothing.
+    /// of every sheet that has it. Setting the layout confirms it. An error changes nothing.
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), Unset> {
         let mut trial = *self;
         let mut known = Ok(false);
@@ -131,6 +139,7 @@ impl Settings {
         if !known? {
             return Err(Unset::Unknown);
         }
+        trial.output.confirmed |= name == "layout";
         trial.check()?;
         *self = trial;
         Ok(())
@@ -275,7 +284,7 @@ fn nth<S: Tabled>(sheet: Option<Sheet>, settings: &S, index: &mut usize) -> Opti
 }
 
 /// The current left for light when all LEDs are dark, at least: enough to use the menu.
-const LEAST_LIGHT_MA: u32 = 50;
+const LEAST_LIGHT_MA: u16 = 50;
 
 /// One setting of any table, together with its value.
 trait Knob {
@@ -340,13 +349,13 @@ table! {
     (flag "serpentine" output.layout.serpentine =>
         "Every other line runs backwards."
         "Une ligne sur deux va dans l'autre sens."),
-    (words "colour_order" output.order => ColourOrder
+    (words "colour_order" output.wire.order => ColourOrder
         "The colour order of the LEDs."
         "L'ordre des couleurs dans les LED."),
     (number "brightness" output.brightness => 1 255
         "The brightness of the board."
         "La luminosité du plateau."),
-    (number "budget_ma" output.power.budget_ma => 100 10000
+    (number "budget_ma" output.power.budget_ma => 1 10000
         "The maximum current of all LEDs together, in mA."
         "Le courant maximal de toutes les LED ensemble, en mA."),
     (number "red_ma" output.power.channel_ma[0] => 1 60
@@ -385,4 +394,13 @@ table! {
     (flag "chance_light" chance_light =>
         "A light in the middle leans towards the colour of the likely winner."
         "Une lumière au milieu tire vers la couleur du joueur qui a le plus de chances de gagner."),
+    (flag "layout_confirmed" output.confirmed =>
+        "The layout is confirmed; until then 256 LEDs are sent and counted."
+        "La disposition est confirmée ; sans cela, 256 LED sont envoyées et comptées."),
+    (words "led" output.wire.kind => Kind
+        "The channels of an LED: red, green and blue, or these and white."
+        "Les couleurs d'une LED : rouge, vert et bleu, ou les mêmes et du blanc."),
+    (number "white_ma" output.power.white_ma => 1 60
+        "The current of one LED at full white, in mA, if it has a white channel."
+        "Le courant du blanc d'une LED à pleine puissance, en mA, si elle en a un."),
 }

@@ -5,7 +5,7 @@ use galop::board::geometry::Cell;
 use galop::board::{LIGHTS, Light};
 use galop::input::Event;
 use galop::time::Time;
-use galop::view::output;
+use galop::view::output::{self, RGB8};
 
 use crate::board::Witness;
 
@@ -65,16 +65,33 @@ impl Witness for Eye {
 
 /// Returns the frame as red, green and blue of each light.
 pub fn lights(app: &App) -> [[u8; 3]; LIGHTS] {
-    from_wire(&app.settings().output, app.frame().leds())
+    placed(&app.settings().output, |led| app.frame().leds().get(led).copied().unwrap_or_default())
 }
 
-/// Returns the lights for the bytes of a chain. LEDs missing at its end are dark.
-pub fn from_wire(settings: &output::Settings, leds: &[[u8; 3]]) -> [[u8; 3]; LIGHTS] {
-    let output::Settings { layout, order, .. } = settings;
+/// Returns the bytes that the chain receives for the frame.
+pub fn wire(app: &App) -> Vec<u8> {
+    let wire = app.settings().output.wire;
+    let bytes = |colour: &RGB8| wire.word(*colour).to_be_bytes().into_iter().take(usize::from(wire.bits() / 8));
+    app.frame().leds().iter().flat_map(bytes).collect()
+}
+
+/// Returns the lights of a chain that received these bytes. LEDs that received none, or not all of theirs, are dark.
+pub fn from_wire(settings: &output::Settings, bytes: &[u8]) -> [[u8; 3]; LIGHTS] {
+    let leds: Vec<&[u8]> = bytes.chunks_exact(usize::from(settings.wire.bits() / 8)).collect();
+    placed(settings, |led| {
+        let mut word = [0; 4];
+        if let Some(bytes) = leds.get(led) {
+            word[..bytes.len()].copy_from_slice(bytes);
+        }
+        settings.wire.colour(u32::from_be_bytes(word))
+    })
+}
+
+/// Returns the colour of the LED at each light.
+fn placed(settings: &output::Settings, colour: impl Fn(usize) -> RGB8) -> [[u8; 3]; LIGHTS] {
     let mut lights = [[0; 3]; LIGHTS];
     for (slot, light) in lights.iter_mut().zip(Light::all()) {
-        let led = leds.get(usize::from(layout.led(light).0)).copied().unwrap_or_default();
-        *slot = order.colour(led);
+        *slot = colour(settings.layout.led(light).0.into()).into();
     }
     lights
 }

@@ -13,7 +13,8 @@ pub struct Mirror {
     /// The lights as an eye sees them.
     pub eye: Eye,
     settings: Settings,
-    leds: Vec<[u8; 3]>,
+    /// What the chain received, in wire order.
+    wire: Vec<u8>,
     gain: Gain,
 }
 
@@ -32,8 +33,8 @@ impl Mirror {
 
     /// Shows the answer to `frame` from `now` on.
     pub fn show<'a>(&mut self, lines: impl Iterator<Item = &'a str>, now: Time) {
-        self.leds = leds(lines);
-        let lights = eye::from_wire(&self.settings.output, &self.leds);
+        self.wire = bytes(lines);
+        let lights = eye::from_wire(&self.settings.output, &self.wire);
         self.eye.show(self.gain.apply(lights), now);
     }
 
@@ -45,7 +46,7 @@ impl Mirror {
             settings.set(name, words.next()?).ok()?;
         }
         let mut eye = Eye::default();
-        eye.show(self.gain.seen(eye::from_wire(&settings.output, &self.leds)), Time(0));
+        eye.show(self.gain.seen(eye::from_wire(&settings.output, &self.wire)), Time(0));
         eye.look(Time(LONG_MS));
         Some(eye)
     }
@@ -59,14 +60,14 @@ fn any_supply() -> Settings {
 /// Longer than the eye takes to follow any change.
 const LONG_MS: u64 = 10_000;
 
-/// The bytes of each LED, in the order of the chain.
-fn leds<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<[u8; 3]> {
+/// The bytes of an answer to `frame`.
+fn bytes<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<u8> {
     let mut bytes = Vec::new();
     for hex in lines.filter_map(|line| line.split_once(": ")).map(|(_, hex)| hex) {
         let pairs = hex.as_bytes().chunks_exact(2).filter_map(|pair| str::from_utf8(pair).ok());
         bytes.extend(pairs.map(|pair| u8::from_str_radix(pair, 16).unwrap_or(0)));
     }
-    bytes.as_chunks::<3>().0.to_vec()
+    bytes
 }
 
 /// Scales the lights so that the brightest one seen so far is full light on a screen: boards may be dim.

@@ -6,6 +6,7 @@
 //   {"do": "on"}                               power on
 //   {"do": "off"}, {"do": "off", "at": ns}     power off, now or at that time in a later run
 //   {"do": "cut", "operation": n, "share": x}  power off inside the nth operation of the flash
+//   {"do": "leds", "channels": n}              connect LEDs with 3 or 4 channels
 //   {"do": "stall", "what": kind, "share": x}  never finish the next "erase" or "program" of the flash
 //   {"do": "run", "to": ns}                    let time pass
 //   {"do": "line", "button": n, "closed": b}   close or open a contact, now or, with "at": ns, in a later run
@@ -133,6 +134,9 @@ const commands = {
   },
   cut({ operation, share }) {
     board.flash.cutIn = { operation, share };
+  },
+  leds({ channels }) {
+    board.leds.channels = channels;
   },
   stall({ what, share }) {
     board.flash.stallIn = { what, share };

@@ -5,9 +5,9 @@
  * The LEDs show what they received after the pin was low for this long. A shorter gap does not end the frame: what
  * follows is passed on down the chain, so two frames become one that is too long.
  */
-export const LATCH_NS = 280_000;
-/** A high pulse longer than this is a 1; the data sheet leaves 380 to 580 ns undefined. */
-const ONE_NS = 480;
+export const LATCH_NS = 300_000;
+/** A high pulse longer than this is a 1. Data sheets end a 0 at 380 to 550 ns, and begin a 1 at 450 to 750. */
+const ONE_NS = 560;
 
 export class Decoder {
   /**
@@ -17,6 +17,8 @@ export class Decoder {
    */
   constructor({ frame, pulse }) {
     this.report = { frame, pulse };
+    /** The bytes that an LED takes: 3, or 4 if it has a white channel. */
+    this.channels = 3;
     this.widths = { high: new Set(), low: new Set() };
     this.bytes = [];
     this.bits = 0;
@@ -63,7 +65,7 @@ export class Decoder {
 
   #latch(cut) {
     if (this.bits === 0) return;
-    const leds = this.bytes.slice(0, this.bytes.length - (this.bytes.length % 3));
+    const leds = this.bytes.slice(0, this.bytes.length - (this.bytes.length % this.channels));
     const { start, fall: end, lowBefore: low, bits } = this;
     this.bytes = [];
     this.bits = 0;

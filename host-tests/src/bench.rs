@@ -13,7 +13,7 @@ use galop::settings::Settings;
 use galop::time::Time;
 use galop::view::canvas::Canvas;
 use galop::view::look::Pace;
-use galop::view::output::{self, ColourOrder};
+use galop::view::output;
 
 /// The longest time in ms to search for a moment at which the wanted die falls.
 const PATIENCE_MS: u64 = 2000;
@@ -326,7 +326,7 @@ pub trait Fingers {
     }
 }
 
-/// Draws the frame on the wire as fifteen lines of letters: a capital is bright, a small letter dim, a dot dark, and a
+/// Draws the frame as fifteen lines of letters: a capital is bright, a small letter dim, a dot dark, and a
 /// blank has no LED.
 pub fn picture(app: &App) -> String {
     let settings = &app.settings().output;
@@ -334,23 +334,11 @@ pub fn picture(app: &App) -> String {
     let mut grid = vec![[' '; 15]; 15];
     for light in Light::all() {
         let cell = light.cell();
-        let bytes = leds[usize::from(settings.layout.led(light).0)];
-        grid[usize::from(cell.row)][usize::from(cell.col)] = letter(rgb(settings.order, bytes));
+        let colour = leds[usize::from(settings.layout.led(light).0)];
+        grid[usize::from(cell.row)][usize::from(cell.col)] = letter(colour.into());
     }
     let rows: Vec<String> = grid.iter().map(|row| row.iter().collect::<String>().trim_end().to_string()).collect();
     rows.join("\n")
-}
-
-/// Converts the bytes on the wire to red, green, blue.
-fn rgb(order: ColourOrder, [x, y, z]: [u8; 3]) -> [u8; 3] {
-    match order {
-        ColourOrder::Grb => [y, x, z],
-        ColourOrder::Rgb => [x, y, z],
-        ColourOrder::Rbg => [x, z, y],
-        ColourOrder::Gbr => [z, x, y],
-        ColourOrder::Brg => [y, z, x],
-        ColourOrder::Bgr => [z, y, x],
-    }
 }
 
 /// R, G, B, Y; V for violet (Black), W for white.

@@ -73,7 +73,7 @@ pub fn flash(bytes: &[u8]) -> bool {
     for afresh in [true, false] {
         let mut flash = Nor::holding(pieces(bytes), Tear::Clean, 1);
         let (mut store, found) = Store::open(&mut flash, afresh).expect("there is power");
-        believed |= found.record.is_some() || found.settings != Settings::default();
+        believed |= found.record.is_some() || found.settings != Settings::unset();
         assert_eq!(found.settings.check(), Ok(()));
         store.kept(&mut flash).expect("there is power");
         let boot = Boot { seed: [1; 32], held: 0, settings: found.settings, saved: found.record, failed: false };

@@ -17,6 +17,7 @@ pub mod old_records;
 pub mod options;
 pub mod picture;
 pub mod plain;
+pub mod pulses;
 pub mod rig;
 pub mod scenario;
 pub mod share;

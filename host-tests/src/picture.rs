@@ -5,10 +5,10 @@
 
 use galop::board::Light;
 use galop::board::geometry::{Cell, SIZE};
-use galop::view::canvas::{Canvas, Rgb16};
+use galop::view::canvas::{Canvas, RGB16};
 use galop::view::palette;
 
-const LETTERS: [(char, Rgb16); 9] = [
+const LETTERS: [(char, RGB16); 9] = [
     ('R', palette::RED),
     ('G', palette::GREEN),
     ('B', palette::BLUE),
@@ -24,21 +24,21 @@ const LETTERS: [(char, Rgb16); 9] = [
 const DARK: u16 = 1_000;
 const DIM: u16 = 25_000;
 
-fn highest(colour: Rgb16) -> u16 {
+fn highest(colour: RGB16) -> u16 {
     colour.r.max(colour.g).max(colour.b)
 }
 
 /// The colour at full brightness, in thousandths.
-fn hue(colour: Rgb16) -> [i64; 3] {
+fn hue(colour: RGB16) -> [i64; 3] {
     [colour.r, colour.g, colour.b].map(|value| i64::from(value) * 1000 / i64::from(highest(colour).max(1)))
 }
 
 /// The letter of a colour.
-pub fn letter(colour: Rgb16) -> char {
+pub fn letter(colour: RGB16) -> char {
     if highest(colour) < DARK {
         return '.';
     }
-    let distance = |other: Rgb16| -> i64 { hue(other).iter().zip(hue(colour)).map(|(a, b)| (a - b).pow(2)).sum() };
+    let distance = |other: RGB16| -> i64 { hue(other).iter().zip(hue(colour)).map(|(a, b)| (a - b).pow(2)).sum() };
     let (letter, _) =
         LETTERS.into_iter().min_by_key(|(_, other)| distance(*other)).expect("the table has nine colours");
     if highest(colour) < DIM { letter.to_ascii_lowercase() } else { letter }

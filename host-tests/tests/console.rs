@@ -12,6 +12,7 @@ use galop::save::Record;
 use galop::setting_table::Tabled as _;
 use galop::settings::Settings;
 use galop::view::look::Pace;
+use galop_desk::eye::wire;
 use galop_host_tests::ask::{Ask as _, Rooms as _};
 use galop_host_tests::machine;
 use galop_host_tests::talk::{Answer, Talk};
@@ -155,7 +156,7 @@ fn settings_are_changed_seen_and_kept() {
         ("set brightness bright", "brightness: must be a whole number from 1 to 255"),
         ("set pace slow", "pace: must be one of calm, quick, instant"),
         ("set lock maybe", "lock: must be true or false"),
-        ("set budget_ma 100", "budget_ma: must be 50 mA above the current of the dark LEDs"),
+        ("set budget_ma 100", "budget_ma: 100 is below the dark current of 256 LEDs (256 mA); try 350"),
     ];
     for (line, why) in refused {
         let before = *talk.app.settings();
@@ -164,7 +165,7 @@ fn settings_are_changed_seen_and_kept() {
     }
     assert_eq!(talk.ask("set paec quick").error().0, "setting");
     talk.ask("defaults").ok();
-    assert_eq!((talk.app.settings(), &talk.kept.1), (&Settings::default(), &Settings::default()));
+    assert_eq!((talk.app.settings(), &talk.kept.1), (&Settings::unset(), &Settings::unset()));
 }
 
 #[test]
@@ -299,7 +300,7 @@ fn a_frame_is_told_whole() {
         let mut talk = Talk::new(settings);
         talk.ask("game new 001 bot1,bot1,bot1,bot1").ok();
         talk.wait(50);
-        let shown = talk.app.frame().leds().concat();
+        let shown = wire(&talk.app);
         assert_eq!(talk.hear(b"frame\n"), 6);
         let mut received = Vec::new();
         for number in 0.. {
@@ -316,7 +317,7 @@ fn a_frame_is_told_whole() {
             talk.wait(30);
         }
         assert_eq!(received, shown);
-        assert_ne!(talk.app.frame().leds().concat(), shown);
+        assert_ne!(wire(&talk.app), shown);
     }
 }
 

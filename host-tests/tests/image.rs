@@ -45,7 +45,7 @@ fn main() {
     let arguments = Arguments::from_args();
     let missing = machine::lacks_target().or_else(machine::lacks_emulator);
     // The longest first.
-    let tests: [(&str, Test); 27] = [
+    let tests: [(&str, Test); 28] = [
         ("computers_play_a_game_to_its_end", computers_play_to_the_end),
         ("a_hung_task_of_the_leds_is_reset", |image| hang(image, "leds")),
         ("a_hung_task_of_the_buttons_is_reset", |image| hang(image, "buttons")),
@@ -53,6 +53,7 @@ fn main() {
         ("power_may_go_at_any_moment", power_cuts),
         ("bouncing_contacts_press_once", bounces),
         ("a_panel_of_256_leds", panel),
+        ("leds_with_four_channels", four_channels),
         ("000_is_played", |image| game(image, 6)),
         ("001_is_played", |image| game(image, 0)),
         ("002_is_played", |image| game(image, 1)),
@@ -172,7 +173,8 @@ fn computers_play_to_the_end(image: &Path) {
     rig.wait(500);
 }
 
-/// Holding both buttons of red at power-on starts the self-test, where a panel can be chosen.
+/// Holding both buttons of red at power-on starts the self-test, where a panel can be chosen. The board is new: the rig
+/// checks that every frame stays within 450 mA for all LEDs it has, and until the layout is confirmed that is 256.
 fn panel(image: &Path) {
     let mut rig = Rig::new(image);
     rig.power_on(0b11);
@@ -180,8 +182,10 @@ fn panel(image: &Path) {
     rig.press(Seat::Green, Key::A, 60); // end the walk over the LEDs
     rig.press(Seat::Green, Key::A, START_MS); // end the test of the buttons
     rig.wait(100);
+    rig.wait(2500); // red, green, blue
     rig.press(Seat::Green, Key::A, 60); // confirm the colours
     rig.press(Seat::Green, Key::B, 60); // choose a panel
+    assert!(rig.frames.iter().all(|frame| frame.bits == 256 * 24), "a new board sends 256 LEDs");
     rig.press(Seat::Green, Key::A, 60);
     rig.press(Seat::Red, Key::A, START_MS);
     assert!(rig.app().playing(), "the game must have begun");
@@ -192,6 +196,34 @@ fn panel(image: &Path) {
     rig.power_on(0);
     rig.wait(1200);
     assert_eq!(rig.frames.last().map(|frame| frame.bits), Some(256 * 24));
+}
+
+/// A new board with LEDs of four channels: the self-test finds them after the six colour orders of three.
+fn four_channels(image: &Path) {
+    let mut rig = Rig::new(image);
+    rig.with_white_channel();
+    rig.power_on(0b11);
+    rig.wait(300);
+    rig.press(Seat::Green, Key::A, 60); // end the walk over the LEDs
+    rig.press(Seat::Green, Key::A, START_MS); // end the test of the buttons
+    assert_eq!(rig.frames.last().map(|frame| frame.bits), Some(256 * 24));
+    (0..6).for_each(|_| rig.press(Seat::Green, Key::B, 60));
+    rig.wait(4000); // red, green, blue, white
+    assert_eq!(rig.frames.last().map(|frame| frame.bits), Some(256 * 32));
+    rig.press(Seat::Green, Key::A, 60); // confirm the colours
+    rig.press(Seat::Green, Key::A, 60); // confirm the chain of 133
+    rig.press(Seat::Red, Key::A, START_MS);
+    assert!(rig.app().playing(), "the game must have begun");
+    let frames = rig.frames.len();
+    play(&mut rig, &mut Chance::new(4), 15);
+    let white = rig.frames[frames..].iter().any(|frame| frame.leds.chunks(4).any(|led| led[3] > 0));
+    assert!(white, "the pips of a die are white");
+    assert_eq!(rig.frames.last().map(|frame| frame.bits), Some(133 * 32));
+    // The kind of LED is saved.
+    rig.power_off();
+    rig.power_on(0);
+    rig.wait(1200);
+    assert_eq!(rig.frames.last().map(|frame| frame.bits), Some(133 * 32));
 }
 
 /// Every trace of `data/bounces.txt` on the pins: each press is reported once, and no other.
@@ -493,9 +525,9 @@ fn faults(image: &Path) {
         );
         rig.wait(150);
     }
-    let cut: Vec<_> = rig.frames.iter().filter(|frame| frame.cut && frame.bits < 133 * 24).collect();
+    let cut: Vec<_> = rig.frames.iter().filter(|frame| frame.cut && frame.bits < 256 * 24).collect();
     assert!(!cut.is_empty(), "at least one frame must be cut");
-    assert_eq!(rig.chain.len(), 133 * 3, "the next frame must be complete");
+    assert_eq!(rig.chain.len(), 256 * 3, "after a reset a complete frame reaches the end of any chain");
 }
 
 /// A PC recognises Galop by its product string, picotool by the interface that resets a board.

@@ -295,7 +295,7 @@ export async function the_wiring_is_found_by_pictures({ open }) {
   const begin = async () => {
     await page.locator("#calibrate-go").click();
     await told("three colours");
-    assert.equal(await pictures.count(), 6);
+    assert.equal(await pictures.count(), 12);
   };
   // Cancelling leaves the board as it was.
   await begin();
@@ -306,7 +306,7 @@ export async function the_wiring_is_found_by_pictures({ open }) {
   // This board is wired differently from its settings.
   const wired = { layout: "chain133", start_corner: "south_east", direction: "columns", serpentine: "false", colour_order: "rgb" };
   await begin();
-  await pictures.getByText("rgb").click();
+  await pictures.getByText("rgb", { exact: true }).click();
   await told("what you see");
   assert.equal(await pictures.count(), 16);
   await page.waitForTimeout(300);
@@ -333,7 +333,7 @@ export async function the_wiring_is_found_by_pictures({ open }) {
   assert.ok((await ask(page, "status")).includes("mode: game"), "the game must be resumed");
   // The other kind of board is one click away; a board that refuses gives the reason.
   await begin();
-  await pictures.getByText("rgb").click();
+  await pictures.getByText("rgb", { exact: true }).click();
   await told("what you see");
   await page.locator("#calibrate-others").click();
   assert.equal(await pictures.count(), 16);

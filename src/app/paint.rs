@@ -53,7 +53,7 @@ impl App {
                     Mode::Stuck(_, held) => pictures::stuck(*held, now, &mut canvas),
                     Mode::Menu if self.asleep(now) => pictures::attract(moment, &mut canvas),
                     Mode::Menu => pictures::menu(&self.menu, &self.settings, &self.gestures, moment, &mut canvas),
-                    Mode::SelfTest(test) => pictures::selftest(test, now, &mut canvas),
+                    Mode::SelfTest(test) => pictures::selftest(test, output.wire.kind, now, &mut canvas),
                     Mode::Game(game) => game.paint(&self.settings, moment, &mut canvas),
                 }
                 if self.short_of_current() {

@@ -11,10 +11,11 @@ use crate::settings::Settings;
 use crate::sheets::Sheet;
 use crate::time::Time;
 use crate::view::brush::{Brush, FAINT, FULL};
-use crate::view::canvas::{Canvas, Rgb16};
+use crate::view::canvas::{BLACK, Canvas, RGB16};
 use crate::view::palette::{self, dim};
 use crate::view::rhythm::{ROUND_MS, between, blink, breath};
 use crate::view::scenery::Portrait as _;
+use crate::view::wire::Kind;
 
 /// The distance from the centre, in rows or columns, whichever is larger: 0 to 7.
 fn ring(cell: Cell) -> u8 {
@@ -115,7 +116,7 @@ fn options(page: Page, brush: &mut Brush) {
 }
 
 /// The pictures of the self-test, except for the walk through the chain.
-pub(super) fn selftest(test: &SelfTest, now: Time, canvas: &mut Canvas) {
+pub(super) fn selftest(test: &SelfTest, kind: Kind, now: Time, canvas: &mut Canvas) {
     let mut brush = Brush::new(canvas, now, None);
     match test.test() {
         Test::Walk(_) => {}
@@ -123,10 +124,16 @@ pub(super) fn selftest(test: &SelfTest, now: Time, canvas: &mut Canvas) {
             buttons(test.down(), &mut brush, |seat, down| (palette::seat(seat), if down { FULL } else { 25 }));
         }
         Test::Colours(since) => {
-            let pure = match now.since(since) / 1000 % 3 {
-                0 => Rgb16 { r: 30_000, ..Rgb16::BLACK },
-                1 => Rgb16 { g: 30_000, ..Rgb16::BLACK },
-                _ => Rgb16 { b: 30_000, ..Rgb16::BLACK },
+            let second = now.since(since) / 1000;
+            let turn = match kind {
+                Kind::Rgb => second % 3,
+                Kind::Rgbw => second % 4,
+            };
+            let pure = match turn {
+                0 => RGB16 { r: 30_000, ..BLACK },
+                1 => RGB16 { g: 30_000, ..BLACK },
+                2 => RGB16 { b: 30_000, ..BLACK },
+                _ => RGB16 { r: 30_000, g: 30_000, b: 30_000 },
             };
             brush.wash(|_, _| pure);
         }
@@ -154,7 +161,7 @@ pub(super) fn stuck(held: u8, now: Time, canvas: &mut Canvas) {
 }
 
 /// Paints each button at its seat: A on the die block, B on the stable.
-fn buttons(down: u8, brush: &mut Brush, colour: impl Fn(Seat, bool) -> (Rgb16, u8)) {
+fn buttons(down: u8, brush: &mut Brush, colour: impl Fn(Seat, bool) -> (RGB16, u8)) {
     for seat in Seat::ALL {
         let mut paint = |cell: Cell, key: Key| {
             let (colour, level) = colour(seat, down & Button::new(seat, key).bit() != 0);

@@ -17,9 +17,10 @@ pub enum Test {
     Walk(Time),
     /// Each button that is down lights up its seat. Holding A continues.
     Buttons,
-    /// The whole board is red, green and blue in turn. B changes the colour order, A accepts it.
+    /// The whole board is red, green, blue and, with four channels, white in turn. B changes the colour order, after the
+    /// last order also the kind of LED; A accepts them.
     Colours(Time),
-    /// A picture of the board. B changes the layout, A accepts it.
+    /// A picture of the board. B changes the layout, A confirms it.
     Layout,
 }
 
@@ -81,11 +82,14 @@ impl SelfTest {
             (Test::Buttons, Gesture::Hold(button)) if button.key() == Key::A => self.test = Test::Colours(now),
             (Test::Colours(_), Gesture::Short(button)) => match button.key() {
                 Key::A => self.test = Test::Layout,
-                Key::B => settings.step("colour_order"),
+                Key::B => next_of(&COLOURS, settings),
             },
             (Test::Layout, Gesture::Short(button)) => match button.key() {
-                Key::A => return true,
-                Key::B => next_way(settings),
+                Key::A => {
+                    settings.output.confirmed = true;
+                    return true;
+                }
+                Key::B => next_of(&WAYS, settings),
             },
             _ => {}
         }
@@ -101,14 +105,16 @@ impl SelfTest {
     }
 }
 
+/// The settings of the colours: six orders of three channels, then six of four.
+const COLOURS: [&str; 2] = ["colour_order", "led"];
 /// The settings of the layout, the one most likely to be wrong first: 32 combinations.
 const WAYS: [&str; 4] = ["layout", "start_corner", "direction", "serpentine"];
 
-/// Sets the next combination of [`WAYS`], like the digits of a number: each is stepped when the one before it is back
-/// at its first value.
-fn next_way(settings: &mut Settings) {
+/// Sets the next combination of these settings, like the digits of a number: each is stepped when the one before it is
+/// back at its first value.
+fn next_of(digits: &[&str], settings: &mut Settings) {
     let first = Settings::default();
-    for digit in WAYS {
+    for digit in digits {
         settings.step(digit);
         if settings.value(digit) != first.value(digit) {
             return;

@@ -41,7 +41,7 @@ pub async fn task(app: &'static mut App, talk: &'static mut Talk, mut keeper: Ke
         #[cfg(feature = "panic-test")]
         panic_if_all_are_down(event);
         if core::mem::take(&mut first) || effects.frame {
-            leds::show(app.frame());
+            leds::show(app.frame(), app.settings().output.wire);
         }
         if let Some(tune) = effects.sound {
             sound::play(tune);

@@ -24,6 +24,7 @@ pub mod buttons;
 pub mod entropy;
 pub mod flash;
 pub mod game;
+pub mod handover;
 pub mod heartbeat;
 pub mod keeper;
 pub mod leds;
@@ -33,6 +34,7 @@ pub mod sound;
 pub mod talk;
 pub mod usb;
 pub mod watchdog;
+pub mod ws2812;
 
 use embassy_time::Instant;
 use galop::time::Time;

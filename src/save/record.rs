@@ -198,6 +198,7 @@ pub fn decode_settings(bytes: &[u8]) -> Result<Settings, Unreadable> {
         version if *version > SETTINGS_VERSION => return Err(Unreadable::Newer(*version)),
         _ => return Err(Unreadable::Broken),
     };
+    // A record without `layout_confirmed` is of a board that was set up.
     let mut settings = Settings::default();
     let (board, mut rest): (Values, _) = taken(data)?;
     assign(&mut settings, &board)?;

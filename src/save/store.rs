@@ -16,7 +16,7 @@ pub struct Store {
 /// What was found at power-on.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
-    /// The settings, or the defaults.
+    /// The settings, or those of a board that was never set up.
     pub settings: Settings,
     /// The record of games; none on a new board.
     pub record: Option<Record>,
@@ -47,7 +47,7 @@ impl Store {
             false => readable(&mut store.games, newest, flash, Record::decode, RECORD)?,
         };
         let trouble = [settings_trouble, game_trouble];
-        Ok((store, Found { settings: values.unwrap_or_default(), record, trouble }))
+        Ok((store, Found { settings: values.unwrap_or_else(Settings::unset), record, trouble }))
     }
 
     /// Protects the newest record of games from being erased, and returns it without the game. A record of a newer

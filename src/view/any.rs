@@ -1,7 +1,7 @@
 //! The view traits for the game of any engine.
 
 use super::brush::Brush;
-use super::canvas::Rgb16;
+use super::canvas::RGB16;
 use super::scenery::{Ending, Finger, Moment, Portrait, Scenery};
 use crate::board::geometry::{CENTRE, Cell};
 use crate::rules::any::{Move, Position, Rules, Settings, dispatch};
@@ -14,13 +14,13 @@ impl Portrait for Settings {
         dispatch!(self => |settings| settings.portrait(picture, brush));
     }
 
-    fn seat_colour(&self, seat: Seat) -> Rgb16 {
+    fn seat_colour(&self, seat: Seat) -> RGB16 {
         dispatch!(self => |settings| settings.seat_colour(seat))
     }
 }
 
 impl Scenery for Rules {
-    fn colour(&self, seat: Seat, sides: Option<Sides>) -> Rgb16 {
+    fn colour(&self, seat: Seat, sides: Option<Sides>) -> RGB16 {
         dispatch!(self => |rules| rules.colour(seat, sides))
     }
 

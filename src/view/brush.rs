@@ -1,6 +1,6 @@
 //! The brush of all scenes: a canvas, the time, and common brightness levels.
 
-use super::canvas::{Canvas, Rgb16};
+use super::canvas::{BLACK, Canvas, RGB16};
 use super::{palette, rhythm};
 use crate::board::Light;
 use crate::board::geometry::{self, Cell};
@@ -37,14 +37,14 @@ impl<'a> Brush<'a> {
     }
 
     /// Paints a cell. Ignores cells without a light.
-    pub fn paint(&mut self, cell: Cell, colour: Rgb16) {
+    pub fn paint(&mut self, cell: Cell, colour: RGB16) {
         if let Some(light) = Light::at(cell) {
             self.canvas.set(light, colour);
         }
     }
 
     /// Paints a cell at `level` of a colour's brightness.
-    pub fn glow(&mut self, cell: Cell, colour: Rgb16, level: u8) {
+    pub fn glow(&mut self, cell: Cell, colour: RGB16, level: u8) {
         self.paint(cell, palette::dim(colour, level));
     }
 
@@ -63,7 +63,7 @@ impl<'a> Brush<'a> {
 
     /// Paints a cell black.
     pub fn wipe(&mut self, cell: Cell) {
-        self.paint(cell, Rgb16::BLACK);
+        self.paint(cell, BLACK);
     }
 
     /// Dims everything painted so far.
@@ -75,7 +75,7 @@ impl<'a> Brush<'a> {
     }
 
     /// Paints every light with what `paint` returns for its cell and its colour so far.
-    pub fn wash(&mut self, paint: impl Fn(Cell, Rgb16) -> Rgb16) {
+    pub fn wash(&mut self, paint: impl Fn(Cell, RGB16) -> RGB16) {
         for light in Light::all() {
             let colour = self.canvas.get(light);
             self.canvas.set(light, paint(light.cell(), colour));
@@ -83,24 +83,24 @@ impl<'a> Brush<'a> {
     }
 
     /// Paints the destination of the chosen move: blinks in its colour, in turn with the colour of its effect.
-    pub fn destination(&mut self, cell: Cell, colour: Rgb16, with: Option<Rgb16>) {
+    pub fn destination(&mut self, cell: Cell, colour: RGB16, with: Option<RGB16>) {
         let on = rhythm::blink(self.now, DESTINATION_MS);
-        self.paint(cell, if on { colour } else { with.unwrap_or(Rgb16::BLACK) });
+        self.paint(cell, if on { colour } else { with.unwrap_or(BLACK) });
     }
 
     /// Paints a piece that has arrived; `share` of the sparkling is over.
-    pub fn sparkle(&mut self, cell: Cell, colour: Rgb16, share: u8) {
+    pub fn sparkle(&mut self, cell: Cell, colour: RGB16, share: u8) {
         let colour = match share >> 5 & 3 {
             0 => palette::GOLD,
             1 => palette::PIP,
             2 => colour,
-            _ => Rgb16::BLACK,
+            _ => BLACK,
         };
         self.paint(cell, colour);
     }
 
     /// Lights the whole die blocks of some seats.
-    pub fn blocks(&mut self, seats: Seats, level: u8, colour: impl Fn(Seat) -> Rgb16) {
+    pub fn blocks(&mut self, seats: Seats, level: u8, colour: impl Fn(Seat) -> RGB16) {
         for seat in seats.iter() {
             for cell in geometry::die(seat) {
                 self.glow(cell, colour(seat), level);

@@ -1,7 +1,7 @@
 //! Petits Chevaux on the board.
 
 use super::brush::{Brush, FULL, REST};
-use super::canvas::Rgb16;
+use super::canvas::RGB16;
 use super::scenery::{Ending, Finger, Moment, Portrait, Scenery};
 use super::{palette, rhythm};
 use crate::board::geometry::{self, CENTRE, Cell};
@@ -31,13 +31,13 @@ impl Portrait for Settings {
         }
     }
 
-    fn seat_colour(&self, seat: Seat) -> Rgb16 {
+    fn seat_colour(&self, seat: Seat) -> RGB16 {
         palette::seat(seat)
     }
 }
 
 impl Scenery for Rules {
-    fn colour(&self, seat: Seat, _: Option<Sides>) -> Rgb16 {
+    fn colour(&self, seat: Seat, _: Option<Sides>) -> RGB16 {
         palette::seat(seat)
     }
 

@@ -1,4 +1,4 @@
-//! The view: scenes paint the match at a time on a canvas, and one pass converts it to LED bytes.
+//! The view: scenes paint the match at a time on a canvas, and one pass converts it to colours of the LEDs.
 //!
 //! Whatever a scene paints, the LEDs stay within the current of the supply:
 //!
@@ -14,8 +14,9 @@
 //! canvas.set(light, palette::RED);
 //! let frame = output(&canvas, &settings, Dither::Off);
 //! let led = usize::from(settings.layout.led(light).0);
-//! let [green, red, blue] = frame.leds()[led]; // in the order of a WS2812B
-//! assert!(red > 200 && green < 5 && blue < 5);
+//! let colour = frame.leds()[led];
+//! assert!(colour.r > 200 && colour.g < 5 && colour.b < 5);
+//! assert_eq!(settings.wire.word(colour).to_be_bytes(), [colour.g, colour.r, colour.b, 0], "a WS2812B receives green first");
 //!
 //! Light::all().for_each(|light| canvas.set(light, palette::WHITE));
 //! let frame = output(&canvas, &settings, Dither::Off);
@@ -38,3 +39,4 @@ pub mod scenery;
 mod senet;
 pub mod stage;
 mod ur;
+pub mod wire;

@@ -1,4 +1,4 @@
-//! Converts scene colours to LED bytes: brightness, gamma, current limit, dithering, colour order.
+//! Converts scene colours to LED colours: brightness, gamma, current limit, dithering, layout.
 //!
 //! Everything is computed in 16 bits and rounded once. Every frame passes through here, so no scene can exceed the
 //! current limit.
@@ -6,18 +6,21 @@
 use super::canvas::Canvas;
 use super::gamma::gamma;
 use super::power::Power;
+pub use super::wire::{ColourOrder, Kind, Wire};
 use crate::board::layout::{Layout, LedIndex, MAX_LEDS};
 use crate::board::{LIGHTS, Light};
-use crate::setting_table::words;
 use crate::time::Time;
+pub use smart_leds::RGB8;
 
 /// The LED hardware, and the brightness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Settings {
     /// The layout of the chain.
     pub layout: Layout,
-    /// The colour order on the wire.
-    pub order: ColourOrder,
+    /// The layout is known to be that of the board. Until then the chain may be the longest.
+    pub confirmed: bool,
+    /// What an LED receives for a colour.
+    pub wire: Wire,
     /// Perceived brightness; 255 is full.
     pub brightness: u8,
     /// The limits of the supply and the current of the LEDs.
@@ -26,53 +29,20 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { layout: Layout::CHAIN133, order: ColourOrder::Grb, brightness: u8::MAX, power: Power::default() }
+        Self {
+            layout: Layout::CHAIN133,
+            confirmed: true,
+            wire: Wire::default(),
+            brightness: u8::MAX,
+            power: Power::default(),
+        }
     }
 }
 
-words! {
-    /// The order in which an LED receives its colour bytes.
-    #[derive(Default)]
-    ColourOrder {
-        /// The WS2812B.
-        #[default]
-        Grb = "grb",
-        /// Red, green, blue.
-        Rgb = "rgb",
-        /// Red, blue, green.
-        Rbg = "rbg",
-        /// Green, blue, red.
-        Gbr = "gbr",
-        /// Blue, red, green.
-        Brg = "brg",
-        /// Blue, green, red.
-        Bgr = "bgr",
-    }
-}
-
-impl ColourOrder {
-    /// Converts red, green and blue to the order of the wire.
-    const fn wire(self, [r, g, b]: [u8; 3]) -> [u8; 3] {
-        match self {
-            Self::Grb => [g, r, b],
-            Self::Rgb => [r, g, b],
-            Self::Rbg => [r, b, g],
-            Self::Gbr => [g, b, r],
-            Self::Brg => [b, r, g],
-            Self::Bgr => [b, g, r],
-        }
-    }
-
-    /// Converts bytes of the wire to red, green and blue.
-    pub const fn colour(self, [x, y, z]: [u8; 3]) -> [u8; 3] {
-        match self {
-            Self::Grb => [y, x, z],
-            Self::Rgb => [x, y, z],
-            Self::Rbg => [x, z, y],
-            Self::Gbr => [z, x, y],
-            Self::Brg => [y, z, x],
-            Self::Bgr => [z, y, x],
-        }
+impl Settings {
+    /// The number of LEDs that are sent and whose current counts.
+    pub const fn leds(&self) -> usize {
+        if self.confirmed { self.layout.leds() } else { MAX_LEDS }
     }
 }
 
@@ -117,10 +87,10 @@ fn nudge(step: Option<u32>, led: LedIndex) -> u32 {
     }
 }
 
-/// The bytes for the LEDs.
+/// The colours of the LEDs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
-    bytes: [[u8; 3]; MAX_LEDS],
+    colours: [RGB8; MAX_LEDS],
     leds: u16,
     limited: u16,
 }
@@ -128,12 +98,12 @@ pub struct Frame {
 impl Frame {
     /// A dark chain of `leds` LEDs.
     fn dark(leds: usize) -> Self {
-        Self { bytes: [[0; 3]; MAX_LEDS], leds: leds.min(MAX_LEDS) as u16, limited: NOT_LIMITED }
+        Self { colours: [DARK; MAX_LEDS], leds: leds.min(MAX_LEDS) as u16, limited: NOT_LIMITED }
     }
 
-    /// The bytes of the whole chain, in chain order and in the colour order of the wire.
-    pub fn leds(&self) -> &[[u8; 3]] {
-        self.bytes.get(..usize::from(self.leds)).unwrap_or(&self.bytes)
+    /// The colours of the whole chain, in chain order.
+    pub fn leds(&self) -> &[RGB8] {
+        self.colours.get(..usize::from(self.leds)).unwrap_or(&self.colours)
     }
 
     /// How much of the light the current limit left, of [`NOT_LIMITED`]. 0 is almost nothing, or nothing at all if the
@@ -143,19 +113,22 @@ impl Frame {
     }
 }
 
+/// An LED without light. All zero, so that an empty frame takes no flash.
+pub const DARK: RGB8 = RGB8 { r: 0, g: 0, b: 0 };
+
 /// [`Frame::limited`] of a frame that was not dimmed.
 pub const NOT_LIMITED: u16 = 256;
 
-/// Converts scene colours to bytes for the LEDs. The same arguments give the same bytes.
+/// Converts scene colours to colours of the LEDs. The same arguments give the same frame.
 pub fn output(canvas: &Canvas, settings: &Settings, dither: Dither) -> Frame {
-    let Settings { layout, order, brightness, power } = *settings;
-    let mut frame = Frame::dark(layout.leds());
+    let Settings { layout, wire, brightness, power, .. } = *settings;
+    let mut frame = Frame::dark(settings.leds());
 
     // 0 to 256, so that 255 becomes a factor of 1.
     let dim = u32::from(brightness).wrapping_add(u32::from(brightness >> 7));
     let lighten = |value: u16| u32::from(gamma((u32::from(value).wrapping_mul(dim) >> 8) as u16));
     let mut lights = [[0u16; 3]; LIGHTS];
-    let (mut sums, mut lit) = ([0; 3], [0; 3]);
+    let (mut sums, mut lit) = ([0; 4], [0; 4]);
     for (colour, light) in canvas.colours().iter().zip(&mut lights) {
         // Most of the board is dark most of the time.
         if colour.r | colour.g | colour.b == 0 {
@@ -163,8 +136,9 @@ pub fn output(canvas: &Canvas, settings: &Settings, dither: Dither) -> Frame {
         }
         let [r, g, b] = [lighten(colour.r), lighten(colour.g), lighten(colour.b)];
         *light = [r as u16, g as u16, b as u16];
-        add(&mut sums, [r, g, b]);
-        add(&mut lit, [r.min(1), g.min(1), b.min(1)]);
+        let channels = split(wire.kind, [r, g, b]);
+        add(&mut sums, channels);
+        add(&mut lit, channels.map(|light| light.min(1)));
     }
 
     let factor = power.factor(u32::from(frame.leds), sums, lit);
@@ -179,8 +153,13 @@ pub fn output(canvas: &Canvas, settings: &Settings, dither: Dither) -> Frame {
         let nudge = nudge(step, led);
         // At most `FULL` · `WHOLE`, which still fits 32 bits.
         let byte = |light: u16| ((u32::from(light).wrapping_mul(factor) >> 16).wrapping_add(nudge) >> 8) as u8;
-        if let Some(slot) = frame.bytes.get_mut(usize::from(led.0)) {
-            *slot = order.wire([byte(*r), byte(*g), byte(*b)]);
+        // Each channel is rounded by itself. One of the three has no more than the white part, so white stays what is
+        // common to all of them.
+        let white = wire.kind.white(*r, *g, *b);
+        let (common, rest) = (byte(white), |light: u16| byte(light.wrapping_sub(white)));
+        if let Some(slot) = frame.colours.get_mut(usize::from(led.0)) {
+            let whole = |light: u16| rest(light).saturating_add(common);
+            *slot = RGB8 { r: whole(*r), g: whole(*g), b: whole(*b) };
         }
     }
     frame
@@ -189,37 +168,42 @@ pub fn output(canvas: &Canvas, settings: &Settings, dither: Dither) -> Frame {
 /// A frame with one lit LED, red, green or blue by `channel`. It has the length of the longest chain, so that it works
 /// before the layout is set. If the budget does not allow that many LEDs, it has the length of the set layout.
 pub fn single(led: LedIndex, channel: u8, settings: &Settings) -> Frame {
-    let mut colour = [0; 3];
-    if let Some(value) = colour.get_mut(usize::from(channel)) {
-        *value = SINGLE;
-    }
-    for leds in [MAX_LEDS, settings.layout.leds()] {
+    let lit = |nth: u8| if nth == channel { SINGLE } else { 0 };
+    let colour = RGB8 { r: lit(0), g: lit(1), b: lit(2) };
+    for leds in [MAX_LEDS, settings.leds()] {
         let mut frame = Frame::dark(leds);
-        if let Some(slot) = frame.bytes.get_mut(usize::from(led.0)) {
-            *slot = settings.order.wire(colour);
+        if let Some(slot) = frame.colours.get_mut(usize::from(led.0)) {
+            *slot = colour;
         }
         if estimate_ua(&frame, settings) <= u32::from(settings.power.budget_ma).wrapping_mul(1000) {
             return frame;
         }
     }
-    Frame::dark(settings.layout.leds())
+    Frame::dark(settings.leds())
 }
 
 /// Bright enough to be seen, at a few milliamperes.
 const SINGLE: u8 = 64;
 
 /// Adds per channel; the sums of a whole frame stay far below 2^32.
-fn add([red, green, blue]: &mut [u32; 3], [r, g, b]: [u32; 3]) {
+fn add([red, green, blue, white]: &mut [u32; 4], [r, g, b, w]: [u32; 4]) {
     *red = red.wrapping_add(r);
     *green = green.wrapping_add(g);
     *blue = blue.wrapping_add(b);
+    *white = white.wrapping_add(w);
+}
+
+/// The light of the channels of an LED: red, green, blue, white.
+fn split(kind: Kind, [r, g, b]: [u32; 3]) -> [u32; 4] {
+    let white = kind.white(r, g, b);
+    [r.wrapping_sub(white), g.wrapping_sub(white), b.wrapping_sub(white), white]
 }
 
 /// The estimated current of a frame, in microamperes.
 pub fn estimate_ua(frame: &Frame, settings: &Settings) -> u32 {
-    let mut sums = [0; 3];
-    for bytes in frame.leds() {
-        add(&mut sums, settings.order.colour(*bytes).map(u32::from));
+    let mut sums = [0; 4];
+    for colour in frame.leds() {
+        add(&mut sums, split(settings.wire.kind, [colour.r, colour.g, colour.b].map(u32::from)));
     }
     settings.power.estimate_ua(u32::from(frame.leds), sums)
 }

@@ -3,34 +3,34 @@
 //! The four seats differ in brightness and in blue as well as in hue, because most colour-blind people cannot
 //! distinguish red from green. Black and white pawns are violet and warm white, since an LED cannot shine black.
 
-use super::canvas::Rgb16;
+use super::canvas::{BLACK, RGB16};
 use crate::rules::{Seat, Side};
 
-const fn rgb(r: u16, g: u16, b: u16) -> Rgb16 {
-    Rgb16 { r, g, b }
+const fn rgb(r: u16, g: u16, b: u16) -> RGB16 {
+    RGB16 { r, g, b }
 }
 
 /// Seat R, with a trace of blue so that it never looks orange.
-pub const RED: Rgb16 = rgb(62_000, 0, 4_000);
+pub const RED: RGB16 = rgb(62_000, 0, 4_000);
 /// Seat G, leaning to blue.
-pub const GREEN: Rgb16 = rgb(0, 54_000, 20_000);
+pub const GREEN: RGB16 = rgb(0, 54_000, 20_000);
 /// Seat B.
-pub const BLUE: Rgb16 = rgb(4_000, 14_000, 65_535);
+pub const BLUE: RGB16 = rgb(4_000, 14_000, 65_535);
 /// Seat Y, the brightest of the four.
-pub const YELLOW: Rgb16 = rgb(60_000, 50_000, 0);
+pub const YELLOW: RGB16 = rgb(60_000, 50_000, 0);
 /// The black pawns.
-pub const VIOLET: Rgb16 = rgb(40_000, 0, 58_000);
+pub const VIOLET: RGB16 = rgb(40_000, 0, 58_000);
 /// The white pawns.
-pub const WHITE: Rgb16 = rgb(60_000, 49_000, 32_000);
+pub const WHITE: RGB16 = rgb(60_000, 49_000, 32_000);
 /// Home, a house of Senet, a cross of Ur: orange enough to differ from yellow.
-pub const GOLD: Rgb16 = rgb(65_535, 33_000, 2_000);
+pub const GOLD: RGB16 = rgb(65_535, 33_000, 2_000);
 /// The water of Senet.
-pub const WATER: Rgb16 = rgb(0, 40_000, 62_000);
+pub const WATER: RGB16 = rgb(0, 40_000, 62_000);
 /// The pips of a die and the faces of coins.
-pub const PIP: Rgb16 = rgb(46_000, 46_000, 46_000);
+pub const PIP: RGB16 = rgb(46_000, 46_000, 46_000);
 
 /// The colour of a seat.
-pub const fn seat(seat: Seat) -> Rgb16 {
+pub const fn seat(seat: Seat) -> RGB16 {
     match seat {
         Seat::Red => RED,
         Seat::Green => GREEN,
@@ -40,7 +40,7 @@ pub const fn seat(seat: Seat) -> Rgb16 {
 }
 
 /// The colour of a side.
-pub const fn side(side: Side) -> Rgb16 {
+pub const fn side(side: Side) -> RGB16 {
     match side {
         Side::Black => VIOLET,
         Side::White => WHITE,
@@ -48,13 +48,13 @@ pub const fn side(side: Side) -> Rgb16 {
 }
 
 /// The colour at a brightness of `level` of 255.
-pub const fn dim(colour: Rgb16, level: u8) -> Rgb16 {
-    mix(Rgb16::BLACK, colour, level)
+pub const fn dim(colour: RGB16, level: u8) -> RGB16 {
+    mix(BLACK, colour, level)
 }
 
 /// A colour between `a` (at 0) and `b` (at 255).
-pub const fn mix(a: Rgb16, b: Rgb16, share: u8) -> Rgb16 {
-    Rgb16 { r: between(a.r, b.r, share), g: between(a.g, b.g, share), b: between(a.b, b.b, share) }
+pub const fn mix(a: RGB16, b: RGB16, share: u8) -> RGB16 {
+    RGB16 { r: between(a.r, b.r, share), g: between(a.g, b.g, share), b: between(a.b, b.b, share) }
 }
 
 const fn between(a: u16, b: u16, share: u8) -> u16 {

@@ -13,6 +13,8 @@ pub struct Power {
     /// 20, the customary 60 mA per LED, is on the safe side: 11 and 17 (pjrc.com, two kinds) and 16 (disk91.com) were
     /// measured, and later data sheets say 12. Measuring your own LEDs can give more light.
     pub channel_ma: [u8; 3],
+    /// The same of the white channel of an LED that has one.
+    pub white_ma: u8,
     /// The current of one dark LED, in tenths of a milliampere; every LED of the chain counts.
     ///
     /// « just under 1 mA » for two kinds (pjrc.com). On a panel of 256 that alone is 256 mA.
@@ -21,7 +23,7 @@ pub struct Power {
 
 impl Default for Power {
     fn default() -> Self {
-        Self { budget_ma: 450, channel_ma: [20; 3], dark_tenths_ma: 10 }
+        Self { budget_ma: 450, channel_ma: [20; 3], white_ma: 20, dark_tenths_ma: 10 }
     }
 }
 
@@ -35,13 +37,14 @@ impl Power {
     }
 
     /// The current of bytes that sum up to `sums` per channel, in units. Of at most 256 LEDs it fits in 32 bits.
-    fn lit(&self, sums: [u32; 3]) -> u32 {
-        let channels = sums.iter().zip(self.channel_ma);
+    fn lit(&self, sums: [u32; 4]) -> u32 {
+        let [red, green, blue] = self.channel_ma;
+        let channels = sums.iter().zip([red, green, blue, self.white_ma]);
         channels.fold(0, |all, (sum, ma)| all.wrapping_add(sum.wrapping_mul(u32::from(ma)).wrapping_mul(10)))
     }
 
     /// The current of `leds` LEDs whose bytes sum up to `sums` per channel, in microamperes, rounded up.
-    pub fn estimate_ua(&self, leds: u32, sums: [u32; 3]) -> u32 {
+    pub fn estimate_ua(&self, leds: u32, sums: [u32; 4]) -> u32 {
         let units = self.dark(leds).wrapping_add(self.lit(sums));
         // 2550 units are 1000 µA; in two steps, to stay within 32 bits.
         (units / 51).wrapping_mul(20).wrapping_add((units % 51).wrapping_mul(20).div_ceil(51))
@@ -56,7 +59,7 @@ impl Power {
     /// bytes < scaled light + lit ≤ factor · light + lit ≤ (budget − dark − lit) + lit.
     ///
     /// It is reserved with and without dithering, so that the brightness does not jump when an animation ends.
-    pub fn factor(&self, leds: u32, sums: [u32; 3], lit: [u32; 3]) -> u32 {
+    pub fn factor(&self, leds: u32, sums: [u32; 4], lit: [u32; 4]) -> u32 {
         let budget = u32::from(self.budget_ma).wrapping_mul(2550);
         let Some(left) = budget.checked_sub(self.dark(leds)) else { return 0 };
         let left = left.saturating_sub(self.lit(lit));

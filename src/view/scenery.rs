@@ -1,7 +1,7 @@
 //! What a scene needs of an engine: how to paint its positions and its moves.
 
 use super::brush::Brush;
-use super::canvas::Rgb16;
+use super::canvas::RGB16;
 use crate::board::geometry::Cell;
 use crate::rules::{Seat, Seats};
 use crate::session::{Game, Sides};
@@ -10,7 +10,7 @@ use crate::sheets::Picture;
 /// How an engine paints its games.
 pub trait Scenery: Game {
     /// The colour of the player at a seat; neutral while the sides are not known.
-    fn colour(&self, seat: Seat, sides: Option<Sides>) -> Rgb16;
+    fn colour(&self, seat: Seat, sides: Option<Sides>) -> RGB16;
     /// The corners of a player on which the throw is shown.
     fn die_at(&self, hands: Seats) -> Seats;
     /// The cells that show who is ahead: the middle, or beside it if that is a square of the game.
@@ -36,7 +36,7 @@ pub trait Portrait {
     /// Paints its picture on the cross.
     fn portrait(&self, picture: &Picture, brush: &mut Brush);
     /// The colour of a seat.
-    fn seat_colour(&self, seat: Seat) -> Rgb16;
+    fn seat_colour(&self, seat: Seat) -> RGB16;
 }
 
 /// What follows a walk.

@@ -2,7 +2,7 @@
 
 use super::any::beside_the_middle;
 use super::brush::{Brush, FAINT, FULL, REST};
-use super::canvas::Rgb16;
+use super::canvas::{BLACK, RGB16};
 use super::scenery::{Ending, Finger, Moment, Portrait, Scenery};
 use super::ur::north_west_or_south_east;
 use super::{palette, rhythm};
@@ -31,14 +31,14 @@ impl Portrait for Settings {
         }
     }
 
-    fn seat_colour(&self, _: Seat) -> Rgb16 {
+    fn seat_colour(&self, _: Seat) -> RGB16 {
         // SE4-5: who is Black is decided in the game.
         palette::PIP
     }
 }
 
 impl Scenery for Rules {
-    fn colour(&self, seat: Seat, sides: Option<Sides>) -> Rgb16 {
+    fn colour(&self, seat: Seat, sides: Option<Sides>) -> RGB16 {
         match sides {
             Some(sides) if sides.seats(Side::Black).contains(seat) => palette::VIOLET,
             Some(_) => palette::WHITE,
@@ -136,7 +136,7 @@ impl Scenery for Rules {
     }
 }
 
-fn mark(square: u8, colour: Rgb16, level: u8, brush: &mut Brush) {
+fn mark(square: u8, colour: RGB16, level: u8, brush: &mut Brush) {
     if let Some(cell) = geometry::senet(square) {
         brush.glow(cell, colour, level);
     }
@@ -166,12 +166,12 @@ fn lift(position: &Position, chosen: &Move, brush: &mut Brush) {
     } else if HOUSES.contains(&chosen.from) {
         mark(chosen.from, palette::GOLD, FAINT, brush);
     } else {
-        mark(chosen.from, Rgb16::BLACK, 0, brush);
+        mark(chosen.from, BLACK, 0, brush);
     }
 }
 
 /// Paints a pawn that drowns, and its new place: square 1 or the waiting place.
-fn drown(to: u8, colour: Rgb16, share: u8, brush: &mut Brush) {
+fn drown(to: u8, colour: RGB16, share: u8, brush: &mut Brush) {
     let lit = share & 32 == 0;
     match share {
         0..128 => mark(WATER, if lit { palette::WATER } else { colour }, FULL, brush),

@@ -2,7 +2,7 @@
 
 use super::any::beside_the_middle;
 use super::brush::{Brush, FAINT, FULL, REST};
-use super::canvas::Rgb16;
+use super::canvas::RGB16;
 use super::scenery::{Ending, Finger, Moment, Portrait, Scenery};
 use super::{palette, rhythm};
 use crate::board::geometry::{self, CENTRE, Cell};
@@ -28,18 +28,18 @@ impl Portrait for Settings {
         }
     }
 
-    fn seat_colour(&self, seat: Seat) -> Rgb16 {
+    fn seat_colour(&self, seat: Seat) -> RGB16 {
         side_colour(seat)
     }
 }
 
 /// Black sits west.
-fn side_colour(seat: Seat) -> Rgb16 {
+fn side_colour(seat: Seat) -> RGB16 {
     palette::side(if Sides::WEST.contains(seat) { Side::Black } else { Side::White })
 }
 
 impl Scenery for Rules {
-    fn colour(&self, seat: Seat, _: Option<Sides>) -> Rgb16 {
+    fn colour(&self, seat: Seat, _: Option<Sides>) -> RGB16 {
         side_colour(seat)
     }
 

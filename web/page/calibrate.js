@@ -22,7 +22,9 @@ export class Calibrate {
   #talk;
   #words;
   #pictures = [];
-  #order;
+  // The kind of LED and the colour order that were chosen.
+  #light;
+  #confirmed;
   #strip;
   #told;
 
@@ -82,7 +84,8 @@ export class Calibrate {
 
   async #begin() {
     const settings = pairs(await this.#talk.ask("settings"));
-    this.#strip = settings.get("layout").split(" | ")[0];
+    const value = (name) => settings.get(name)?.split(" | ")[0];
+    [this.#strip, this.#confirmed] = [value("layout"), value("layout_confirmed")];
     await this.#talk.ask("selftest");
     this.#offer();
     // From the first stage, the walk along the chain, to the buttons, and on to the colours.
@@ -90,9 +93,11 @@ export class Calibrate {
     await this.#press(HOLD_MS);
     this.#say("whichColours");
     this.#offer("calibrate-stop");
-    const orders = this.#table.get("colour_order").map((order) => ({ colour_order: order }));
-    this.#ask(orders, async ({ colour_order }) => {
-      this.#order = colour_order;
+    // An older board knows LEDs with three channels only.
+    const kinds = settings.has("led") ? this.#table.get("led").map((led) => ({ led })) : [{}];
+    const lights = kinds.flatMap((kind) => this.#table.get("colour_order").map((colour_order) => ({ ...kind, colour_order })));
+    this.#ask(lights, async (light) => {
+      this.#light = light;
       await this.#press();
       this.#which();
     });
@@ -104,7 +109,7 @@ export class Calibrate {
     this.#offer("calibrate-others", "calibrate-stop");
     const ways = ["start_corner", "direction"].reduce((ways, name) => ways.flatMap((way) => this.#table.get(name).map((value) => ({ ...way, [name]: value }))), [{ layout: this.#strip }]);
     const all = ["true", "false"].flatMap((serpentine) => ways.map((way) => ({ ...way, serpentine })));
-    this.#ask(all.map((way) => ({ ...way, colour_order: this.#order })), (way) => this.#keep(way));
+    this.#ask(all.map((way) => ({ ...way, ...this.#light })), (way) => this.#keep(way));
   }
 
   async #others() {
@@ -120,6 +125,8 @@ export class Calibrate {
   async #stop(told) {
     this.#offer();
     for (let stage = 0; stage < STAGES; stage++) await this.#press();
+    // The last press confirmed the layout, and the user did not.
+    if (this.#confirmed === "false") await this.#talk.ask("set layout_confirmed false");
     this.#rest(told);
   }
 
@@ -152,8 +159,8 @@ export class Calibrate {
     find("connected").classList.toggle("asking", pictures.length > 0);
   }
 
-  #caption({ layout, start_corner, direction, serpentine, colour_order }) {
-    if (!layout) return colour_order;
+  #caption({ layout, start_corner, direction, serpentine, led, colour_order }) {
+    if (!layout) return led === "rgbw" ? `${colour_order}w` : colour_order;
     const words = this.#words;
     const choices = [start_corner, direction].map((word) => words.get("choices")[word] ?? word);
     return [...choices, words.get(serpentine === "true" ? "thereAndBack" : "oneWay")].join(", ");

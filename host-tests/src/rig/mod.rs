@@ -3,7 +3,7 @@
 //! The emulator reports every event that enters the library on the image, and every frame that leaves its data pin. The
 //! same events go into the library here, started with the same seed, and every frame is compared with the library's,
 //! LED by LED. Everything else that must hold in any run is checked here too, with a panic that says what failed: pulse
-//! widths, 24 bits an LED, the gap before a frame, the current, the delays of presses and frames.
+//! widths, the bits of an LED, the gap before a frame, the current, the delays of presses and frames.
 //!
 //! The emulator is rp2040js. Where it lacks something or differs from the chip, a file in `host-tests/emulator/shims/`
 //! corrects it and gives the reason. `board.mjs` joins them with flash chip, LED decoder, buttons and USB cable, and
@@ -35,16 +35,20 @@ pub use pins::Tone;
 
 use crate::bench::{Bench, Fingers};
 use crate::nor::{Nor, Tear};
+use crate::pulses;
 use emulator::Emulator;
 use galop::app::Boot;
 use galop::app::console::Console;
 use galop::blackbox::{Beginning, BlackBox};
+use galop::board::layout::MAX_LEDS;
 use galop::dice::seed_from;
 use galop::input::{BOUNCE_MS, Button, Event};
 use galop::save::{Failed, Part, Store};
 use galop::session::News;
 use galop::settings::Settings;
 use galop::time::Time;
+use galop::view::output::Wire;
+use galop_desk::eye::wire;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::io::{BufRead, Read};
@@ -112,7 +116,9 @@ pub struct FlashOperation {
 /// A frame of the library that is to be shown.
 struct Wanted {
     stepped: f64,
+    /// The bytes on the wire, and how they are made of colours.
     leds: Vec<u8>,
+    format: Wire,
     budget_ma: f64,
     dark_ma: f64,
     channel_ma: f64,
@@ -158,6 +164,10 @@ pub struct Rig {
     pub black_box: BlackBox,
     /// What the LEDs show.
     pub chain: Vec<u8>,
+    /// The channels of an LED of the chain.
+    channels: usize,
+    /// The number of LEDs that may be lit since the last start, and the format of the last frame.
+    lit: (usize, Wire),
     /// Closed contacts, a bit each.
     closed: u8,
     /// Those of the closed contacts that have been closed since power-on.
@@ -207,6 +217,8 @@ impl Rig {
             ended: 0.0,
             black_box: BlackBox::EMPTY,
             chain: Vec::new(),
+            channels: 3,
+            lit: (MAX_LEDS, Wire::default()),
             closed: 0,
             stuck: 0,
             edges: Vec::new(),
@@ -232,9 +244,10 @@ impl Rig {
         rig
     }
 
-    /// An image without saved data, run until the opening animation is over.
+    /// An image on a board that is set up, run until the opening animation is over.
     pub fn in_menu(image: &Path) -> Self {
         let mut rig = Self::new(image);
+        rig.set(&Settings::default());
         rig.power_on(0);
         rig.wait(1200);
         rig
@@ -260,6 +273,12 @@ impl Rig {
     pub fn read_save_area(&mut self) -> Vec<u8> {
         let answer = self.ask(json!({ "do": "read", "at": SAVE_AT, "size": SAVE_SIZE }));
         unhex(&answer["hex"])
+    }
+
+    /// Replaces the LEDs by some with a white channel.
+    pub fn with_white_channel(&mut self) {
+        self.channels = 4;
+        self.ask(json!({ "do": "leds", "channels": self.channels }));
     }
 
     /// Switches power on with these buttons held, a bit each.
@@ -516,10 +535,11 @@ impl Rig {
         }
         if effects.frame || begins {
             let power = mirror.board.app.settings().output.power;
-            let leds = mirror.board.app.frame().leds().concat();
-            let channel_ma = power.channel_ma.into_iter().max().map_or(0.0, f64::from);
+            let leds = wire(&mirror.board.app);
+            let channel_ma = power.channel_ma.into_iter().chain([power.white_ma]).max().map_or(0.0, f64::from);
             let (budget_ma, dark_ma) = (f64::from(power.budget_ma), f64::from(power.dark_tenths_ma) / 10.0);
-            mirror.wanted.push_back(Wanted { stepped: at, leds, budget_ma, dark_ma, channel_ma });
+            let format = mirror.board.app.settings().output.wire;
+            mirror.wanted.push_back(Wanted { stepped: at, leds, format, budget_ma, dark_ma, channel_ma });
         }
     }
 
@@ -578,22 +598,45 @@ impl Rig {
         };
         let name = format!("frame {} at {:.3} ms", self.frames.len(), frame.start);
         let mirror = self.mirror.as_mut().unwrap_or_else(|| panic!("{name}: sent before the library started"));
+        // Dark LEDs follow where the frame before was longer, or had another format, or is unknown.
+        let ((lit, format), channels) = (self.lit, self.channels);
+        let whole = |wanted: &Wanted| {
+            let leds = if wanted.format == format { lit } else { MAX_LEDS };
+            let mut whole = wanted.leds.clone();
+            whole.resize(whole.len().max(leds * usize::from(wanted.format.bits() / 8)), 0);
+            whole
+        };
+        // If the board is set to another kind of LED, the last one may lack a byte.
+        let taken = |wanted: &Wanted| {
+            let mut whole = whole(wanted);
+            whole.truncate(whole.len() / channels * channels);
+            whole
+        };
         // The newest frame that was certainly ready is the oldest that may be sent.
         let ready = mirror.wanted.iter().rposition(|wanted| wanted.stepped <= frame.start - RENDER_MS).unwrap_or(0);
         let candidates = mirror.wanted.iter().enumerate().skip(ready);
         let mut candidates = candidates.filter(|(_, wanted)| wanted.stepped <= frame.start).rev();
         let matches = |wanted: &Wanted| match frame.cut {
-            true => wanted.leds.starts_with(&frame.leds),
-            false => wanted.leds == frame.leds,
+            true => taken(wanted).starts_with(&frame.leds),
+            false => taken(wanted) == frame.leds,
         };
         let Some((index, wanted)) = candidates.find(|(_, wanted)| matches(wanted)) else {
-            let newest = mirror.wanted.get(ready).map_or(&[][..], |wanted| &wanted.leds[..]);
-            panic!("{name} differs from the library's: {}", difference(newest, &frame));
+            let newest = mirror.wanted.get(ready).map(whole).unwrap_or_default();
+            panic!("{name} differs from the library's: {}", difference(&newest, &frame));
         };
-        let (leds, bits) = (wanted.leds.len() / 3, wanted.leds.len() * 8);
+        let (leds, whole) = (wanted.leds.len() * 8 / usize::from(wanted.format.bits()), whole(wanted));
+        let bits = whole.len() * 8;
         assert!(frame.bits == bits || frame.cut && frame.bits < bits, "{name}: {} bits for {leds} LEDs", frame.bits);
+        for sheet in &pulses::SHEETS {
+            assert!(
+                frame.low_us.is_none_or(|us| us >= sheet.latch_us),
+                "{name}: the gap is too short for {}",
+                sheet.name
+            );
+        }
         // LEDs that a cut frame did not reach stay as they were.
-        self.chain.resize(wanted.leds.len(), 0);
+        self.chain.resize(whole.len(), 0);
+        self.lit = (leds, wanted.format);
         self.chain[..frame.leds.len()].copy_from_slice(&frame.leds);
         let light: f64 = self.chain.iter().map(|byte| f64::from(*byte) * wanted.channel_ma / 255.0).sum();
         let drawn = light + wanted.dark_ma * leds as f64;
@@ -620,6 +663,7 @@ impl Rig {
 
     fn begin_anew(&mut self) {
         self.epoch = self.now;
+        self.lit = (MAX_LEDS, Wire::default());
         self.mirror = None;
         self.boot = None;
         self.provoked = false;
@@ -669,14 +713,9 @@ impl Drop for Rig {
     }
 }
 
-/// The data sheet of the WS2812B: 0 is 220 to 380 ns high, 1 is 580 ns to 1 µs; low 220 ns to 1 µs within a frame.
+/// A pulse inside a frame. A gap that is too short to end a frame is one too.
 fn pulse(fields: &Value) {
-    let ns = fields["ns"].as_f64().expect("a width");
-    let fine = match fields["level"].as_str() {
-        Some("high") => (220.0..=380.0).contains(&ns) || (580.0..=1000.0).contains(&ns),
-        _ => (220.0..=1000.0).contains(&ns),
-    };
-    assert!(fine, "a pulse width outside the data sheet, or a gap too short to end a frame: {fields}");
+    pulses::check(fields["level"] == json!("high"), fields["ns"].as_f64().expect("a width"));
 }
 
 fn flash_operation(fields: &Value) -> FlashOperation {

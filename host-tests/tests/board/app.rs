@@ -7,6 +7,7 @@ use galop::rules::{Die, Seat, Seats};
 use galop::session::{Level, Seating, Table, Who};
 use galop::settings::Settings;
 use galop::view::look::Pace;
+use galop::view::output::DARK;
 use galop_host_tests::ask::{Ask as _, Rooms as _, S001, S002, S003};
 use galop_host_tests::bench::Bench;
 
@@ -376,7 +377,7 @@ fn the_self_test_walks_a_panel_and_finds_it_with_one_press() {
     let mut lit = std::collections::BTreeSet::new();
     for _ in 0..1000 {
         board.wait(8);
-        lit.extend(board.app.frame().leds().iter().position(|led| *led != [0; 3]));
+        lit.extend(board.app.frame().leds().iter().position(|led| *led != DARK));
     }
     assert_eq!(lit.len(), 256, "every LED must be lit, of any layout");
     board.wait(8000);

@@ -3,29 +3,30 @@
 use galop::board::Light;
 use galop::board::layout::{Corner, Direction, Layout, Strip};
 use galop::time::Time;
-use galop::view::canvas::{Canvas, Rgb16};
+use galop::view::canvas::{BLACK, Canvas, RGB16};
 use galop::view::gamma::{FULL, gamma};
 use galop::view::output::{
-    ColourOrder, DITHER_STEP_MS, DITHER_STEPS, Dither, Frame, NOT_LIMITED, Settings, estimate_ua, output,
+    ColourOrder, DARK, DITHER_STEP_MS, DITHER_STEPS, Dither, Frame, Kind, NOT_LIMITED, RGB8, Settings, Wire,
+    estimate_ua, output,
 };
 use galop::view::power::{Power, WHOLE};
 use galop_host_tests::chance::Chance;
 
 /// A current budget that never limits.
-const AMPLE: Power = Power { budget_ma: u16::MAX, channel_ma: [20; 3], dark_tenths_ma: 10 };
+const AMPLE: Power = Power { budget_ma: u16::MAX, channel_ma: [20; 3], white_ma: 20, dark_tenths_ma: 10 };
 
 fn ample() -> Settings {
-    Settings { power: AMPLE, order: ColourOrder::Rgb, ..Settings::default() }
+    Settings { power: AMPLE, ..Settings::default() }
 }
 
-fn painted(mut colour: impl FnMut() -> Rgb16) -> Canvas {
+fn painted(mut colour: impl FnMut() -> RGB16) -> Canvas {
     let mut canvas = Canvas::BLACK;
     Light::all().for_each(|light| canvas.set(light, colour()));
     canvas
 }
 
-fn rgb(r: u16, g: u16, b: u16) -> Rgb16 {
-    Rgb16 { r, g, b }
+fn rgb(r: u16, g: u16, b: u16) -> RGB16 {
+    RGB16 { r, g, b }
 }
 
 fn white() -> Canvas {
@@ -33,12 +34,12 @@ fn white() -> Canvas {
 }
 
 fn dark(frame: &Frame) -> bool {
-    frame.leds().iter().all(|led| *led == [0; 3])
+    frame.leds().iter().all(|led| *led == DARK)
 }
 
-/// The bytes of a light, in the order on the wire.
+/// Red, green and blue of a light.
 fn bytes(frame: &Frame, settings: &Settings, light: Light) -> [u8; 3] {
-    frame.leds()[usize::from(settings.layout.led(light).0)]
+    frame.leds()[usize::from(settings.layout.led(light).0)].into()
 }
 
 /// The mean of each channel of each light over a whole period of the dithering, in bytes.
@@ -79,7 +80,7 @@ fn gamma_is_monotone_from_nothing_to_full_and_keeps_the_dark_end_apart() {
 #[test]
 fn brightness_dims_as_the_eye_counts_and_full_is_the_whole() {
     let grey = painted(|| rgb(40_000, 40_000, 40_000));
-    let byte = |brightness| output(&grey, &Settings { brightness, ..ample() }, Dither::Off).leds()[0][0];
+    let byte = |brightness| output(&grey, &Settings { brightness, ..ample() }, Dither::Off).leds()[0].r;
     assert_eq!(byte(0), 0);
     assert_eq!(byte(255), ((gamma(40_000) + 128) >> 8) as u8);
     assert_eq!(byte(128), ((gamma(20_156) + 128) >> 8) as u8, "129/256 of 40,000");
@@ -99,13 +100,18 @@ fn colours_go_on_the_wire_in_any_order() {
         (ColourOrder::Bgr, [b, g, r]),
     ] {
         let power = Power { channel_ma: [20, 10, 5], ..AMPLE };
-        let settings = Settings { order, power, ..ample() };
+        let wire = Wire { order, ..Wire::default() };
+        let settings = Settings { wire, power, ..ample() };
         let frame = output(&canvas, &settings, Dither::Off);
-        assert!(frame.leds().iter().all(|led| *led == expected), "{order:?}");
+        for led in frame.leds() {
+            let [x, y, z, rest] = wire.word(*led).to_be_bytes();
+            assert_eq!(([x, y, z], rest), (expected, 0), "{order:?}");
+            assert_eq!(wire.colour(wire.word(*led)), *led, "{order:?}");
+        }
         let ma = 133.0 + 133.0 / 255.0 * (20.0 * f64::from(r) + 10.0 * f64::from(g) + 5.0 * f64::from(b));
         assert_eq!(estimate_ua(&frame, &settings), (ma * 1000.0).ceil() as u32, "{order:?}");
     }
-    assert_eq!(Settings::default().order, ColourOrder::Grb, "the order of the WS2812B");
+    assert_eq!(Settings::default().wire.order, ColourOrder::Grb, "the order of the WS2812B");
 }
 
 #[test]
@@ -114,7 +120,7 @@ fn a_frame_has_the_whole_chain_and_only_lights_are_lit() {
         let settings = Settings { layout, ..ample() };
         let frame = output(&white(), &settings, Dither::Off);
         assert_eq!(frame.leds().len(), layout.leds());
-        assert_eq!(frame.leds().iter().filter(|led| **led != [0; 3]).count(), 133);
+        assert_eq!(frame.leds().iter().filter(|led| **led != DARK).count(), 133);
         assert!(Light::all().all(|light| bytes(&frame, &settings, light) == [255; 3]));
     }
 }
@@ -156,7 +162,7 @@ fn a_frame_within_the_budget_is_not_limited() {
     for light in Light::all().take(8) {
         canvas.set(light, rgb(u16::MAX, 0, 0));
     }
-    let settings = Settings { order: ColourOrder::Rgb, ..Settings::default() };
+    let settings = Settings::default();
     let frame = output(&canvas, &settings, Dither::Off);
     assert_eq!(frame.limited(), NOT_LIMITED);
     assert_eq!(bytes(&frame, &settings, Light::all().next().unwrap()), [255, 0, 0]);
@@ -192,7 +198,7 @@ fn a_million_random_frames_keep_to_the_budget() {
         let frame = output(&canvas, &settings, dither);
         let ua = estimate_ua(&frame, &settings);
         let budget = u32::from(settings.power.budget_ma) * 1000;
-        let quiescent = settings.layout.leds() as u32 * u32::from(settings.power.dark_tenths_ma) * 100;
+        let quiescent = settings.leds() as u32 * u32::from(settings.power.dark_tenths_ma) * 100;
         if quiescent > budget {
             assert!(dark(&frame) && frame.limited() == 0);
             starved += 1;
@@ -216,7 +222,7 @@ fn random_canvas(chance: &mut Chance) -> Canvas {
     painted(|| {
         let bits = flat.unwrap_or_else(|| chance.bits64());
         let colour = [bits as u16, (bits >> 16) as u16, (bits >> 32) as u16].map(|value| value & mask);
-        if sparse > 1 && !chance.one_in(sparse) { Rgb16::BLACK } else { rgb(colour[0], colour[1], colour[2]) }
+        if sparse > 1 && !chance.one_in(sparse) { BLACK } else { rgb(colour[0], colour[1], colour[2]) }
     })
 }
 
@@ -231,16 +237,28 @@ fn random_settings(chance: &mut Chance) -> Settings {
     let wild = chance.one_in(4);
     let power = if wild {
         let ma = chance.bits64().to_le_bytes();
-        Power { budget_ma: chance.between(0, 65_536) as u16, channel_ma: [ma[0], ma[1], ma[2]], dark_tenths_ma: ma[3] }
+        Power {
+            budget_ma: chance.between(0, 65_536) as u16,
+            channel_ma: [ma[0], ma[1], ma[2]],
+            white_ma: ma[4],
+            dark_tenths_ma: ma[3],
+        }
     } else {
         Power {
             budget_ma: chance.between(60, 1000) as u16,
             channel_ma: [chance.between(5, 21) as u8; 3],
+            white_ma: chance.between(5, 41) as u8,
             dark_tenths_ma: chance.between(3, 11) as u8,
         }
     };
     let brightness = if chance.one_in(2) { 255 } else { chance.bits() as u8 };
-    Settings { layout, order: *chance.pick(ColourOrder::ALL), brightness, power }
+    Settings {
+        layout,
+        confirmed: chance.one_in(2),
+        wire: Wire { kind: *chance.pick(Kind::ALL), order: *chance.pick(ColourOrder::ALL) },
+        brightness,
+        power,
+    }
 }
 
 #[test]
@@ -270,7 +288,7 @@ fn the_average_does_not_depend_on_the_pace_of_frames() {
         let mut sums = [0.0; 3];
         for n in 0..frames {
             let frame = output(&canvas, &ample(), Dither::At(Time(n * pace)));
-            for (sum, byte) in sums.iter_mut().zip(frame.leds()[0]) {
+            for (sum, byte) in sums.iter_mut().zip(<[u8; 3]>::from(frame.leds()[0])) {
                 *sum += f64::from(byte) / frames as f64;
             }
         }
@@ -290,7 +308,7 @@ fn limiting_keeps_the_ratios() {
         let canvas = random_canvas(&mut chance);
         let power = Power { budget_ma: chance.between(200, 900) as u16, ..Power::default() };
         let settings = Settings { power, ..ample() };
-        let (mut sums, mut lit) = ([0; 3], [0; 3]);
+        let (mut sums, mut lit) = ([0; 4], [0; 4]);
         for colour in canvas.colours() {
             for (n, value) in [colour.r, colour.g, colour.b].into_iter().enumerate() {
                 sums[n] += u32::from(gamma(value));
@@ -320,12 +338,39 @@ fn a_still_frame_is_the_same_twice_and_the_same_at_any_time() {
     }
 }
 
+/// White takes the common part of a colour; the rest is as with three channels.
+#[test]
+fn a_fourth_channel_takes_the_common_part() {
+    let full = |value: u16| ((gamma(value) + 128) >> 8) as u8;
+    let (high, low) = (full(u16::MAX), full(45_000));
+    for (canvas, [r, g, b, w]) in [
+        (painted(|| rgb(u16::MAX, 45_000, 45_000)), [high - low, 0, 0, low]),
+        (painted(|| rgb(u16::MAX, u16::MAX, u16::MAX)), [0, 0, 0, high]),
+        (painted(|| rgb(u16::MAX, 0, 45_000)), [high, 0, low, 0]),
+    ] {
+        for order in ColourOrder::ALL {
+            let (three, four) = (Wire { order: *order, kind: Kind::Rgb }, Wire { order: *order, kind: Kind::Rgbw });
+            let power = Power { channel_ma: [20, 10, 5], white_ma: 15, ..AMPLE };
+            let settings = Settings { wire: four, power, ..ample() };
+            let frame = output(&canvas, &settings, Dither::Off);
+            let led = frame.leds()[0];
+            let word = four.word(led).to_be_bytes();
+            assert_eq!((word[3], four.bits()), (w, 32));
+            assert_eq!(three.colour(four.word(led) & !0xff), RGB8 { r, g, b }, "{order:?}");
+            assert_eq!(four.colour(four.word(led)), led, "{order:?}");
+            let [r, g, b, w] = [r, g, b, w].map(f64::from);
+            let ma = 133.0 + 133.0 / 255.0 * (20.0 * r + 10.0 * g + 5.0 * b + 15.0 * w);
+            let ua = estimate_ua(&frame, &settings);
+            assert!((f64::from(ua) - ma * 1000.0).abs() < 1.0, "{ua} instead of {ma}");
+        }
+    }
+}
+
 #[test]
 fn black_stays_black_under_dithering() {
     let mut chance = Chance::new(5);
     for _ in 0..2000 {
         let (canvas, settings) = (random_canvas(&mut chance), random_settings(&mut chance));
-        let settings = Settings { order: ColourOrder::Rgb, ..settings };
         let frame = output(&canvas, &settings, Dither::At(Time(chance.between(0, 1000))));
         for (light, colour) in canvas.iter() {
             let bytes = bytes(&frame, &settings, light);
@@ -342,7 +387,7 @@ fn a_byte_that_is_to_be_half_higher_changes_nearly_every_step() {
     let value = (0..u16::MAX).find(|value| gamma(*value) == 384).expect("the curve has this value");
     let canvas = painted(|| rgb(value, value, value));
     let levels: Vec<u8> =
-        (0..16).map(|n| output(&canvas, &ample(), Dither::At(Time(n * DITHER_STEP_MS))).leds()[0][0]).collect();
+        (0..16).map(|n| output(&canvas, &ample(), Dither::At(Time(n * DITHER_STEP_MS))).leds()[0].r).collect();
     assert_eq!(levels.iter().map(|byte| u32::from(*byte)).sum::<u32>(), 24);
     assert!(levels.windows(3).all(|three| three.iter().any(|byte| *byte != three[0])), "{levels:?}");
 }

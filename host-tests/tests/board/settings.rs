@@ -87,7 +87,9 @@ fn what_is_refused_changes_nothing_and_says_why() {
     assert_eq!(told("pace", "fast"), "pace: must be one of calm, quick, instant");
     // 001 climbs step by step.
     assert_eq!(told("001.finish", "lane"), "finish: finish=lane goes with stairs=count only");
-    assert_eq!(told("budget_ma", "100"), "budget_ma: must be 50 mA above the current of the dark LEDs");
+    let dark = "the dark current of 133 LEDs (133 mA); try 200";
+    assert_eq!(told("budget_ma", "40"), format!("budget_ma: 40 is below {dark}"));
+    assert_eq!(told("budget_ma", "150"), format!("budget_ma: 150 is too near {dark}"));
 }
 
 /// A board that could light nothing is refused, whichever of the two settings is changed last.
@@ -102,6 +104,38 @@ fn a_budget_below_the_dark_current_is_refused() {
     assert_eq!(settings.output.layout, Layout::CHAIN133);
     settings.step("layout");
     assert_eq!(settings.output.layout, Layout::CHAIN133, "the menu must skip a layout that does not fit the budget");
+}
+
+/// The number that a refusal names is accepted.
+#[test]
+fn a_refused_budget_comes_with_one_that_would_do() {
+    for (confirmed, tenths) in [(true, 0), (true, 10), (true, 30), (false, 0), (false, 10), (false, 30)] {
+        let mut settings = Settings::default();
+        (settings.output.confirmed, settings.output.power.dark_tenths_ma) = (confirmed, tenths);
+        settings.output.power.budget_ma = 10_000;
+        let Err(Unset::Refused(refused)) = settings.set("budget_ma", "1") else { panic!("{confirmed} {tenths}") };
+        let said = refused.to_string();
+        let (_, enough) = said.split_once("; try ").unwrap_or_else(|| panic!("{said}"));
+        assert_eq!(settings.set("budget_ma", enough), Ok(()), "{said}");
+    }
+}
+
+/// On a board that was never set up, 256 LEDs count.
+#[test]
+fn setting_the_layout_confirms_it() {
+    let mut settings = Settings::unset();
+    assert_eq!(settings.output.leds(), 256);
+    settings.step("layout");
+    settings.step("layout");
+    assert_eq!(
+        (settings.output.layout, settings.output.leds()),
+        (Layout::CHAIN133, 256),
+        "the self-test only tries it"
+    );
+    assert!(settings.set("budget_ma", "200").is_err(), "256 LEDs draw more");
+    assert_eq!(settings.set("layout", "chain133"), Ok(()), "the value that it has");
+    assert_eq!(settings.output.leds(), 133);
+    assert_eq!(settings.set("budget_ma", "200"), Ok(()));
 }
 
 #[test]

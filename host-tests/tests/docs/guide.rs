@@ -149,8 +149,8 @@ fn the_pages_have_the_currents_that_the_board_draws() {
         assert!(page(folder, "index").contains(&table), "{folder}/index.md must contain\n{table}");
     }
     // What the pages say besides the table.
-    let Power { budget_ma, channel_ma, dark_tenths_ma } = Settings::default().output.power;
-    assert_eq!((budget_ma, channel_ma, dark_tenths_ma), (450, [20; 3], 10));
+    let Power { budget_ma, channel_ma, white_ma, dark_tenths_ma } = Settings::default().output.power;
+    assert_eq!((budget_ma, channel_ma, white_ma, dark_tenths_ma), (450, [20; 3], 20, 10));
     let white = LIGHTS as u32 * 61;
     assert_eq!(white / 100, 81, "the pages say 8 A for the whole board in full white");
     for (n, budget) in [(0, 1000), (1, 2000)] {

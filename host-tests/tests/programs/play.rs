@@ -14,6 +14,7 @@ use galop::settings::Settings;
 use galop::sheets::Sheet;
 use galop::time::Time;
 use galop::view::look::Pace;
+use galop::view::output::RGB8;
 use galop_desk::board::{Board, TAP_MS, Witness, seed};
 use galop_desk::chronicle::Chronicle;
 use galop_desk::eye::Eye;
@@ -175,7 +176,7 @@ fn board(sheet: Sheet, seating: Seating, settings: Settings, witness: &mut impl 
 
 /// Every frame and its time.
 #[derive(Default, PartialEq)]
-struct Frames(Vec<(Time, Vec<[u8; 3]>)>);
+struct Frames(Vec<(Time, Vec<RGB8>)>);
 
 impl Witness for Frames {
     fn stepped(&mut self, app: &App, _: Event, now: Time, effects: &Effects) {

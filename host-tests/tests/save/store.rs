@@ -68,7 +68,7 @@ fn spoilt(flash: &mut Nor, region: std::ops::Range<u32>, newest: usize) -> Nor {
 #[test]
 fn a_new_board_starts_clean() {
     let (_, found) = boot(&mut blank(), false);
-    assert_eq!(found.settings, Settings::default());
+    assert_eq!(found.settings, Settings::unset());
     assert_eq!((found.record, found.trouble), (None, [None, None]));
 }
 
@@ -140,7 +140,7 @@ fn settings_that_cannot_be_are_replaced_by_those_before_or_the_defaults_and_told
         let mut flash = blank();
         append(&mut flash, Store::SETTINGS, &bytes);
         let (_, found) = boot(&mut flash, false);
-        assert_eq!((found.settings, refused(&found)), (Settings::default(), name));
+        assert_eq!((found.settings, refused(&found)), (Settings::unset(), name));
         let mut flash = blank();
         let (mut store, _) = boot(&mut flash, false);
         store.save_settings(&mut flash, &good).expect("there is room");
@@ -168,7 +168,7 @@ fn what_a_newer_program_wrote_survives_10_000_saves() {
     append(&mut flash, Store::SETTINGS, &newer_settings);
     let trouble = [Some(Unreadable::Newer(3)); 2];
     let (mut store, found) = boot(&mut flash, false);
-    assert_eq!((found.record, found.settings, found.trouble), (None, Settings::default(), trouble));
+    assert_eq!((found.record, found.settings, found.trouble), (None, Settings::unset(), trouble));
     let mut settings = Settings::default();
     for number in 0..10_000 {
         if number % 2 == 0 {

@@ -9,6 +9,7 @@ use galop::setting_table::Tabled as _;
 use galop::settings::Settings;
 use galop::time::Time;
 use galop_desk::board::Witness;
+use galop_desk::eye::wire;
 use galop_desk::tape::Tape;
 use galop_desk::{backup, save_text};
 use galop_host_tests::machine;
@@ -29,7 +30,7 @@ impl Witness for Frames {
     fn stepped(&mut self, app: &App, _: Event, now: Time, effects: &Effects) {
         if effects.frame {
             let (sum, time) = (self.1.to_le_bytes(), now.0.to_le_bytes());
-            *self = Self(self.0 + 1, crc32(&[&sum, &time[..], &app.frame().leds().concat()].concat()));
+            *self = Self(self.0 + 1, crc32(&[&sum, &time[..], &wire(app)[..]].concat()));
         }
     }
 }

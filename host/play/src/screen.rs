@@ -7,7 +7,7 @@ use galop::input::{Button, Key};
 use galop::rules::Seat;
 use galop::rules::horses::{Place, Progress};
 use galop::session::Play;
-use galop::view::canvas::Rgb16;
+use galop::view::canvas::RGB16;
 use galop::view::palette as paint;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -318,7 +318,7 @@ fn print(cell: Cell) -> Colour {
     }
 }
 
-fn eye(colour: Rgb16) -> Colour {
+fn eye(colour: RGB16) -> Colour {
     [colour.r, colour.g, colour.b].map(|value| f32::from(value) / 65_535.0)
 }
 
@@ -359,7 +359,7 @@ fn seat_box(view: &View, place: Rect, seat: Seat, out: &mut Buffer) {
 }
 
 /// The colour of a seat; in two-sided games that of its side.
-fn seat_colour(app: &App, seat: Seat) -> Rgb16 {
+fn seat_colour(app: &App, seat: Seat) -> RGB16 {
     side(app, seat).map_or(paint::seat(seat), paint::side)
 }
 

@@ -78,9 +78,14 @@ impl Console {
             }
             What::Frame => {
                 let leds = self.frame.as_ref().map(|frame| frame.leds()).unwrap_or_default();
-                let lines = leds.chunks(LEDS).nth(n);
-                lines.is_some_and(|leds| {
-                    written(write!(out, "{}: {}", n.saturating_mul(LEDS), Hex(leds.as_flattened())))
+                let wire = app.settings().output.wire;
+                leds.chunks(LEDS).nth(n).is_some_and(|leds| {
+                    let _ = write!(out, "{}: ", n.saturating_mul(LEDS));
+                    let bytes = usize::from(wire.bits() / 8);
+                    leds.iter().all(|colour| {
+                        let word = wire.word(*colour).to_be_bytes();
+                        written(write!(out, "{}", Hex(word.get(..bytes).unwrap_or_default())))
+                    })
                 })
             }
             What::Stats => stats(n, app, out),

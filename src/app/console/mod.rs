@@ -206,7 +206,7 @@ impl Console {
                 })?;
                 app.put_settings(settings);
             }
-            Command::Defaults => app.put_settings(Settings::default()),
+            Command::Defaults => app.put_settings(Settings::unset()),
             Command::New(sheet, seating) => {
                 if app.has_game() {
                     return Err(Wrong::Now("there is a game; 'game drop' discards it"));

@@ -16,7 +16,7 @@ use crate::rules::{Offer, Seat, any};
 use crate::session::{Game as _, Phase, Play, Sides, Who};
 use crate::settings::Settings;
 use crate::time::Time;
-use crate::view::canvas::{Canvas, Rgb16};
+use crate::view::canvas::{Canvas, RGB16};
 use crate::view::palette::dim;
 use crate::view::scenery::Scenery as _;
 
@@ -94,7 +94,7 @@ struct Ahead {
     /// The sums of red, green, blue and of the weights so far.
     sums: [u32; 4],
     /// The mixed colour; until all seats are evaluated, that of the position before.
-    colour: Option<Rgb16>,
+    colour: Option<RGB16>,
 }
 
 impl Ahead {
@@ -106,7 +106,7 @@ impl Ahead {
             // Squared, or four nearly equal players would hardly differ; 12 bits, so that the sums do not overflow.
             let chance = rules.chance(&self.position, player).wrapping_shr(8);
             let weight = chance.wrapping_mul(chance).wrapping_shr(4);
-            let Rgb16 { r, g, b } = rules.colour(*seat, Some(sides));
+            let RGB16 { r, g, b } = rules.colour(*seat, Some(sides));
             for (sum, part) in self.sums.iter_mut().zip([r, g, b, 1 << 8]) {
                 *sum = sum.wrapping_add(u32::from(part).wrapping_shr(4).wrapping_mul(weight));
             }
@@ -115,7 +115,7 @@ impl Ahead {
             let [r, g, b, all] = self.sums;
             // `all` is 16 times the sum of the weights; the colours were divided by 16.
             let part = |sum: u32| sum.checked_div(all.wrapping_shr(4)).unwrap_or(0).wrapping_mul(16).min(0xFFFF) as u16;
-            self.colour = Some(Rgb16 { r: part(r), g: part(g), b: part(b) });
+            self.colour = Some(RGB16 { r: part(r), g: part(g), b: part(b) });
         }
     }
 }

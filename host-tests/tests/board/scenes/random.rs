@@ -7,7 +7,7 @@ use galop::rules::any::Any;
 use galop::rules::{Seat, Seats, Side, horses, ur};
 use galop::session::{Level, Phase, Play, Seating, Table, Who};
 use galop::time::Time;
-use galop::view::canvas::{Canvas, Rgb16};
+use galop::view::canvas::{BLACK, Canvas, RGB16};
 use galop::view::look::{Look, Pace};
 use galop::view::scene::{Fingers, table};
 use galop::view::stage::Stage;
@@ -64,7 +64,7 @@ fn of_senet(play: &Play) -> Vec<Cell> {
 /// Paints twice, on canvases with different contents.
 fn paint(play: &Play, stage: &Stage, look: &Look, now: Time) -> Canvas {
     let (mut first, mut second) = (Canvas::BLACK, Canvas::BLACK);
-    Light::all().for_each(|light| second.set(light, Rgb16 { r: 1, g: 2, b: 3 }));
+    Light::all().for_each(|light| second.set(light, RGB16 { r: 1, g: 2, b: 3 }));
     table(play, stage, Fingers::default(), look, now, &mut first);
     table(play, stage, Fingers::default(), look, now, &mut second);
     assert_eq!(first, second);
@@ -107,7 +107,7 @@ fn press(table: Table, seats: Seats, chance: &mut Chance, steps: usize, pieces: 
             let moments: Vec<Canvas> = MOMENTS.iter().map(|ms| paint(&play, &stage, &look, now.after(*ms))).collect();
             for cell in pieces(&play) {
                 let light = Light::at(cell).expect("pieces lie on lights");
-                let seen = moments.iter().any(|canvas| canvas.get(light) != Rgb16::BLACK);
+                let seen = moments.iter().any(|canvas| canvas.get(light) != BLACK);
                 assert!(seen, "{cell:?} has a piece but is never lit: {:?}", play.phase());
             }
         }

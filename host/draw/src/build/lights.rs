@@ -7,9 +7,9 @@ use galop::board::{LIGHTS, Light};
 use galop::input::{Button, Event, Key};
 use galop::rules::Seat;
 use galop::settings::Settings;
-use galop::view::output::{self, ColourOrder};
+use galop::view::output::{self, ColourOrder, Kind};
 use galop_desk::board::{Board, HOLD_MS, TAP_MS, seed};
-use galop_desk::eye::{Eye, from_wire};
+use galop_desk::eye::{Eye, from_wire, wire};
 
 use crate::paper::{Colour, Paper};
 use crate::{Picture, lamps};
@@ -90,7 +90,7 @@ fn seen_as(board: &mut Board, ms: u64, built: &output::Settings) -> Seen {
     const STEPS: u64 = 16;
     for step in 0..STEPS {
         board.advance(galop::time::Time(ms + step), &mut ());
-        eye.show(from_wire(built, board.app().frame().leds()), board.now());
+        eye.show(from_wire(built, &wire(board.app())), board.now());
     }
     eye.look(board.now().after(1_000));
     let mut lights = [None; LIGHTS];
@@ -148,10 +148,19 @@ fn way(set: Settings, built: Settings) -> Seen {
     seen_as(&mut board, now + 1_000, &built.output)
 }
 
+/// The third stage in red, on LEDs of another kind than the board is set to.
+fn red_on(kind: Kind) -> Seen {
+    let mut board = in_colours(Settings::default());
+    let mut built = board.app().settings().output;
+    built.wire.kind = kind;
+    let now = board.now().0;
+    seen_as(&mut board, now + 100, &built)
+}
+
 fn mounted(layout: Layout, order: ColourOrder) -> Settings {
     let mut settings = Settings::default();
     settings.output.layout = layout;
-    settings.output.order = order;
+    settings.output.wire.order = order;
     settings
 }
 
@@ -164,6 +173,7 @@ fn troubles() -> Vec<Picture> {
     vec![
         row("trouble-dark", "No light at all", &[[None; LIGHTS]]),
         row("trouble-colours", "Red and green have changed places", &[way(Settings::default(), rgb)]),
+        row("trouble-kind", "Stripes of many colours instead of red", &[red_on(Kind::Rgbw)]),
         row(
             "trouble-unset-panel",
             "A panel that is still set up as a chain of 133",

@@ -1,0 +1,132 @@
+//! `src/hw/handover.rs`, with a writer that records what it is to send.
+
+#[path = "../../../src/hw/handover.rs"]
+mod handover;
+
+use embassy_sync::blocking_mutex::raw::NoopRawMutex;
+use embassy_sync::signal::Signal;
+use handover::HandOver;
+use smart_leds::SmartLedsWriteAsync;
+use std::cell::RefCell;
+use std::convert::Infallible;
+use std::future::Future;
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
+
+const LEDS: usize = 32;
+/// A colour is a number here, and a format a letter.
+type Next = HandOver<NoopRawMutex, u8, char, LEDS>;
+
+fn next() -> Next {
+    HandOver::new(0, 'a')
+}
+
+/// Records each frame with its format. Like the driver, it takes all colours and then waits for the LEDs.
+#[derive(Default)]
+struct Records<'a> {
+    frames: Option<&'a RefCell<Vec<(char, Vec<u8>)>>>,
+    format: char,
+    shown: Option<&'a Signal<NoopRawMutex, ()>>,
+}
+
+impl SmartLedsWriteAsync for Records<'_> {
+    type Error = Infallible;
+    type Color = u8;
+
+    async fn write<T: IntoIterator<Item = I>, I: Into<u8>>(&mut self, iterator: T) -> Result<(), Infallible> {
+        let frame = (self.format, iterator.into_iter().map(Into::into).collect());
+        self.frames.expect("a place to record").borrow_mut().push(frame);
+        if let Some(shown) = self.shown {
+            shown.wait().await;
+        }
+        Ok(())
+    }
+}
+
+fn polled<F: Future>(future: std::pin::Pin<&mut F>) -> Poll<F::Output> {
+    future.poll(&mut Context::from_waker(Waker::noop()))
+}
+
+/// Sends what is pending, as the task does.
+fn sent(next: &Next) -> (char, Vec<u8>) {
+    let frames = RefCell::default();
+    let mut writer = Records { frames: Some(&frames), ..Records::default() };
+    assert!(polled(pin!(next.changed())).is_ready(), "a frame is pending");
+    assert!(polled(pin!(next.send(&mut writer, |writer, format| writer.format = format))).is_ready());
+    frames.into_inner().pop().expect("a frame was sent")
+}
+
+/// `lit`, followed by dark LEDs.
+fn padded(lit: &[u8], leds: usize) -> Vec<u8> {
+    lit.iter().copied().chain(std::iter::repeat(0)).take(leds).collect()
+}
+
+#[test]
+fn the_latest_frame_wins() {
+    let next = next();
+    next.show(&[1; LEDS], 0, 'a');
+    next.show(&[2; LEDS], 0, 'b');
+    assert_eq!(sent(&next), ('b', vec![2; LEDS]));
+    assert!(polled(pin!(next.changed())).is_pending(), "the older frame is gone");
+}
+
+#[test]
+fn every_led_of_a_frame_is_sent_in_its_place() {
+    let next = next();
+    let frame: Vec<u8> = (1..=LEDS as u8).collect();
+    next.show(&frame, 0, 'a');
+    assert_eq!(sent(&next).1, frame);
+    for leds in [0, 1, 15, 16, 17, 31] {
+        next.show(&frame, 0, 'a');
+        sent(&next);
+        next.show(&frame[..leds], 0, 'a');
+        assert_eq!(sent(&next).1, padded(&frame[..leds], LEDS), "{leds}");
+    }
+}
+
+#[test]
+fn leds_past_the_end_of_a_frame_are_dark() {
+    let next = next();
+    next.show(&[1; 10], 0, 'a');
+    assert_eq!(sent(&next).1, padded(&[1; 10], LEDS), "before the first frame any LED may be lit");
+    next.show(&[2; 10], 0, 'a');
+    assert_eq!(sent(&next).1, [2; 10]);
+    next.show(&[3; 20], 0, 'a');
+    assert_eq!(sent(&next).1, [3; 20]);
+    next.show(&[4; 30], 0, 'a');
+    next.show(&[5; 10], 0, 'a');
+    assert_eq!(sent(&next).1, padded(&[5; 10], 20), "the longer frame was replaced before it was sent");
+    next.show(&[6; 10], 0, 'a');
+    assert_eq!(sent(&next).1, [6; 10]);
+    next.show(&[7; 10], 0, 'b');
+    assert_eq!(sent(&next).1, padded(&[7; 10], LEDS), "in another format other LEDs were lit");
+    next.show(&[8; 10], 0, 'b');
+    assert_eq!(sent(&next).1, [8; 10]);
+}
+
+#[test]
+fn latched_waits_for_the_newest_frame() {
+    let (next, frames, shown) = (next(), RefCell::default(), Signal::new());
+    let mut writer = Records { frames: Some(&frames), shown: Some(&shown), ..Records::default() };
+    assert!(polled(pin!(next.latched())).is_ready(), "nothing was shown yet");
+    next.show(&[1; LEDS], 0, 'a');
+    let mut latched = pin!(next.latched());
+    assert!(polled(latched.as_mut()).is_pending());
+    {
+        let mut sending = pin!(next.send(&mut writer, |_, _| ()));
+        assert!(polled(pin!(next.changed())).is_ready());
+        assert!(polled(sending.as_mut()).is_pending(), "in flight");
+        next.show(&[2; LEDS], 0, 'a');
+        shown.signal(());
+        assert!(polled(sending).is_ready());
+        assert!(polled(latched.as_mut()).is_pending(), "a newer frame is pending");
+    }
+    let mut sending = pin!(next.send(&mut writer, |_, _| ()));
+    assert!(polled(pin!(next.changed())).is_ready());
+    assert!(polled(sending.as_mut()).is_pending());
+    assert!(polled(latched.as_mut()).is_pending(), "in flight");
+    shown.signal(());
+    assert!(polled(sending).is_ready());
+    assert!(polled(latched).is_ready());
+    assert_eq!(frames.borrow().iter().map(|(_, frame)| frame[0]).collect::<Vec<_>>(), [1, 2]);
+}

@@ -1,0 +1,114 @@
+//! The newest frame, on its way from the task that draws to the task that sends. The latest wins.
+//!
+//! It knows embassy-sync and the trait of smart-leds only. So the tests include this file by its path and run it on a PC
+//! with a writer that records; the library itself imports no embassy crate.
+
+use core::cell::RefCell;
+use core::sync::atomic::{AtomicBool, Ordering};
+
+use embassy_sync::blocking_mutex::Mutex;
+use embassy_sync::blocking_mutex::raw::RawMutex;
+use embassy_sync::signal::Signal;
+use smart_leds::SmartLedsWriteAsync;
+
+/// Colours that are taken out of the mutex at a time: a lock for each colour would cost as much as packing it, and a
+/// second copy of the frame as much RAM again.
+const PIECE: usize = 16;
+
+/// A frame of at most `N` colours `C`, and the format `F` in which it is sent.
+pub struct HandOver<M: RawMutex, C, F, const N: usize> {
+    next: Mutex<M, RefCell<Next<C, F, N>>>,
+    /// A frame is pending.
+    changed: Signal<M, ()>,
+    /// A frame is pending or in flight.
+    busy: AtomicBool,
+    /// No frame is pending or in flight.
+    latched: Signal<M, ()>,
+}
+
+struct Next<C, F, const N: usize> {
+    /// The pending frame, then dark LEDs to the end.
+    colours: [C; N],
+    used: usize,
+    format: F,
+    /// LEDs at the end that are dark. At first none is known to be: a reset of the program does not change the LEDs.
+    dark: usize,
+}
+
+impl<M: RawMutex, C: Copy, F: Copy + PartialEq, const N: usize> HandOver<M, C, F, N> {
+    /// Nothing to send.
+    pub const fn new(dark: C, format: F) -> Self {
+        const { assert!(N.is_multiple_of(PIECE), "frames are taken in whole pieces") };
+        Self {
+            next: Mutex::new(RefCell::new(Next { colours: [dark; N], used: 0, format, dark: 0 })),
+            changed: Signal::new(),
+            busy: AtomicBool::new(false),
+            latched: Signal::new(),
+        }
+    }
+
+    /// Makes a frame the next one to send. It replaces a pending one.
+    pub fn show(&self, frame: &[C], dark: C, format: F) {
+        self.next.lock(|next| {
+            let next = &mut *next.borrow_mut();
+            next.used = frame.len().min(N);
+            let (lit, rest) = next.colours.split_at_mut(next.used);
+            lit.copy_from_slice(&frame[..lit.len()]);
+            rest.fill(dark);
+            if format != next.format {
+                // LEDs of another kind took the bits of other LEDs.
+                (next.format, next.dark) = (format, 0);
+            }
+        });
+        self.busy.store(true, Ordering::Relaxed);
+        self.latched.reset();
+        self.changed.signal(());
+    }
+
+    /// Waits until the newest frame is on the chain and no frame is in flight.
+    pub async fn latched(&self) {
+        while self.busy.load(Ordering::Relaxed) {
+            self.latched.wait().await;
+        }
+    }
+
+    /// The colours to send.
+    fn colours(&self, leds: usize) -> impl Iterator<Item = C> {
+        let piece = |n: usize| self.next.lock(|next| next.borrow().colours.as_chunks::<PIECE>().0[n]);
+        let mut taken = piece(0);
+        (0..leds).map(move |led| {
+            if led % PIECE == 0 {
+                taken = piece(led / PIECE);
+            }
+            taken[led % PIECE]
+        })
+    }
+
+    /// Waits for a frame to send.
+    pub async fn changed(&self) {
+        self.changed.wait().await;
+    }
+
+    /// Sends the newest frame, and dark LEDs where the frame before it was longer. `set_format` sets up the writer.
+    ///
+    /// The writer must take all colours before it first waits, or a frame shown meanwhile is mixed with this one.
+    pub async fn send<W>(&self, writer: &mut W, set_format: impl FnOnce(&mut W, F)) -> Result<(), W::Error>
+    where
+        W: SmartLedsWriteAsync,
+        C: Into<W::Color>,
+    {
+        let (leds, format) = self.next.lock(|next| {
+            let next = &mut *next.borrow_mut();
+            let leds = next.used.max(N - next.dark);
+            next.dark = N - next.used;
+            (leds, next.format)
+        });
+        set_format(writer, format);
+        let sent = writer.write(self.colours(leds)).await;
+        if !self.changed.signaled() {
+            self.busy.store(false, Ordering::Relaxed);
+            self.latched.signal(());
+        }
+        sent
+    }
+}
