@@ -99,6 +99,9 @@ fn programs_speak_to_the_board_through_its_port() {
     }
     assert!(answer("settings pace").starts_with("pace: quick |"));
     assert!(answer("stats").starts_with("throws of the die: "));
+    // After `defaults` no layout is confirmed, so the longest chain is sent.
+    assert_eq!(answer("frame").lines().count(), 256usize.div_ceil(32));
+    assert_eq!(answer("set layout chain133"), "");
     assert_eq!(answer("frame").lines().count(), 133usize.div_ceil(32));
     let scratch = Folder::new("port");
     let backup = scratch.file("backup.txt");
