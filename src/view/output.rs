@@ -88,7 +88,7 @@ fn nudge(step: Option<u32>, led: LedIndex) -> u32 {
 }
 
 /// The colours of the LEDs.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Eq)]
 pub struct Frame {
     colours: [RGB8; MAX_LEDS],
     leds: u16,
@@ -113,6 +113,13 @@ impl Frame {
     }
 }
 
+/// Compares only the LEDs of the chain, for speed: the others are dark.
+impl PartialEq for Frame {
+    fn eq(&self, other: &Self) -> bool {
+        self.limited == other.limited && self.leds() == other.leds()
+    }
+}
+
 /// An LED without light. All zero, so that an empty frame takes no flash.
 pub const DARK: RGB8 = RGB8 { r: 0, g: 0, b: 0 };
 
@@ -128,7 +135,7 @@ pub fn output(canvas: &Canvas, settings: &Settings, dither: Dither) -> Frame {
     let dim = u32::from(brightness).wrapping_add(u32::from(brightness >> 7));
     let lighten = |value: u16| u32::from(gamma((u32::from(value).wrapping_mul(dim) >> 8) as u16));
     let mut lights = [[0u16; 3]; LIGHTS];
-    let (mut sums, mut lit) = ([0; 4], [0; 4]);
+    let (mut sums, mut lit) = ([0; 3], [0; 3]);
     for (colour, light) in canvas.colours().iter().zip(&mut lights) {
         // Most of the board is dark most of the time.
         if colour.r | colour.g | colour.b == 0 {
@@ -136,12 +143,22 @@ pub fn output(canvas: &Canvas, settings: &Settings, dither: Dither) -> Frame {
         }
         let [r, g, b] = [lighten(colour.r), lighten(colour.g), lighten(colour.b)];
         *light = [r as u16, g as u16, b as u16];
-        let channels = split(wire.kind, [r, g, b]);
-        add(&mut sums, channels);
-        add(&mut lit, channels.map(|light| light.min(1)));
+        add(&mut sums, [r, g, b]);
+        add(&mut lit, [r.min(1), g.min(1), b.min(1)]);
     }
 
-    let factor = power.factor(u32::from(frame.leds), sums, lit);
+    // In a pass of its own, so that LEDs without a white channel do not pay for it.
+    let (mut white, mut white_lit) = (0u32, 0u32);
+    if wire.kind == Kind::Rgbw {
+        (sums, lit) = ([0; 3], [0; 3]);
+        for [r, g, b] in &lights {
+            let [r, g, b, w] = split(wire.kind, [*r, *g, *b].map(u32::from));
+            add(&mut sums, [r, g, b]);
+            add(&mut lit, [r.min(1), g.min(1), b.min(1)]);
+            (white, white_lit) = (white.wrapping_add(w), white_lit.wrapping_add(w.min(1)));
+        }
+    }
+    let factor = power.factor(u32::from(frame.leds), (sums, white), (lit, white_lit));
     frame.limited = (factor >> 8) as u16;
 
     let step = dither.step();
@@ -153,13 +170,19 @@ pub fn output(canvas: &Canvas, settings: &Settings, dither: Dither) -> Frame {
         let nudge = nudge(step, led);
         // At most `FULL` · `WHOLE`, which still fits 32 bits.
         let byte = |light: u16| ((u32::from(light).wrapping_mul(factor) >> 16).wrapping_add(nudge) >> 8) as u8;
-        // Each channel is rounded by itself. One of the three has no more than the white part, so white stays what is
-        // common to all of them.
-        let white = wire.kind.white(*r, *g, *b);
-        let (common, rest) = (byte(white), |light: u16| byte(light.wrapping_sub(white)));
+        let colour = match wire.kind {
+            Kind::Rgb => RGB8 { r: byte(*r), g: byte(*g), b: byte(*b) },
+            // Each channel is rounded by itself. One of the three has no more than the white part, so white stays what
+            // is common to all of them.
+            kind @ Kind::Rgbw => {
+                let white = kind.white(*r, *g, *b);
+                let common = byte(white);
+                let whole = |light: u16| byte(light.wrapping_sub(white)).saturating_add(common);
+                RGB8 { r: whole(*r), g: whole(*g), b: whole(*b) }
+            }
+        };
         if let Some(slot) = frame.colours.get_mut(usize::from(led.0)) {
-            let whole = |light: u16| rest(light).saturating_add(common);
-            *slot = RGB8 { r: whole(*r), g: whole(*g), b: whole(*b) };
+            *slot = colour;
         }
     }
     frame
@@ -186,11 +209,10 @@ pub fn single(led: LedIndex, channel: u8, settings: &Settings) -> Frame {
 const SINGLE: u8 = 64;
 
 /// Adds per channel; the sums of a whole frame stay far below 2^32.
-fn add([red, green, blue, white]: &mut [u32; 4], [r, g, b, w]: [u32; 4]) {
+fn add([red, green, blue]: &mut [u32; 3], [r, g, b]: [u32; 3]) {
     *red = red.wrapping_add(r);
     *green = green.wrapping_add(g);
     *blue = blue.wrapping_add(b);
-    *white = white.wrapping_add(w);
 }
 
 /// The light of the channels of an LED: red, green, blue, white.
@@ -201,9 +223,11 @@ fn split(kind: Kind, [r, g, b]: [u32; 3]) -> [u32; 4] {
 
 /// The estimated current of a frame, in microamperes.
 pub fn estimate_ua(frame: &Frame, settings: &Settings) -> u32 {
-    let mut sums = [0; 4];
+    let (mut sums, mut white) = ([0; 3], 0u32);
     for colour in frame.leds() {
-        add(&mut sums, split(settings.wire.kind, [colour.r, colour.g, colour.b].map(u32::from)));
+        let [r, g, b, w] = split(settings.wire.kind, [colour.r, colour.g, colour.b].map(u32::from));
+        add(&mut sums, [r, g, b]);
+        white = white.wrapping_add(w);
     }
-    settings.power.estimate_ua(u32::from(frame.leds), sums)
+    settings.power.estimate_ua(u32::from(frame.leds), (sums, white))
 }

@@ -27,6 +27,9 @@ impl Default for Power {
     }
 }
 
+/// A number for red, green and blue, and one for white.
+pub type Channels = ([u32; 3], u32);
+
 /// A factor that leaves a value as it is.
 pub const WHOLE: u32 = 1 << 16;
 
@@ -37,14 +40,17 @@ impl Power {
     }
 
     /// The current of bytes that sum up to `sums` per channel, in units. Of at most 256 LEDs it fits in 32 bits.
-    fn lit(&self, sums: [u32; 4]) -> u32 {
-        let [red, green, blue] = self.channel_ma;
-        let channels = sums.iter().zip([red, green, blue, self.white_ma]);
-        channels.fold(0, |all, (sum, ma)| all.wrapping_add(sum.wrapping_mul(u32::from(ma)).wrapping_mul(10)))
+    fn lit(&self, (sums, white): Channels) -> u32 {
+        let white = white.wrapping_mul(self.white_ma.into());
+        let all = sums
+            .iter()
+            .zip(self.channel_ma)
+            .fold(white, |all, (sum, ma)| all.wrapping_add(sum.wrapping_mul(ma.into())));
+        all.wrapping_mul(10)
     }
 
     /// The current of `leds` LEDs whose bytes sum up to `sums` per channel, in microamperes, rounded up.
-    pub fn estimate_ua(&self, leds: u32, sums: [u32; 4]) -> u32 {
+    pub fn estimate_ua(&self, leds: u32, sums: Channels) -> u32 {
         let units = self.dark(leds).wrapping_add(self.lit(sums));
         // 2550 units are 1000 µA; in two steps, to stay within 32 bits.
         (units / 51).wrapping_mul(20).wrapping_add((units % 51).wrapping_mul(20).div_ceil(51))
@@ -59,11 +65,12 @@ impl Power {
     /// bytes < scaled light + lit ≤ factor · light + lit ≤ (budget − dark − lit) + lit.
     ///
     /// It is reserved with and without dithering, so that the brightness does not jump when an animation ends.
-    pub fn factor(&self, leds: u32, sums: [u32; 4], lit: [u32; 4]) -> u32 {
+    pub fn factor(&self, leds: u32, sums: Channels, lit: Channels) -> u32 {
         let budget = u32::from(self.budget_ma).wrapping_mul(2550);
         let Some(left) = budget.checked_sub(self.dark(leds)) else { return 0 };
         let left = left.saturating_sub(self.lit(lit));
-        let light = self.lit(sums.map(|sum| sum.div_ceil(256)));
+        let (sums, white) = sums;
+        let light = self.lit((sums.map(|sum| sum.div_ceil(256)), white.div_ceil(256)));
         if light <= left {
             return WHOLE;
         }

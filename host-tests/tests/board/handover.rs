@@ -1,11 +1,11 @@
 //! `src/hw/handover.rs`, with a writer that records what it is to send.
 
 #[path = "../../../src/hw/handover.rs"]
-mod handover;
+mod hw;
 
 use embassy_sync::blocking_mutex::raw::NoopRawMutex;
 use embassy_sync::signal::Signal;
-use handover::HandOver;
+use hw::HandOver;
 use smart_leds::SmartLedsWriteAsync;
 use std::cell::RefCell;
 use std::convert::Infallible;
@@ -21,10 +21,13 @@ fn next() -> Next {
     HandOver::new(0, 'a')
 }
 
+/// A frame and its format.
+type Sent = (char, Vec<u8>);
+
 /// Records each frame with its format. Like the driver, it takes all colours and then waits for the LEDs.
 #[derive(Default)]
 struct Records<'a> {
-    frames: Option<&'a RefCell<Vec<(char, Vec<u8>)>>>,
+    frames: Option<&'a RefCell<Vec<Sent>>>,
     format: char,
     shown: Option<&'a Signal<NoopRawMutex, ()>>,
 }
@@ -48,7 +51,7 @@ fn polled<F: Future>(future: std::pin::Pin<&mut F>) -> Poll<F::Output> {
 }
 
 /// Sends what is pending, as the task does.
-fn sent(next: &Next) -> (char, Vec<u8>) {
+fn sent(next: &Next) -> Sent {
     let frames = RefCell::default();
     let mut writer = Records { frames: Some(&frames), ..Records::default() };
     assert!(polled(pin!(next.changed())).is_ready(), "a frame is pending");

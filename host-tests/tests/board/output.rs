@@ -308,14 +308,14 @@ fn limiting_keeps_the_ratios() {
         let canvas = random_canvas(&mut chance);
         let power = Power { budget_ma: chance.between(200, 900) as u16, ..Power::default() };
         let settings = Settings { power, ..ample() };
-        let (mut sums, mut lit) = ([0; 4], [0; 4]);
+        let (mut sums, mut lit) = ([0; 3], [0; 3]);
         for colour in canvas.colours() {
             for (n, value) in [colour.r, colour.g, colour.b].into_iter().enumerate() {
                 sums[n] += u32::from(gamma(value));
                 lit[n] += u32::from(gamma(value) > 0);
             }
         }
-        let factor = f64::from(power.factor(133, sums, lit)) / f64::from(WHOLE);
+        let factor = f64::from(power.factor(133, (sums, 0), (lit, 0))) / f64::from(WHOLE);
         limited += u32::from(factor < 1.0);
         for (average, (_, colour)) in averages(&canvas, &settings, 0).iter().zip(canvas.iter()) {
             for (average, value) in average.iter().zip([colour.r, colour.g, colour.b]) {
