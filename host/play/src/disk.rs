@@ -279,7 +279,9 @@ impl Keeper {
     /// Opens the file and loads what was saved in it; errors are worded in `lang`.
     pub fn open(path: &Path, lang: Lang) -> Result<(Self, Found), Unusable> {
         let mut chip = Chip::open(path)?;
-        let (store, found) = Store::open(&mut chip, false)?;
+        let (store, mut found) = Store::open(&mut chip, false)?;
+        // A board on a screen has the LEDs that are set.
+        found.settings.output.confirmed = true;
         let settings = (found.settings, found.settings);
         Ok((Self { store, chip, lang, settings, due: (false, false), trouble: None, news: None }, found))
     }
