@@ -527,7 +527,7 @@ fn a_setting_that_was_given_is_not_kept_with_those_of_the_menu() {
     assert_ne!(changed, begun.look.pace);
     drop(keeper);
     let (_, found) = Keeper::open(&path, Lang::En).expect("the same file");
-    let mut expected = Settings::unset();
+    let mut expected = Settings::default();
     expected.look.pace = changed;
     assert_eq!(found.settings, expected);
 }
