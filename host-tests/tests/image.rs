@@ -270,6 +270,8 @@ fn bounce(rig: &mut Rig, trace: &Trace) {
 fn power_cuts(image: &Path) {
     let mut chance = Chance::new(4);
     let mut rig = Rig::new(image);
+    // With 256 LEDs, a press right after a save may wait for two frames more.
+    rig.set(&Settings::default());
     for round in 0..12 {
         rig.power_on(0);
         match round % 3 {
