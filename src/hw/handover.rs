@@ -51,10 +51,11 @@ impl<M: RawMutex, C: Copy, F: Copy + PartialEq, const N: usize> HandOver<M, C, F
     pub fn show(&self, frame: &[C], dark: C, format: F) {
         self.next.lock(|next| {
             let next = &mut *next.borrow_mut();
-            next.used = frame.len().min(N);
+            let before = core::mem::replace(&mut next.used, frame.len().min(N));
             let (lit, rest) = next.colours.split_at_mut(next.used);
             lit.copy_from_slice(&frame[..lit.len()]);
-            rest.fill(dark);
+            // Beyond the frame before, all are dark already.
+            rest[..before.saturating_sub(lit.len())].fill(dark);
             if format != next.format {
                 // LEDs of another kind took the bits of other LEDs.
                 (next.format, next.dark) = (format, 0);

@@ -34,8 +34,9 @@ impl Format for Wire {
         (*self).bits()
     }
 
-    fn word(&self, colour: RGB8) -> u32 {
-        (*self).word(colour)
+    fn packer(&self) -> impl Fn(RGB8) -> u32 + use<> {
+        let packer = (*self).packer();
+        move |colour| packer.word(colour)
     }
 }
 

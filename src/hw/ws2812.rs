@@ -21,8 +21,9 @@ pub trait Format {
     type Color;
     /// The bits that an LED takes, at most 32.
     fn bits(&self) -> u8;
-    /// The bits of a colour, from the top of the word, the first to be sent highest.
-    fn word(&self, colour: Self::Color) -> u32;
+    /// Returns what makes the bits of a colour, from the top of a word, the first to be sent highest. It is made once a
+    /// frame and called for each LED.
+    fn packer(&self) -> impl Fn(Self::Color) -> u32 + use<Self>;
 }
 
 /// Ten steps of the PIO program make a bit.
@@ -111,8 +112,9 @@ impl<P: Instance, const SM: usize, F: Format, const N: usize> SmartLedsWriteAsyn
         I: Into<F::Color>,
     {
         let mut used = 0;
-        for (word, colour) in self.words.iter_mut().zip(iterator) {
-            *word = self.format.word(colour.into());
+        let word = self.format.packer();
+        for (slot, colour) in self.words.iter_mut().zip(iterator) {
+            *slot = word(colour.into());
             used += 1;
         }
         if used > 0 {

@@ -78,11 +78,13 @@ impl Wire {
     }
 
     /// What an LED receives for a colour, from the top of the word.
-    pub fn word(self, RGB8 { r, g, b }: RGB8) -> u32 {
-        let white = self.kind.white(r, g, b);
-        let byte = |channel: u8, shift: u8| u32::from(channel.wrapping_sub(white)).wrapping_shl(shift.into());
-        let [red, green, blue] = self.order.shifts();
-        byte(r, red) | byte(g, green) | byte(b, blue) | u32::from(white)
+    pub fn word(self, colour: RGB8) -> u32 {
+        self.packer().word(colour)
+    }
+
+    /// What stays the same for all LEDs of a frame.
+    pub const fn packer(self) -> Packer {
+        Packer { kind: self.kind, shifts: self.order.shifts() }
     }
 
     /// The colour of an LED that received a word, as far as a white channel is white.
@@ -93,5 +95,27 @@ impl Wire {
         };
         let [r, g, b] = self.order.shifts().map(|shift| (word.wrapping_shr(shift.into()) as u8).saturating_add(white));
         RGB8 { r, g, b }
+    }
+}
+
+/// Makes words of colours, a whole frame of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Packer {
+    kind: Kind,
+    shifts: [u8; 3],
+}
+
+impl Packer {
+    /// What an LED receives for a colour, from the top of the word.
+    #[inline(always)]
+    pub fn word(self, RGB8 { r, g, b }: RGB8) -> u32 {
+        // Most LEDs are dark most of the time.
+        if r | g | b == 0 {
+            return 0;
+        }
+        let white = self.kind.white(r, g, b);
+        let byte = |channel: u8, shift: u8| u32::from(channel.wrapping_sub(white)).wrapping_shl(shift.into());
+        let [red, green, blue] = self.shifts;
+        byte(r, red) | byte(g, green) | byte(b, blue) | u32::from(white)
     }
 }
