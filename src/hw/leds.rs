@@ -34,8 +34,8 @@ impl Format for Wire {
         (*self).bits()
     }
 
-    fn word(&self, colour: RGB8) -> u32 {
-        (*self).word(colour)
+    fn pack(&self, colours: impl Iterator<Item = RGB8>, words: &mut [u32]) -> usize {
+        (*self).pack(colours, words)
     }
 }
 
