@@ -37,8 +37,11 @@ impl SmartLedsWriteAsync for Records<'_> {
     type Color = u8;
 
     async fn write<T: IntoIterator<Item = I>, I: Into<u8>>(&mut self, iterator: T) -> Result<(), Infallible> {
-        let frame = (self.format, iterator.into_iter().map(Into::into).collect());
-        self.frames.expect("a place to record").borrow_mut().push(frame);
+        // The first one alone, and the rest at once.
+        let mut colours = iterator.into_iter().map(Into::into);
+        let mut frame: Vec<u8> = colours.next().into_iter().collect();
+        colours.for_each(|colour| frame.push(colour));
+        self.frames.expect("a place to record").borrow_mut().push((self.format, frame));
         if let Some(shown) = self.shown {
             shown.wait().await;
         }

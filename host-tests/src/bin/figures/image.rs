@@ -5,6 +5,7 @@ use galop::input::{Button, Event, Key};
 use galop::rules::Seat;
 use galop::session::Who;
 use galop::settings::Settings;
+use galop::view::output::Kind;
 use galop_firmware as firmware;
 use galop_host_tests::ask::{Ask as _, S001};
 use galop_host_tests::bench::{Fingers, START_MS};
@@ -32,7 +33,7 @@ pub fn rows() -> Result<Vec<[String; 3]>, Box<dyn Error>> {
         row("nets in flash", bytes(built.nets.used.into()), budget(built.nets)),
         row("RAM, statics", bytes(built.ram.used.into()), budget(built.ram)),
     ];
-    let [mut play, mut thought, mut unset] = [(); 3].map(|()| Rig::new(&built.elf));
+    let [mut play, mut thought, mut unset, mut white] = [(); 4].map(|()| Rig::new(&built.elf));
     play.set(&Settings::default());
     thought.set(&Settings::default());
     let rest = measure(&mut play);
@@ -40,21 +41,26 @@ pub fn rows() -> Result<Vec<[String; 3]>, Box<dyn Error>> {
     rows.push(stack([&mut play, &mut thought]));
     rows.extend(rest);
     rows.extend(computers);
-    rows.extend(before_the_layout_is_confirmed(&mut unset));
+    rows.extend(slow_chain(&mut unset, "a new board, whose layout is not confirmed, 256 LEDs"));
+    let mut four = Settings::default();
+    four.output.wire.kind = Kind::Rgbw;
+    white.set(&four);
+    white.with_white_channel();
+    rows.extend(slow_chain(&mut white, "133 LEDs with four channels"));
     Ok(rows)
 }
 
-/// A board that was never set up sends 256 LEDs.
-fn before_the_layout_is_confirmed(rig: &mut Rig) -> [[String; 3]; 2] {
+/// A chain that takes longer than the time between frames.
+fn slow_chain(rig: &mut Rig, name: &str) -> [[String; 3]; 2] {
     rig.power_on(0);
     rig.wait(1200);
     rig.press(Seat::Red, Key::A, START_MS);
     let frames = animate(rig, 1.0).frames;
     let delays = press(rig, 200);
     [
-        row("a new board, whose layout is not confirmed: frames a second, 256 LEDs", frames, ""),
+        row(&format!("{name}: frames a second"), frames, ""),
         row(
-            "a new board: press to the last bit, 200 presses",
+            &format!("{name}: press to the last bit, 200 presses"),
             format!("p50 {:.2} ms, p99 {:.2} ms", share(&delays, 0.5), share(&delays, 0.99)),
             "",
         ),
