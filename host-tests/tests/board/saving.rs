@@ -41,7 +41,7 @@ fn a_game_with_a_person_is_saved_at_every_throw_and_move() {
     assert_eq!(board.saves, before + 2);
 }
 
-/// An erase stops the processor for 45 ms. None is allowed while a button is down, whoever presses it, nor until its
+/// An erase stops the processor for 45 ms. None is allowed while any button is down, nor until its
 /// contacts have stopped bouncing.
 #[test]
 fn no_erase_is_allowed_under_a_finger() {
