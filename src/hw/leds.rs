@@ -34,8 +34,9 @@ impl Format for Wire {
         (*self).bits()
     }
 
-    fn pack(&self, colours: impl Iterator<Item = RGB8>, words: &mut [u32]) -> usize {
-        (*self).pack(colours, words)
+    fn packer(&self) -> impl Fn(RGB8) -> u32 + use<> {
+        let packer = (*self).packer();
+        move |colour| packer.word(colour)
     }
 }
 
