@@ -113,6 +113,6 @@ fn terminal_and_page_list_it() {
     assert!(galop_play::options::parse(words).is_ok());
     let table = galop_web::games::table();
     let line = table.lines().last().expect("six lines");
-    assert!(line.starts_with("099\tseats\tperson,off,bot2,off\t1\t\tSixième\tSixth\t"), "{line}");
+    assert!(line.starts_with("099\tsixth\tseats\tperson,off,bot2,off\t1\t\tSixième\tSixth\t"), "{line}");
     assert!(galop_web::request::Request::read("game 099 person,person,bot1,bot1").is_ok());
 }
