@@ -11,10 +11,6 @@ use embassy_sync::blocking_mutex::raw::RawMutex;
 use embassy_sync::signal::Signal;
 use smart_leds::SmartLedsWriteAsync;
 
-/// Colours that are taken out of the mutex at a time: a lock for each colour would cost as much as packing it, and a
-/// second copy of the frame as much RAM again.
-const PIECE: usize = 16;
-
 /// A frame of at most `N` colours `C`, and the format `F` in which it is sent.
 pub struct HandOver<M: RawMutex, C, F, const N: usize> {
     next: Mutex<M, RefCell<Next<C, F, N>>>,
@@ -26,8 +22,9 @@ pub struct HandOver<M: RawMutex, C, F, const N: usize> {
     latched: Signal<M, ()>,
 }
 
+#[repr(C, align(4))] // so that the colours are copied by words
 struct Next<C, F, const N: usize> {
-    /// The pending frame, then dark LEDs to the end.
+    /// The pending frame, then dark LEDs as far as any may be lit.
     colours: [C; N],
     used: usize,
     format: F,
@@ -38,7 +35,6 @@ struct Next<C, F, const N: usize> {
 impl<M: RawMutex, C: Copy, F: Copy + PartialEq, const N: usize> HandOver<M, C, F, N> {
     /// Nothing to send.
     pub const fn new(dark: C, format: F) -> Self {
-        const { assert!(N.is_multiple_of(PIECE), "frames are taken in whole pieces") };
         Self {
             next: Mutex::new(RefCell::new(Next { colours: [dark; N], used: 0, format, dark: 0 })),
             changed: Signal::new(),
@@ -51,15 +47,15 @@ impl<M: RawMutex, C: Copy, F: Copy + PartialEq, const N: usize> HandOver<M, C, F
     pub fn show(&self, frame: &[C], dark: C, format: F) {
         self.next.lock(|next| {
             let next = &mut *next.borrow_mut();
-            let before = core::mem::replace(&mut next.used, frame.len().min(N));
+            next.used = frame.len().min(N);
             let (lit, rest) = next.colours.split_at_mut(next.used);
             lit.copy_from_slice(&frame[..lit.len()]);
-            // Beyond the frame before, all are dark already.
-            rest[..before.saturating_sub(lit.len())].fill(dark);
             if format != next.format {
                 // LEDs of another kind took the bits of other LEDs.
                 (next.format, next.dark) = (format, 0);
             }
+            let unknown = rest.len().saturating_sub(next.dark);
+            rest[..unknown].fill(dark);
         });
         self.busy.store(true, Ordering::Relaxed);
         self.latched.reset();
@@ -71,18 +67,6 @@ impl<M: RawMutex, C: Copy, F: Copy + PartialEq, const N: usize> HandOver<M, C, F
         while self.busy.load(Ordering::Relaxed) {
             self.latched.wait().await;
         }
-    }
-
-    /// The colours to send.
-    fn colours(&self, leds: usize) -> impl Iterator<Item = C> {
-        let piece = |n: usize| self.next.lock(|next| next.borrow().colours.as_chunks::<PIECE>().0[n]);
-        let mut taken = piece(0);
-        (0..leds).map(move |led| {
-            if led % PIECE == 0 {
-                taken = piece(led / PIECE);
-            }
-            taken[led % PIECE]
-        })
     }
 
     /// Waits for a frame to send.
@@ -105,11 +89,33 @@ impl<M: RawMutex, C: Copy, F: Copy + PartialEq, const N: usize> HandOver<M, C, F
             (leds, next.format)
         });
         set_format(writer, format);
-        let sent = writer.write(self.colours(leds)).await;
+        let sent = writer.write(Colours { next: &self.next, led: 0, leds }).await;
         if !self.changed.signaled() {
             self.busy.store(false, Ordering::Relaxed);
             self.latched.signal(());
         }
         sent
+    }
+}
+
+/// The colours to send. A writer that takes all of them by `fold` or `for_each` locks the mutex once; otherwise there is
+/// a lock for each, which costs as much as packing it. A second copy of the frame would cost as much RAM again.
+struct Colours<'a, M: RawMutex, C, F, const N: usize> {
+    next: &'a Mutex<M, RefCell<Next<C, F, N>>>,
+    led: usize,
+    leds: usize,
+}
+
+impl<M: RawMutex, C: Copy, F, const N: usize> Iterator for Colours<'_, M, C, F, N> {
+    type Item = C;
+
+    fn next(&mut self) -> Option<C> {
+        let led = self.led;
+        self.led = (led + 1).min(self.leds);
+        (led < self.leds).then(|| self.next.lock(|next| next.borrow().colours[led]))
+    }
+
+    fn fold<B, G: FnMut(B, C) -> B>(self, first: B, take: G) -> B {
+        self.next.lock(|next| next.borrow().colours[self.led..self.leds].iter().copied().fold(first, take))
     }
 }

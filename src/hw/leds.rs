@@ -34,9 +34,8 @@ impl Format for Wire {
         (*self).bits()
     }
 
-    fn packer(&self) -> impl Fn(RGB8) -> u32 + use<> {
-        let packer = (*self).packer();
-        move |colour| packer.word(colour)
+    fn pack(&self, colours: impl Iterator<Item = RGB8>, words: &mut [u32]) -> usize {
+        (*self).pack(colours, words)
     }
 }
 

@@ -21,9 +21,9 @@ pub trait Format {
     type Color;
     /// The bits that an LED takes, at most 32.
     fn bits(&self) -> u8;
-    /// Returns what makes the bits of a colour, from the top of a word, the first to be sent highest. It is made once a
-    /// frame and called for each LED.
-    fn packer(&self) -> impl Fn(Self::Color) -> u32 + use<Self>;
+    /// Writes the bits of each colour from the top of its word, the first to be sent highest. Returns the number of
+    /// words, and leaves out colours for which there is none.
+    fn pack(&self, colours: impl Iterator<Item = Self::Color>, words: &mut [u32]) -> usize;
 }
 
 /// Ten steps of the PIO program make a bit.
@@ -111,12 +111,7 @@ impl<P: Instance, const SM: usize, F: Format, const N: usize> SmartLedsWriteAsyn
         T: IntoIterator<Item = I>,
         I: Into<F::Color>,
     {
-        let mut used = 0;
-        let word = self.format.packer();
-        for (slot, colour) in self.words.iter_mut().zip(iterator) {
-            *slot = word(colour.into());
-            used += 1;
-        }
+        let used = self.format.pack(iterator.into_iter().map(Into::into), &mut self.words);
         if used > 0 {
             self.machine.tx().dma_push(&mut self.dma, &self.words[..used], false).await;
             Timer::after(self.pause()).await;
