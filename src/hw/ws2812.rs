@@ -26,8 +26,9 @@ pub trait Format {
     fn pack(&self, colours: impl Iterator<Item = Self::Color>, words: &mut [u32]) -> usize;
 }
 
-/// Ten steps of the PIO program make a bit.
-const STEPS_PER_SECOND: u32 = 10 * 800_000;
+/// Ten steps of the PIO program make a bit. With a system clock that is not a multiple of this, the chip makes some
+/// steps a cycle longer than others.
+pub const STEPS_PER_SECOND: u32 = 10 * 800_000;
 /// A bit in ns.
 const BIT_NS: u64 = 1250;
 /// When the DMA ends, these words are still to be sent: eight in the joined FIFO, one in the shift register.

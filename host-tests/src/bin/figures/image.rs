@@ -18,7 +18,7 @@ use std::error::Error;
 use super::thousands;
 
 const PRESSES: usize = 1000;
-const HERTZ: f64 = 125e6;
+const HERTZ: f64 = 128e6;
 const SECOND_MS: f64 = 1000.0;
 
 /// Builds the image and measures it.
