@@ -77,6 +77,14 @@ impl Wire {
         }
     }
 
+    /// The number of LEDs of this kind that receive as many bits as `leds` of any kind.
+    pub const fn covering(self, leds: usize) -> usize {
+        match self.kind {
+            Kind::Rgb => leds.saturating_mul(4).div_ceil(3),
+            Kind::Rgbw => leds,
+        }
+    }
+
     /// What an LED receives for a colour, from the top of the word.
     pub fn word(self, colour: RGB8) -> u32 {
         let mut word = raw(colour);
