@@ -28,6 +28,8 @@ mod cable;
 mod resets;
 #[path = "image/signals.rs"]
 mod signals;
+#[path = "image/speed.rs"]
+mod speed;
 
 /// A hang must be followed by the resumed game within this time.
 const WATCHDOG_MS: f64 = 3000.0;
@@ -88,6 +90,7 @@ fn main() {
         .chain(resets::TESTS)
         .chain(cable::TESTS)
         .chain(signals::TESTS)
+        .chain(speed::TESTS)
         .map(|(name, test)| machine::trial(name, &only_in_full(MORE.contains(&name)), on_image(test)))
         .collect();
     for (name, text) in scenarios() {

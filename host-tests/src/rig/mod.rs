@@ -36,6 +36,7 @@ pub use pins::Tone;
 use crate::bench::{Bench, Fingers};
 use crate::nor::{Nor, Tear};
 use crate::pulses;
+use crate::speed::FIRST_LIGHT_MS;
 use emulator::Emulator;
 use galop::app::Boot;
 use galop::app::console::Console;
@@ -78,8 +79,6 @@ const WHOLE_MS: f64 = 10_000.0;
 const BOOT_MS: f64 = 50.0;
 /// The number of the emulated flash chip (`shims/ssi.mjs`).
 pub const CHIP_NUMBER: &str = "E6613852836A912C";
-/// The longest time from power-on or reset to the last bit of the first frame.
-pub const FIRST_LIGHT_MS: f64 = 100.0;
 
 /// A frame as it left the data pin. Times are in ms of the rig's clock.
 #[derive(Clone, Debug)]
