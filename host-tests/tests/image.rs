@@ -98,6 +98,7 @@ fn main() {
         trials.push(machine::trial(&format!("scenario_{name}"), &only_in_full(more), move || run(&text)));
     }
     trials.push(machine::trial("a_panic_is_told_and_the_game_goes_on", &only_in_full(true), panics));
+    trials.push(machine::trial("a_pin_is_moved_in_one_table", &only_in_full(true), moved_pins));
     trials.push(machine::trial("the_rig_itself", &machine::lacks_emulator(), || Ok(machine::test_rig()?)));
     let conclusion = libtest_mimic::run(&arguments, trials);
     rig::close();
@@ -434,9 +435,7 @@ fn no_erase_under_a_finger(image: &Path) {
 /// A panic is reported and does not end the game; the third within a minute starts without the game, and keeps it
 /// aside.
 fn panics() -> Result<(), Failed> {
-    let mut rig = Rig::new(&machine::image_that_panics()?);
-    rig.power_on(0);
-    rig.wait(1200);
+    let mut rig = Rig::in_menu(&machine::image_that_panics()?);
     rig.press(Seat::Red, Key::A, START_MS);
     play(&mut rig, &mut Chance::new(3), 6);
     let game = rig.kept.last().and_then(|kept| kept.game()).expect("a game").clone();
@@ -487,6 +486,7 @@ fn panics() -> Result<(), Failed> {
             assert_eq!(kept.saved, game.saved, "the same game must be saved");
         }
     }
+    assert!(rig.frames.iter().any(|frame| frame.cut), "at least one panic must cut a frame");
     assert!(rig.app().menu().is_some(), "the board must start in its menu");
     assert_eq!(rig.kept.last().and_then(|kept| kept.game()), None);
     // A game from now on must survive a press of RUN.
@@ -500,6 +500,36 @@ fn panics() -> Result<(), Failed> {
     rig.power_on(0);
     rig.wait(1200);
     assert!(rig.app().playing());
+    Ok(())
+}
+
+/// The image with other pins, changed in the table alone. The rig sees that the LEDs receive its frames.
+fn moved_pins() -> Result<(), Failed> {
+    let moved = [
+        ("PIN_8 PIN_9,", "PIN_8 PIN_26,"),
+        ("PIN_15 PWM_SLICE7 new_output_b", "PIN_14 PWM_SLICE7 new_output_a"),
+        ("leds: PIN_16", "leds: PIN_22"),
+        ("heartbeat: PIN_25", "heartbeat: PIN_17"),
+    ];
+    let image = machine::image_with("src/wiring.rs", |text| {
+        moved.iter().fold(text, |text, (from, to)| {
+            assert_eq!(text.matches(from).count(), 1, "{from}");
+            text.replace(from, to)
+        })
+    })?;
+    let mut rig = Rig::new(&image);
+    rig.move_pins([2, 3, 4, 5, 6, 7, 8, 26], 14, 22, 17);
+    rig.set(&Settings { sound: true, ..Settings::default() });
+    rig.power_on(0);
+    rig.wait(1200);
+    let frames = rig.frames.len();
+    rig.press(Seat::Yellow, Key::B, 60);
+    assert!(rig.frames.len() > frames, "the menu must show its next page");
+    rig.press(Seat::Red, Key::A, START_MS);
+    play(&mut rig, &mut Chance::new(16), 4);
+    rig.wait(500);
+    assert!(!rig.tones().is_empty(), "the throws must sound");
+    assert_eq!(rig.blinks(), 1);
     Ok(())
 }
 
