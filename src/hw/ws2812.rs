@@ -85,7 +85,8 @@ impl<'d, P: Instance, const SM: usize, F: Format, const N: usize> Ws2812<'d, P, 
     /// Changes the format from the next frame on.
     pub fn set_format(&mut self, format: F) {
         if format.bits() != self.format.bits() {
-            // The shift register counts as empty after the old number of bits; a restart empties it by any count.
+            // The shift register counts as empty after the old number of bits. A restart sets its count to 32 (RP2040
+            // data sheet, 3.5.4), so that it is empty by any number.
             self.machine.set_enable(false);
             // The register has 0 for 32.
             self.machine.set_tx_threshold(format.bits() % 32);
