@@ -174,7 +174,7 @@ impl BlackBox {
 /// The blinks of the on-board LED while the last save has failed, instead of those for what is over.
 pub const UNSAVED_BLINKS: u8 = 7;
 
-/// The blinks of the on-board LED, in a row every two seconds, for how the program began: 1 if all is well.
+/// The blinks of the on-board LED in a row, for how the program began: 1 if all is well.
 /// `unreadable`: something in flash could not be read.
 pub fn blinks(black_box: &BlackBox, unreadable: bool) -> u8 {
     match black_box.last() {

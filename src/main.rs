@@ -10,7 +10,7 @@ mod hw;
 use core::fmt::Write;
 
 use embassy_executor::Spawner;
-use embassy_rp::clocks::ClockConfig;
+use embassy_rp::clocks::{ClockConfig, PllConfig};
 use embassy_rp::config::Config;
 use embassy_rp::gpio::{Level, Output};
 use embassy_rp::peripherals::{DMA_CH0, PIO0, USB};
@@ -25,7 +25,7 @@ use hw::flash::Chip;
 use hw::keeper::Keeper;
 use hw::talk::Talk;
 use hw::usb::Port;
-use hw::{buttons, entropy, game, heartbeat, leds, log, now, panic, sound, usb, watchdog};
+use hw::{buttons, entropy, game, heartbeat, leds, log, now, panic, sound, usb, watchdog, ws2812};
 use static_cell::StaticCell;
 
 bind_interrupts!(struct Irqs {
@@ -94,15 +94,23 @@ async fn main(spawner: Spawner) {
     spawner.spawn(usb::task(Port::new(p.USB, Irqs, board)).unwrap());
 }
 
-/// 125 MHz from the Pico's 12 MHz crystal.
-///
+/// The Pico's crystal.
+const CRYSTAL_HZ: u32 = 12_000_000;
+/// 12 MHz x 128 / 6 / 2: the system runs at 128 MHz, so that a step of the LED driver is 16 cycles. At the usual 125 it
+/// is 15.625: some bits are a cycle longer than others, and only a 1 of exactly 750 ns is in the windows of all LEDs.
+/// Within limits: the RP2040 is specified up to 133 MHz, its PLL from 750 to 1600; flash runs at a quarter, 32 MHz.
+const PLL: PllConfig = PllConfig { refdiv: 1, fbdiv: 128, post_div1: 6, post_div2: 2 };
+const SYSTEM_HZ: u32 = CRYSTAL_HZ * PLL.fbdiv as u32 / (PLL.post_div1 * PLL.post_div2) as u32;
+const _: () = assert!(SYSTEM_HZ.is_multiple_of(ws2812::STEPS_PER_SECOND), "a step must be whole cycles");
+
 /// By default embassy waits 128 ms for a crystal to settle, but the first frame is due within 50 ms. The multiplier is
 /// in milliseconds: (12 000 x n + 128) / 256 units of 256 crystal periods. The wait counts the crystal's own periods,
 /// so a crystal that has not started is waited for in any case. The Pico's was measured to need 6 ms (pico-sdk issue
 /// 2234, whose default has been 6 since); this is four times that.
 fn config() -> Config {
-    let mut clocks = ClockConfig::crystal(12_000_000);
+    let mut clocks = ClockConfig::crystal(CRYSTAL_HZ);
     if let Some(crystal) = &mut clocks.xosc {
+        crystal.sys_pll = Some(PLL);
         crystal.delay_multiplier = 24;
     }
     Config::new(clocks)

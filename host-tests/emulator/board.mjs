@@ -22,9 +22,9 @@ import { flashCache } from './shims/xip.mjs';
 import { crystal } from './shims/xosc.mjs';
 import { Host } from './usb.mjs';
 
-export const LED_PIN = 16;
-export const WATCHED_PINS = { buzzer: 15, heartbeat: 25 };
-export const BUTTON_PINS = [2, 3, 4, 5, 6, 7, 8, 9];
+/** The pins of src/wiring.rs. */
+const PINS = { buttons: [2, 3, 4, 5, 6, 7, 8, 9], buzzer: 15, leds: 16, heartbeat: 25 };
+const WATCHED = ['buzzer', 'heartbeat'];
 
 const FLASH = 0x10000000;
 const VECTORS = 0x10000100;
@@ -66,7 +66,8 @@ export class Board {
     this.chance = [];
     /** The edges of each watched pin since they were last taken: { at, high }. */
     this.edges = {};
-    for (const name of Object.keys(WATCHED_PINS)) this.edges[name] = [];
+    for (const name of WATCHED) this.edges[name] = [];
+    this.pins = PINS;
     this.patches = [];
     this.hooks = new Map();
     this.hooked = new Uint8Array(this.flash.bytes.length >> 1);
@@ -158,11 +159,12 @@ export class Board {
       this.report('complaint', { at: this.now, what });
     });
 
-    rp.gpio[LED_PIN].addListener((level) => this.leds.edge(level === 1, this.epoch + this.pio.time));
-    for (const [name, pin] of Object.entries(WATCHED_PINS))
-      rp.gpio[pin].addListener((level) => this.edges[name].push({ at: this.now, high: level === 1 }));
+    const { pins } = this;
+    rp.gpio[pins.leds].addListener((level) => this.leds.edge(level === 1, this.epoch + this.pio.time));
+    for (const name of WATCHED)
+      rp.gpio[pins[name]].addListener((level) => this.edges[name].push({ at: this.now, high: level === 1 }));
     // Pull-ups are not modelled: the line of a button that is not pressed is driven high.
-    BUTTON_PINS.forEach((pin, button) => rp.gpio[pin].setInputValue(!this.down.has(button)));
+    pins.buttons.forEach((pin, button) => rp.gpio[pin].setInputValue(!this.down.has(button)));
     this.#enter();
   }
 
@@ -181,7 +183,7 @@ export class Board {
   line(button, closed) {
     if (closed) this.down.add(button);
     else this.down.delete(button);
-    this.rp?.gpio[BUTTON_PINS[button]].setInputValue(!closed);
+    this.rp?.gpio[this.pins.buttons[button]].setInputValue(!closed);
   }
 
   /** Does the same at a later time, even if the processor is stopped then. */

@@ -25,7 +25,7 @@ chip.onBreak = (game) => {
   else if (registers[0] === 0) begun[game] = cycles;
   else console.log(JSON.stringify({ game: GAMES[game], rolls: registers[0], cycles: (cycles - begun[game]) / registers[0] }));
 };
-const processor = new Processor(chip, { cycle: 8 });
+const processor = new Processor(chip, { cycle: 1000 / 128 });
 while (!done) {
   chip.clock.nanosCounter = processor.run(chip.clock.nanosCounter + SLICE);
   if (chip.core.cycles > LIMIT) throw new Error(`the program did not end within ${LIMIT} cycles; PC ${chip.core.PC.toString(16)}`);

@@ -7,6 +7,7 @@
 //   {"do": "off"}, {"do": "off", "at": ns}     power off, now or at that time in a later run
 //   {"do": "cut", "operation": n, "share": x}  power off inside the nth operation of the flash
 //   {"do": "leds", "channels": n}              connect LEDs with 3 or 4 channels
+//   {"do": "pins", "pins": pins}               connect the parts to other pins, see board.mjs
 //   {"do": "stall", "what": kind, "share": x}  never finish the next "erase" or "program" of the flash
 //   {"do": "run", "to": ns}                    let time pass
 //   {"do": "line", "button": n, "closed": b}   close or open a contact, now or, with "at": ns, in a later run
@@ -137,6 +138,9 @@ const commands = {
   },
   leds({ channels }) {
     board.leds.channels = channels;
+  },
+  pins({ pins }) {
+    board.pins = pins;
   },
   stall({ what, share }) {
     board.flash.stallIn = { what, share };

@@ -38,7 +38,7 @@ chip.onBreak = (game) => {
     choice = pieces = 0;
   }
 };
-const processor = new Processor(chip, { cycle: 8 });
+const processor = new Processor(chip, { cycle: 1000 / 128 });
 while (!done) chip.clock.nanosCounter = processor.run(Infinity);
 for (const [number, game] of Object.entries(GAMES)) {
   const { choices, sum, most, piece, pieces } = seen[number];

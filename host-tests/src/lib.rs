@@ -21,5 +21,6 @@ pub mod pulses;
 pub mod rig;
 pub mod scenario;
 pub mod share;
+pub mod speed;
 pub mod stand;
 pub mod talk;

@@ -101,22 +101,19 @@ fn succeeds(command: &mut Command) -> bool {
 
 /// Builds a bin of `galop-thumb` like the image; the error is the compiler's output.
 pub fn build_thumb(bin: &str, features: &[&str]) -> Result<PathBuf, String> {
-    build("galop-thumb", bin, features)
+    build(root(), "galop-thumb", bin, features)
 }
 
-/// Checks that the firmware compiles with one file changed, in a copy of the package; the error is the compiler's.
-pub fn check_firmware_with(path: &str, change: impl FnOnce(String) -> String) -> Result<(), String> {
+/// Builds the image in a copy of the package, with one file changed.
+pub fn image_with(path: &str, change: impl FnOnce(String) -> String) -> Result<PathBuf, String> {
     let folder = std::env::temp_dir().join(format!("galop-changed-{}", std::process::id()));
-    let checked = checked_copy(&folder, path, change).map_err(|error| error.to_string());
+    let copied = changed_copy(&folder, path, change).map_err(|error| error.to_string());
+    let image = copied.and_then(|()| build_image(&folder, "firmware", "firmware-changed"));
     std::fs::remove_dir_all(&folder).ok();
-    checked?
+    image
 }
 
-fn checked_copy(
-    folder: &Path,
-    path: &str,
-    change: impl FnOnce(String) -> String,
-) -> std::io::Result<Result<(), String>> {
+fn changed_copy(folder: &Path, path: &str, change: impl FnOnce(String) -> String) -> std::io::Result<()> {
     // With the same flags as in this folder, so that built dependencies are reused.
     for part in ["src", ".cargo"] {
         copy(&root().join(part), &folder.join(part))?;
@@ -124,22 +121,16 @@ fn checked_copy(
     for file in ["build.rs", "memory.x", "Cargo.lock", "rust-toolchain.toml"] {
         std::fs::copy(root().join(file), folder.join(file))?;
     }
-    // Without the other packages of the workspace.
+    // Without the other packages of the workspace. As another version: cargo tells two packages of one version apart by
+    // their place in the workspace, which is the same, and would take this build for that of the workspace.
     let manifest = std::fs::read_to_string(root().join("Cargo.toml"))?;
+    let manifest = manifest.replacen("\nversion = \"", "\nversion = \"9", 1);
     let alone = |line: &&str| !line.starts_with("members =") && !line.starts_with("default-members =");
     let manifest: Vec<_> = manifest.lines().filter(alone).collect();
     std::fs::write(folder.join("Cargo.toml"), manifest.join("\n"))?;
     let file = folder.join(path);
-    std::fs::write(&file, change(std::fs::read_to_string(&file)?))?;
-    let output = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()))
-        .args(["check", "--bin", "firmware", "--target", TARGET, "--features", "firmware"])
-        .env("CARGO_TARGET_DIR", root().join(std::env::var_os("CARGO_TARGET_DIR").unwrap_or("target".into())))
-        .current_dir(folder)
-        .output()?;
-    Ok(match output.status.success() {
-        true => Ok(()),
-        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
-    })
+    let text = change(std::fs::read_to_string(&file)?);
+    std::fs::write(&file, text)
 }
 
 fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
@@ -155,8 +146,8 @@ fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Builds for the Cortex-M0+ with the image's profile.
-fn build(package: &str, bin: &str, features: &[&str]) -> Result<PathBuf, String> {
+/// Builds for the Cortex-M0+ with the image's profile, in the folder of a workspace.
+fn build(folder: &Path, package: &str, bin: &str, features: &[&str]) -> Result<PathBuf, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
     // The usual folder, so that tests and `cargo firmware` reuse what the other has built.
     let target = root().join(std::env::var_os("CARGO_TARGET_DIR").unwrap_or("target".into()));
@@ -165,7 +156,7 @@ fn build(package: &str, bin: &str, features: &[&str]) -> Result<PathBuf, String>
         .args(["--features", &features.join(",")])
         .args(without_folders(TARGET))
         .env("CARGO_TARGET_DIR", &target)
-        .current_dir(root())
+        .current_dir(folder)
         .output()
         .map_err(|error| error.to_string())?;
     match output.status.success() {
@@ -181,26 +172,26 @@ pub fn image() -> Result<PathBuf, String> {
     IMAGE
         .get_or_init(|| match std::env::var_os("GALOP_IMAGE") {
             Some(path) => std::fs::canonicalize(path).map_err(|error| format!("GALOP_IMAGE: {error}")),
-            None => build_image("firmware", "firmware-under-test"),
+            None => build_image(root(), "firmware", "firmware-under-test"),
         })
         .clone()
 }
 
 /// The same image with a panic when all eight buttons are down.
 pub fn image_that_panics() -> Result<PathBuf, String> {
-    build_image("panic-test", "firmware-that-panics")
+    build_image(root(), "panic-test", "firmware-that-panics")
 }
 
 /// The image for a debug probe, in which embassy logs too.
 pub fn image_for_a_probe() -> Result<PathBuf, String> {
-    build_image("probe", "firmware-for-a-probe")
+    build_image(root(), "probe", "firmware-for-a-probe")
 }
 
 /// Builds the image with a feature, and copies it: all variants are built in the same folder, one at a time.
-fn build_image(feature: &str, name: &str) -> Result<PathBuf, String> {
+fn build_image(folder: &Path, feature: &str, name: &str) -> Result<PathBuf, String> {
     static ONE: Mutex<()> = Mutex::new(());
     let _one = ONE.lock().map_err(|error| error.to_string())?;
-    let built = build("galop", "firmware", &[feature])?;
+    let built = build(folder, "galop", "firmware", &[feature])?;
     let copy = built.with_file_name(name);
     std::fs::copy(built, &copy).map_err(|error| error.to_string())?;
     Ok(copy)

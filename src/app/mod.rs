@@ -41,7 +41,7 @@ pub mod selftest;
 pub mod tunes;
 
 use crate::dice::Dice;
-use crate::input::{BOUNCE_MS, Event, Gestures};
+use crate::input::{BOUNCE_MS, Event, Gesture, Gestures};
 use crate::save::{Failed, Part, Record};
 use crate::session::{News, Play, Seating, Stats, Table, Throw};
 use crate::settings::Settings;
@@ -108,6 +108,8 @@ pub struct App {
     dice: Dice,
     stats: Stats,
     gestures: Gestures,
+    /// The last hold or pair of the last step.
+    hold: Option<Gesture>,
     /// The buttons that are down.
     down: u8,
     /// The time of the last edge of a button.
@@ -171,6 +173,7 @@ impl App {
             dice,
             stats,
             gestures: Gestures::new(),
+            hold: None,
             down: 0,
             touched: now,
             waking: 0,
@@ -256,6 +259,11 @@ impl App {
         self.game().and_then(Match::thrown)
     }
 
+    /// The hold or pair that the last step recognised, the last one if there were several.
+    pub const fn hold(&self) -> Option<Gesture> {
+        self.hold
+    }
+
     /// What happened in the match during the last step, in order.
     pub fn news(&self) -> &[News] {
         self.game().map(|game| game.news().as_slice()).unwrap_or_default()
@@ -320,8 +328,10 @@ impl App {
             self.touched = now;
         }
         let (mut sound, mut quiet) = (None, event == Event::Tick);
+        self.hold = None;
         for gesture in self.gestures.step(event, now) {
             quiet = false;
+            self.hold = Some(gesture).filter(Gesture::takes_time).or(self.hold);
             if !self.only_wakes(gesture) {
                 sound = self.gesture(gesture, now).or(sound);
             }

@@ -6,7 +6,7 @@ use galop::dice::seed_from;
 /// 8192 raw bits. They are biased and correlated. Even with only one bit of entropy a byte, this is four times
 /// the seed's 256 bits.
 const BYTES: usize = 1024;
-/// Loops of three cycles each on a Cortex-M0+: 4 us at 125 MHz, some 25 periods of the ring, so that its jitter
+/// Loops of three cycles each on a Cortex-M0+: 4 us at 128 MHz, some 25 periods of the ring, so that its jitter
 /// adds up between two bytes.
 const PAUSE: u32 = 160;
 

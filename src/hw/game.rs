@@ -1,6 +1,7 @@
 //! The game: the only place where presses, time and the library meet.
 
 use embassy_futures::select::{Either, select};
+use embassy_futures::yield_now;
 use embassy_sync::blocking_mutex::raw::ThreadModeRawMutex;
 use embassy_sync::channel::Channel;
 use embassy_time::{Instant, with_deadline};
@@ -71,6 +72,8 @@ async fn next(app: &mut App, talk: &mut Talk, wake: Option<Time>) -> (Event, Tim
                 if let Some(event) = talk.event(now) {
                     return (event, now);
                 }
+                // A host that sends without a pause must not delay the buttons: the other tasks run between two lines.
+                yield_now().await;
             }
         }
     }

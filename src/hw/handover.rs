@@ -1,9 +1,19 @@
 //! The newest frame, on its way from the task that draws to the task that sends. The latest wins.
 //!
+//! LEDs past the end of a frame are dark, in three ways, because a frame as long as the longest chain takes twice the
+//! time of most:
+//!
+//! - Where the frame before was longer, the rest of it is sent dark.
+//! - At first, and when the format changes, any LED may be lit. Enough LEDs are sent to reach the end of the longest
+//!   chain of any kind: one of four channels takes more bits than as many LEDs of three.
+//! - An LED that noise has lit stays lit until it receives something. So the caller asks for the whole chain now and
+//!   then.
+//!
 //! It knows embassy-sync and the trait of smart-leds only. So the tests include this file by its path and run it on a PC
 //! with a writer that records; the library itself imports no embassy crate.
 
 use core::cell::RefCell;
+use core::iter::repeat_n;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use embassy_sync::blocking_mutex::Mutex;
@@ -11,13 +21,10 @@ use embassy_sync::blocking_mutex::raw::RawMutex;
 use embassy_sync::signal::Signal;
 use smart_leds::SmartLedsWriteAsync;
 
-/// Colours that are taken out of the mutex at a time: a lock for each colour would cost as much as packing it, and a
-/// second copy of the frame as much RAM again.
-const PIECE: usize = 16;
-
 /// A frame of at most `N` colours `C`, and the format `F` in which it is sent.
 pub struct HandOver<M: RawMutex, C, F, const N: usize> {
     next: Mutex<M, RefCell<Next<C, F, N>>>,
+    dark: C,
     /// A frame is pending.
     changed: Signal<M, ()>,
     /// A frame is pending or in flight.
@@ -26,40 +33,48 @@ pub struct HandOver<M: RawMutex, C, F, const N: usize> {
     latched: Signal<M, ()>,
 }
 
+#[repr(C, align(4))] // so that the colours are copied by words
 struct Next<C, F, const N: usize> {
-    /// The pending frame, then dark LEDs to the end.
     colours: [C; N],
     used: usize,
     format: F,
-    /// LEDs at the end that are dark. At first none is known to be: a reset of the program does not change the LEDs.
-    dark: usize,
+    /// The LEDs of this format that reach the end of the longest chain of any kind.
+    all: usize,
+    /// The LEDs from this one on are dark. At first none is known to be: a reset of the program does not change the LEDs.
+    lit: Option<usize>,
+}
+
+impl<C, F, const N: usize> Next<C, F, N> {
+    /// The colours of the frame from an LED on.
+    fn lit(&self, led: usize) -> &[C] {
+        &self.colours[led.min(self.used)..self.used]
+    }
 }
 
 impl<M: RawMutex, C: Copy, F: Copy + PartialEq, const N: usize> HandOver<M, C, F, N> {
     /// Nothing to send.
     pub const fn new(dark: C, format: F) -> Self {
-        const { assert!(N.is_multiple_of(PIECE), "frames are taken in whole pieces") };
         Self {
-            next: Mutex::new(RefCell::new(Next { colours: [dark; N], used: 0, format, dark: 0 })),
+            next: Mutex::new(RefCell::new(Next { colours: [dark; N], used: 0, format, all: 0, lit: None })),
+            dark,
             changed: Signal::new(),
             busy: AtomicBool::new(false),
             latched: Signal::new(),
         }
     }
 
-    /// Makes a frame the next one to send. It replaces a pending one.
-    pub fn show(&self, frame: &[C], dark: C, format: F) {
+    /// Makes a frame the next one to send. It replaces a pending one. `all` is the number of LEDs of this format that
+    /// reach the end of the longest chain of any kind.
+    pub fn show(&self, frame: &[C], format: F, all: usize) {
         self.next.lock(|next| {
             let next = &mut *next.borrow_mut();
-            let before = core::mem::replace(&mut next.used, frame.len().min(N));
-            let (lit, rest) = next.colours.split_at_mut(next.used);
-            lit.copy_from_slice(&frame[..lit.len()]);
-            // Beyond the frame before, all are dark already.
-            rest[..before.saturating_sub(lit.len())].fill(dark);
+            next.used = frame.len().min(N);
+            next.colours[..next.used].copy_from_slice(&frame[..next.used]);
             if format != next.format {
                 // LEDs of another kind took the bits of other LEDs.
-                (next.format, next.dark) = (format, 0);
+                (next.format, next.lit) = (format, None);
             }
+            next.all = all;
         });
         self.busy.store(true, Ordering::Relaxed);
         self.latched.reset();
@@ -73,43 +88,59 @@ impl<M: RawMutex, C: Copy, F: Copy + PartialEq, const N: usize> HandOver<M, C, F
         }
     }
 
-    /// The colours to send.
-    fn colours(&self, leds: usize) -> impl Iterator<Item = C> {
-        let piece = |n: usize| self.next.lock(|next| next.borrow().colours.as_chunks::<PIECE>().0[n]);
-        let mut taken = piece(0);
-        (0..leds).map(move |led| {
-            if led % PIECE == 0 {
-                taken = piece(led / PIECE);
-            }
-            taken[led % PIECE]
-        })
-    }
-
     /// Waits for a frame to send.
     pub async fn changed(&self) {
         self.changed.wait().await;
     }
 
-    /// Sends the newest frame, and dark LEDs where the frame before it was longer. `set_format` sets up the writer.
+    /// Sends the newest frame, and dark LEDs past its end where they may be lit, or `N` LEDs if the chain is to be sent
+    /// as a `whole`. `set_format` sets up the writer.
     ///
     /// The writer must take all colours before it first waits, or a frame shown meanwhile is mixed with this one.
-    pub async fn send<W>(&self, writer: &mut W, set_format: impl FnOnce(&mut W, F)) -> Result<(), W::Error>
+    pub async fn send<W>(&self, writer: &mut W, whole: bool, set_format: impl FnOnce(&mut W, F)) -> Result<(), W::Error>
     where
         W: SmartLedsWriteAsync,
         C: Into<W::Color>,
     {
         let (leds, format) = self.next.lock(|next| {
             let next = &mut *next.borrow_mut();
-            let leds = next.used.max(N - next.dark);
-            next.dark = N - next.used;
-            (leds, next.format)
+            let lit = next.lit.replace(next.used).unwrap_or(next.all);
+            (next.used.max(lit).max(if whole { N } else { 0 }), next.format)
         });
         set_format(writer, format);
-        let sent = writer.write(self.colours(leds)).await;
+        let sent = writer.write(Colours { from: self, led: 0, leds }).await;
         if !self.changed.signaled() {
             self.busy.store(false, Ordering::Relaxed);
             self.latched.signal(());
         }
         sent
+    }
+}
+
+/// The colours to send. A writer that takes all of them by `fold` or `for_each` locks the mutex once; otherwise there is
+/// a lock for each, which costs as much as packing it. A second copy of the frame would cost as much RAM again.
+struct Colours<'a, M: RawMutex, C, F, const N: usize> {
+    from: &'a HandOver<M, C, F, N>,
+    led: usize,
+    leds: usize,
+}
+
+impl<M: RawMutex, C: Copy, F, const N: usize> Iterator for Colours<'_, M, C, F, N> {
+    type Item = C;
+
+    fn next(&mut self) -> Option<C> {
+        let led = self.led;
+        self.led = (led + 1).min(self.leds);
+        (led < self.leds)
+            .then(|| self.from.next.lock(|next| *next.borrow().lit(led).first().unwrap_or(&self.from.dark)))
+    }
+
+    fn fold<B, G: FnMut(B, C) -> B>(self, first: B, take: G) -> B {
+        self.from.next.lock(|next| {
+            let next = next.borrow();
+            let lit = next.lit(self.led);
+            let dark = repeat_n(self.from.dark, self.leds - self.led - lit.len());
+            lit.iter().copied().chain(dark).fold(first, take)
+        })
     }
 }

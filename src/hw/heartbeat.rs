@@ -1,5 +1,5 @@
-//! The on-board LED: one short blink every two seconds shows that the executor runs. More blinks in a row show a
-//! failure:
+//! The on-board LED: one short blink every two seconds shows that the executor runs. More blinks in a row, and a pause
+//! of at least a second, show a failure:
 //!
 //! - 2: the program panicked,
 //! - 3: it faulted,
@@ -32,6 +32,6 @@ pub async fn task(mut led: Output<'static>, began: u8) -> ! {
             led.set_low();
             Timer::after_millis(230).await;
         }
-        Timer::after_millis(2000 - 250 * u64::from(blinks)).await;
+        Timer::after_millis((2000 - 250 * u64::from(blinks)).max(1000)).await;
     }
 }

@@ -64,11 +64,15 @@ impl Journal {
             let _ = self.events.push(event);
         }
         let game = app.play().map(|play| (play.sheet(), *play.seating()));
-        if more && !self.events.is_full() && self.game == game && app.news().is_empty() {
+        let nothing = self.game == game && app.hold().is_none() && app.news().is_empty();
+        if more && !self.events.is_full() && nothing {
             return;
         }
         for event in core::mem::take(&mut self.events) {
             info!("{}", event);
+        }
+        if let Some(hold) = app.hold() {
+            info!("{}", hold);
         }
         if self.game != game {
             match &game {

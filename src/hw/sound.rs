@@ -1,15 +1,16 @@
 //! The buzzer: plays short tunes as a square wave.
 
 use embassy_futures::select::{Either, select};
+use embassy_rp::clocks::clk_sys_freq;
 use embassy_rp::pwm::{Config, Pwm};
 use embassy_sync::blocking_mutex::raw::ThreadModeRawMutex;
 use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Timer};
 use galop::app::tunes::Tune;
 
-/// The counter runs at 125 MHz / 64: notes from 30 Hz fit its 16 bits, and at 4 kHz a step is 0.2 %.
+/// The counter runs at a 64th of the system clock, 2 MHz: notes from 31 Hz fit its 16 bits, and at 4 kHz a step is
+/// 0.2 %.
 const DIVIDER: u8 = 64;
-const COUNTS_PER_SECOND: u32 = 125_000_000 / DIVIDER as u32;
 
 static TUNE: Signal<ThreadModeRawMutex, Tune> = Signal::new();
 
@@ -27,7 +28,7 @@ pub fn silence() -> Config {
 fn note(hertz: u16) -> Config {
     let mut config = Config::default();
     config.divider = DIVIDER.into();
-    if let Some(counts) = COUNTS_PER_SECOND.checked_div(hertz.into()) {
+    if let Some(counts) = (clk_sys_freq() / u32::from(DIVIDER)).checked_div(hertz.into()) {
         config.top = u16::try_from(counts).unwrap_or(u16::MAX);
         config.compare_a = config.top / 2;
         config.compare_b = config.compare_a;

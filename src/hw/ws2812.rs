@@ -21,13 +21,14 @@ pub trait Format {
     type Color;
     /// The bits that an LED takes, at most 32.
     fn bits(&self) -> u8;
-    /// Returns what makes the bits of a colour, from the top of a word, the first to be sent highest. It is made once a
-    /// frame and called for each LED.
-    fn packer(&self) -> impl Fn(Self::Color) -> u32 + use<Self>;
+    /// Writes the bits of each colour from the top of its word, the first to be sent highest. Returns the number of
+    /// words, and leaves out colours for which there is none.
+    fn pack(&self, colours: impl Iterator<Item = Self::Color>, words: &mut [u32]) -> usize;
 }
 
-/// Ten steps of the PIO program make a bit.
-const STEPS_PER_SECOND: u32 = 10 * 800_000;
+/// Ten steps of the PIO program make a bit. With a system clock that is not a multiple of this, the chip makes some
+/// steps a cycle longer than others.
+pub const STEPS_PER_SECOND: u32 = 10 * 800_000;
 /// A bit in ns.
 const BIT_NS: u64 = 1250;
 /// When the DMA ends, these words are still to be sent: eight in the joined FIFO, one in the shift register.
@@ -84,7 +85,8 @@ impl<'d, P: Instance, const SM: usize, F: Format, const N: usize> Ws2812<'d, P, 
     /// Changes the format from the next frame on.
     pub fn set_format(&mut self, format: F) {
         if format.bits() != self.format.bits() {
-            // The shift register counts as empty after the old number of bits; a restart empties it by any count.
+            // The shift register counts as empty after the old number of bits. A restart sets its count to 32 (RP2040
+            // data sheet, 3.5.4), so that it is empty by any number.
             self.machine.set_enable(false);
             // The register has 0 for 32.
             self.machine.set_tx_threshold(format.bits() % 32);
@@ -111,12 +113,7 @@ impl<P: Instance, const SM: usize, F: Format, const N: usize> SmartLedsWriteAsyn
         T: IntoIterator<Item = I>,
         I: Into<F::Color>,
     {
-        let mut used = 0;
-        let word = self.format.packer();
-        for (slot, colour) in self.words.iter_mut().zip(iterator) {
-            *slot = word(colour.into());
-            used += 1;
-        }
+        let used = self.format.pack(iterator.into_iter().map(Into::into), &mut self.words);
         if used > 0 {
             self.machine.tx().dma_push(&mut self.dma, &self.words[..used], false).await;
             Timer::after(self.pause()).await;

@@ -34,6 +34,13 @@ pub enum Gesture {
     PairHold(Seat),
 }
 
+impl Gesture {
+    /// Whether it depends on the time, so that the edges of the buttons alone do not show it.
+    pub const fn takes_time(&self) -> bool {
+        matches!(self, Self::Hold(_) | Self::Pair(_) | Self::PairHold(_))
+    }
+}
+
 /// Recognises the gestures of the four seats.
 #[derive(Clone, Debug, Default)]
 pub struct Gestures {

@@ -89,6 +89,7 @@ fn nudge(step: Option<u32>, led: LedIndex) -> u32 {
 
 /// The colours of the LEDs.
 #[derive(Clone, Debug, Eq)]
+#[repr(C, align(4))] // so that the colours are copied by words
 pub struct Frame {
     colours: [RGB8; MAX_LEDS],
     leds: u16,

@@ -77,14 +77,50 @@ impl Wire {
         }
     }
 
-    /// What an LED receives for a colour, from the top of the word.
-    pub fn word(self, colour: RGB8) -> u32 {
-        self.packer().word(colour)
+    /// The number of LEDs of this kind that receive as many bits as `leds` of any kind.
+    pub const fn covering(self, leds: usize) -> usize {
+        match self.kind {
+            Kind::Rgb => leds.saturating_mul(4).div_ceil(3),
+            Kind::Rgbw => leds,
+        }
     }
 
-    /// What stays the same for all LEDs of a frame.
-    pub const fn packer(self) -> Packer {
-        Packer { kind: self.kind, shifts: self.order.shifts() }
+    /// What an LED receives for a colour, from the top of the word.
+    pub fn word(self, colour: RGB8) -> u32 {
+        let mut word = raw(colour);
+        self.arrange(core::slice::from_mut(&mut word));
+        word
+    }
+
+    /// The words of many colours, as many as fit. Returns their number.
+    #[inline(never)]
+    pub fn pack(self, colours: impl Iterator<Item = RGB8>, words: &mut [u32]) -> usize {
+        let mut free = words.iter_mut();
+        colours.for_each(|colour| {
+            if let Some(word) = free.next() {
+                *word = raw(colour);
+            }
+        });
+        let unused = free.len();
+        let used = words.len().saturating_sub(unused);
+        self.arrange(words.get_mut(..used).unwrap_or_default());
+        used
+    }
+
+    /// Makes of words for a WS2812B those of these LEDs. Two short loops are faster than one that needs more registers
+    /// than the processor has, and most boards need only the first.
+    #[inline(never)]
+    fn arrange(self, words: &mut [u32]) {
+        if self == Self::default() {
+            return;
+        }
+        let [red, green, blue] = self.order.shifts();
+        for word in words {
+            let [g, r, b, _] = word.to_be_bytes();
+            let white = self.kind.white(r, g, b);
+            let byte = |channel: u8, shift: u8| u32::from(channel.wrapping_sub(white)).wrapping_shl(shift.into());
+            *word = byte(r, red) | byte(g, green) | byte(b, blue) | u32::from(white);
+        }
     }
 
     /// The colour of an LED that received a word, as far as a white channel is white.
@@ -98,24 +134,7 @@ impl Wire {
     }
 }
 
-/// Makes words of colours, a whole frame of them.
-#[derive(Clone, Copy, Debug)]
-pub struct Packer {
-    kind: Kind,
-    shifts: [u8; 3],
-}
-
-impl Packer {
-    /// What an LED receives for a colour, from the top of the word.
-    #[inline(always)]
-    pub fn word(self, RGB8 { r, g, b }: RGB8) -> u32 {
-        // Most LEDs are dark most of the time.
-        if r | g | b == 0 {
-            return 0;
-        }
-        let white = self.kind.white(r, g, b);
-        let byte = |channel: u8, shift: u8| u32::from(channel.wrapping_sub(white)).wrapping_shl(shift.into());
-        let [red, green, blue] = self.shifts;
-        byte(r, red) | byte(g, green) | byte(b, blue) | u32::from(white)
-    }
+/// What a WS2812B receives for a colour.
+const fn raw(RGB8 { r, g, b }: RGB8) -> u32 {
+    u32::from_be_bytes([g, r, b, 0])
 }

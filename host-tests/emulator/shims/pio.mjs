@@ -4,6 +4,9 @@
 // Between two words of its FIFO a machine only changes its pins, and pulses carry their own times. So it may lag behind
 // until the next word is due; any access to it or to its pins makes it catch up first.
 //
+// A step takes whole cycles of the system clock. A divider with a fraction makes some steps a cycle longer than others
+// (RP2040 data sheet, 3.5.5): the fraction is added up in 8 bits, and an overflow adds a cycle.
+//
 // Two smaller corrections: at power-on the output shift registers are empty, or 24 stray bits would leave first; and
 // joined FIFOs hold eight words instead of four, because the gap after a frame depends on it.
 import { override } from './override.mjs';
@@ -31,7 +34,7 @@ export class LockStep {
       for (const machine of pio.machines) {
         machine.restart();
         join(machine);
-        this.slots.push({ machine, pio, next: 0, starved: false, out: undefined });
+        this.slots.push({ machine, pio, next: 0, fraction: 0, starved: false, out: undefined });
       }
       // A write may start a machine, or fill its FIFO.
       override(pio, 'writeUint32', (stock) => (offset, value) => {
@@ -58,16 +61,15 @@ export class LockStep {
         slot.next = now;
         continue;
       }
-      const step = ((machine.clockDivInt || 65536) + machine.clockDivFrac / 256) * this.clock.cycle;
       if (slot.starved && !machine.waiting) {
         // Its FIFO was filled in the meantime, which completed the instruction that was waiting.
-        slot.next = now + (1 + Math.max(0, machine.waitDelay)) * step;
+        slot.next = now + this.#pass(slot, 1 + Math.max(0, machine.waitDelay));
         slot.starved = false;
       }
       while (slot.next <= now) {
         if (machine.waiting && machine.txFIFO.empty) {
           slot.starved = true;
-          slot.next = now + step;
+          slot.next = now + this.#pass(slot, 1);
           break;
         }
         const before = machine.cycles;
@@ -75,9 +77,9 @@ export class LockStep {
         machine.step();
         if (pio.pinValues !== pio.oldPinValues || pio.pinDirections !== pio.oldPinDirections) this.#pinsChanged(pio);
         slot.starved = machine.waiting;
-        slot.next += Math.max(1, machine.cycles - before) * step;
+        slot.next += this.#pass(slot, Math.max(1, machine.cycles - before));
       }
-      if (!(machine.waiting && machine.txFIFO.empty)) due = Math.min(due, slot.next + this.#idle(slot) * step);
+      if (!(machine.waiting && machine.txFIFO.empty)) due = Math.min(due, slot.next + this.#idle(slot));
     }
     this.due = due;
   }
@@ -96,13 +98,20 @@ export class LockStep {
     this.#pinsChanged(pio);
   }
 
-  /** The least number of cycles in which a machine will only change its pins. */
+  /** Lets steps of a machine pass, and returns the ns they take. */
+  #pass(slot, steps) {
+    const sum = slot.fraction + steps * slot.machine.clockDivFrac;
+    slot.fraction = sum & 0xff;
+    return (steps * whole(slot.machine) + (sum >>> 8)) * this.clock.cycle;
+  }
+
+  /** The least time in ns in which a machine will only change its pins. */
   #idle(slot) {
     const { machine } = slot;
     const left = machine.pullThreshold - machine.outputShiftCount;
     if (machine.waiting || left <= 0) return 0;
     slot.out ??= quickestOut(machine, slot.pio.instructions);
-    return slot.out.bits ? Math.ceil(left / slot.out.bits) * slot.out.cycles : 0;
+    return slot.out.bits ? Math.ceil(left / slot.out.bits) * slot.out.cycles * whole(machine) * this.clock.cycle : 0;
   }
 
   /** As in rp2040js, but only for the pins that changed. */
@@ -113,6 +122,9 @@ export class LockStep {
     for (; changed; changed &= changed - 1) this.gpio[31 - Math.clz32(changed & -changed)].checkForUpdates();
   }
 }
+
+/** The whole part of the clock divider; 0 stands for 65536. */
+const whole = (machine) => machine.clockDivInt || 65536;
 
 /** TXF0 to TXF3: a word for a machine that is not waiting has no effect yet. */
 const isFifo = (offset) => offset >= 0x10 && offset < 0x20;

@@ -100,6 +100,8 @@ fn games(image: &Path) -> Result<(), Failed> {
 
     let events: Vec<String> = rig.events.iter().map(|(event, _)| event_text(*event)).collect();
     assert_eq!(probe.of(&["Down(", "Up("]), events);
+    // Each game begins with a hold, and is put away by a pair.
+    assert_eq!(probe.of(&["Hold(", "Pair"]), ["Hold(RA)", "Pair(R)", "PairHold(R)"].repeat(2));
     let news: Vec<String> = rig.news.iter().map(news_text).collect();
     assert_eq!(probe.of(&["Threw(", "Moved(", "Aside(", "TakenBack", "Over("]), news);
     let coins = |line: &&str| line.starts_with("Threw(") && line.contains(" of 0b");

@@ -36,6 +36,7 @@ pub use pins::Tone;
 use crate::bench::{Bench, Fingers};
 use crate::nor::{Nor, Tear};
 use crate::pulses;
+use crate::speed::FIRST_LIGHT_MS;
 use emulator::Emulator;
 use galop::app::Boot;
 use galop::app::console::Console;
@@ -73,10 +74,11 @@ const LOOKED_AT_MS: f64 = 3.0;
 /// The longest time from a step to its frame on the chain, unless a newer one replaces it: 256 LEDs take 8.3 ms, and
 /// the frame before it as long.
 const SHOWN_MS: f64 = 25.0;
+/// The board sends the whole chain with the first frame after this time, which it counts from the end of its start.
+const WHOLE_MS: f64 = 10_000.0;
+const BOOT_MS: f64 = 50.0;
 /// The number of the emulated flash chip (`shims/ssi.mjs`).
 pub const CHIP_NUMBER: &str = "E6613852836A912C";
-/// The longest time from power-on or reset to the last bit of the first frame.
-pub const FIRST_LIGHT_MS: f64 = 100.0;
 
 /// A frame as it left the data pin. Times are in ms of the rig's clock.
 #[derive(Clone, Debug)]
@@ -162,12 +164,14 @@ pub struct Rig {
     ended: f64,
     /// The image's record of its failures, as of its last start.
     pub black_box: BlackBox,
-    /// What the LEDs show.
+    /// What the LEDs show, 256 of them: what each received last.
     pub chain: Vec<u8>,
     /// The channels of an LED of the chain.
     channels: usize,
     /// The number of LEDs that may be lit since the last start, and the format of the last frame.
     lit: (usize, Wire),
+    /// When the whole chain was last sent on the board's own account.
+    whole_at: f64,
     /// Closed contacts, a bit each.
     closed: u8,
     /// Those of the closed contacts that have been closed since power-on.
@@ -216,9 +220,10 @@ impl Rig {
             kept: Vec::new(),
             ended: 0.0,
             black_box: BlackBox::EMPTY,
-            chain: Vec::new(),
+            chain: vec![0; MAX_LEDS * 3],
             channels: 3,
-            lit: (MAX_LEDS, Wire::default()),
+            lit: (usize::MAX, Wire::default()),
+            whole_at: 0.0,
             closed: 0,
             stuck: 0,
             edges: Vec::new(),
@@ -278,6 +283,7 @@ impl Rig {
     /// Replaces the LEDs by some with a white channel.
     pub fn with_white_channel(&mut self) {
         self.channels = 4;
+        self.chain = vec![0; MAX_LEDS * self.channels];
         self.ask(json!({ "do": "leds", "channels": self.channels }));
     }
 
@@ -598,10 +604,17 @@ impl Rig {
         };
         let name = format!("frame {} at {:.3} ms", self.frames.len(), frame.start);
         let mirror = self.mirror.as_mut().unwrap_or_else(|| panic!("{name}: sent before the library started"));
-        // Dark LEDs follow where the frame before was longer, or had another format, or is unknown.
+        // Dark LEDs follow where the frame before was longer, or had another format, or is unknown, and now and then.
         let ((lit, format), channels) = (self.lit, self.channels);
+        let since_whole = frame.start - self.whole_at;
+        let (may_be_whole, must_be_whole) = (since_whole >= WHOLE_MS - 1.0, since_whole >= WHOLE_MS + BOOT_MS);
+        let bits = frame.bits;
         let whole = |wanted: &Wanted| {
-            let leds = if wanted.format == format { lit } else { MAX_LEDS };
+            let lit = if wanted.format == format { lit } else { usize::MAX };
+            let leds = lit.min(wanted.format.covering(MAX_LEDS));
+            let whole_chain = MAX_LEDS * usize::from(wanted.format.bits());
+            let whole_now = must_be_whole || may_be_whole && bits == whole_chain;
+            let leds = leds.max(if whole_now { MAX_LEDS } else { 0 });
             let mut whole = wanted.leds.clone();
             whole.resize(whole.len().max(leds * usize::from(wanted.format.bits() / 8)), 0);
             whole
@@ -634,10 +647,14 @@ impl Rig {
                 sheet.name
             );
         }
-        // LEDs that a cut frame did not reach stay as they were.
-        self.chain.resize(whole.len(), 0);
         self.lit = (leds, wanted.format);
-        self.chain[..frame.leds.len()].copy_from_slice(&frame.leds);
+        if may_be_whole && frame.bits >= MAX_LEDS * usize::from(wanted.format.bits()) {
+            self.whole_at = frame.start;
+        }
+        // LEDs that a frame did not reach stay as they were; what is left at the end of the chain is lost.
+        self.chain.iter_mut().zip(&frame.leds).for_each(|(shown, byte)| *shown = *byte);
+        let past = self.chain.iter().skip(wanted.leds.len());
+        assert!(frame.cut || past.clone().all(|byte| *byte == 0), "{name}: an LED past its end is lit");
         let light: f64 = self.chain.iter().map(|byte| f64::from(*byte) * wanted.channel_ma / 255.0).sum();
         let drawn = light + wanted.dark_ma * leds as f64;
         assert!(drawn <= wanted.budget_ma, "{name}: draws {drawn:.1} mA, the budget is {} mA", wanted.budget_ma);
@@ -657,13 +674,14 @@ impl Rig {
     fn gone(&mut self, fields: &Value) {
         self.now = ms(&fields["at"]);
         self.ended = self.now;
-        self.chain.clear();
+        self.chain.fill(0);
         self.begin_anew();
     }
 
     fn begin_anew(&mut self) {
         self.epoch = self.now;
-        self.lit = (MAX_LEDS, Wire::default());
+        self.lit = (usize::MAX, Wire::default());
+        self.whole_at = self.epoch;
         self.mirror = None;
         self.boot = None;
         self.provoked = false;

@@ -22,6 +22,12 @@ pub struct Tone {
 }
 
 impl Rig {
+    /// Connects the parts to other pins, before power is switched on.
+    pub fn move_pins(&mut self, buttons: [u8; 8], buzzer: u8, leds: u8, heartbeat: u8) {
+        let pins = json!({ "buttons": buttons, "buzzer": buzzer, "leds": leds, "heartbeat": heartbeat });
+        self.ask(json!({ "do": "pins", "pins": pins }));
+    }
+
     /// Makes these sectors of the save area worn, and no others.
     pub fn wear(&mut self, sectors: Range<u32>) {
         let first = SAVE_AT / SECTOR as u32;
@@ -35,15 +41,19 @@ impl Rig {
         edges.iter().map(|edge| Edge { at: ms(&edge["at"]), high: edge["high"] == json!(true) }).collect()
     }
 
-    /// Lets some six seconds pass, and returns how often the on-board LED blinks in a row: one whole group of blinks.
+    /// Lets some nine seconds pass, and returns how often the on-board LED blinks in a row: one whole group of blinks.
+    /// Between two groups it must be dark for a second.
     pub fn blinks(&mut self) -> usize {
         self.edges("heartbeat");
-        self.run(6000.0);
-        let ons: Vec<f64> = self.edges("heartbeat").iter().filter(|edge| edge.high).map(|edge| edge.at).collect();
-        // Blinks of a group are 250 ms apart. The first and the last group may not be whole.
-        let groups: Vec<_> = ons.chunk_by(|a, b| b - a < 249.0 + 200.0).map(<[f64]>::len).collect();
-        assert!(groups.len() >= 3, "{ons:?}");
-        groups[1]
+        self.run(9000.0);
+        let edges = self.edges("heartbeat");
+        let dark = edges.windows(2).filter(|edges| edges[1].high).map(|edges| edges[1].at - edges[0].at);
+        let pauses: Vec<f64> = dark.skip_while(|ms| *ms < 250.0).collect();
+        assert!(pauses.iter().all(|ms| *ms < 250.0 || *ms >= 1000.0), "{pauses:?}");
+        // The first and the last group may not be whole.
+        let groups: Vec<_> = pauses.chunk_by(|_, next| *next < 250.0).map(<[f64]>::len).collect();
+        assert!(groups.len() >= 2, "{pauses:?}");
+        groups[0]
     }
 
     /// The tones of the buzzer since the last call, one for each whole period of its pin. The pin must be low again.

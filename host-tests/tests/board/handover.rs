@@ -1,7 +1,7 @@
 //! `src/hw/handover.rs`, with a writer that records what it is to send.
 
 #[path = "../../../src/hw/handover.rs"]
-mod hw;
+pub mod hw;
 
 use embassy_sync::blocking_mutex::raw::NoopRawMutex;
 use embassy_sync::signal::Signal;
@@ -14,11 +14,20 @@ use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
 const LEDS: usize = 32;
-/// A colour is a number here, and a format a letter.
+/// A colour is a number here, and a format a letter: with 'a' it takes 40 LEDs to reach the end of any chain, with 'b'
+/// 32.
 type Next = HandOver<NoopRawMutex, u8, char, LEDS>;
 
 fn next() -> Next {
     HandOver::new(0, 'a')
+}
+
+fn all(format: char) -> usize {
+    if format == 'a' { 40 } else { 32 }
+}
+
+fn show(next: &Next, frame: &[u8], format: char) {
+    next.show(frame, format, all(format));
 }
 
 /// A frame and its format.
@@ -55,10 +64,14 @@ fn polled<F: Future>(future: std::pin::Pin<&mut F>) -> Poll<F::Output> {
 
 /// Sends what is pending, as the task does.
 fn sent(next: &Next) -> Sent {
+    sent_as(next, false)
+}
+
+fn sent_as(next: &Next, whole: bool) -> Sent {
     let frames = RefCell::default();
     let mut writer = Records { frames: Some(&frames), ..Records::default() };
     assert!(polled(pin!(next.changed())).is_ready(), "a frame is pending");
-    assert!(polled(pin!(next.send(&mut writer, |writer, format| writer.format = format))).is_ready());
+    assert!(polled(pin!(next.send(&mut writer, whole, |writer, format| writer.format = format))).is_ready());
     frames.into_inner().pop().expect("a frame was sent")
 }
 
@@ -70,8 +83,8 @@ fn padded(lit: &[u8], leds: usize) -> Vec<u8> {
 #[test]
 fn the_latest_frame_wins() {
     let next = next();
-    next.show(&[1; LEDS], 0, 'a');
-    next.show(&[2; LEDS], 0, 'b');
+    show(&next, &[1; LEDS], 'a');
+    show(&next, &[2; LEDS], 'b');
     assert_eq!(sent(&next), ('b', vec![2; LEDS]));
     assert!(polled(pin!(next.changed())).is_pending(), "the older frame is gone");
 }
@@ -80,12 +93,12 @@ fn the_latest_frame_wins() {
 fn every_led_of_a_frame_is_sent_in_its_place() {
     let next = next();
     let frame: Vec<u8> = (1..=LEDS as u8).collect();
-    next.show(&frame, 0, 'a');
-    assert_eq!(sent(&next).1, frame);
+    show(&next, &frame, 'a');
+    assert_eq!(sent(&next).1, padded(&frame, all('a')));
     for leds in [0, 1, 15, 16, 17, 31] {
-        next.show(&frame, 0, 'a');
+        show(&next, &frame, 'a');
         sent(&next);
-        next.show(&frame[..leds], 0, 'a');
+        show(&next, &frame[..leds], 'a');
         assert_eq!(sent(&next).1, padded(&frame[..leds], LEDS), "{leds}");
     }
 }
@@ -93,21 +106,33 @@ fn every_led_of_a_frame_is_sent_in_its_place() {
 #[test]
 fn leds_past_the_end_of_a_frame_are_dark() {
     let next = next();
-    next.show(&[1; 10], 0, 'a');
-    assert_eq!(sent(&next).1, padded(&[1; 10], LEDS), "before the first frame any LED may be lit");
-    next.show(&[2; 10], 0, 'a');
+    show(&next, &[1; 10], 'a');
+    assert_eq!(sent(&next).1, padded(&[1; 10], all('a')), "before the first frame any LED may be lit");
+    show(&next, &[2; 10], 'a');
     assert_eq!(sent(&next).1, [2; 10]);
-    next.show(&[3; 20], 0, 'a');
+    show(&next, &[3; 20], 'a');
     assert_eq!(sent(&next).1, [3; 20]);
-    next.show(&[4; 30], 0, 'a');
-    next.show(&[5; 10], 0, 'a');
+    show(&next, &[4; 30], 'a');
+    show(&next, &[5; 10], 'a');
     assert_eq!(sent(&next).1, padded(&[5; 10], 20), "the longer frame was replaced before it was sent");
-    next.show(&[6; 10], 0, 'a');
+    show(&next, &[6; 10], 'a');
     assert_eq!(sent(&next).1, [6; 10]);
-    next.show(&[7; 10], 0, 'b');
-    assert_eq!(sent(&next).1, padded(&[7; 10], LEDS), "in another format other LEDs were lit");
-    next.show(&[8; 10], 0, 'b');
+    show(&next, &[7; 10], 'b');
+    assert_eq!(sent(&next).1, padded(&[7; 10], all('b')), "in another format other LEDs were lit");
+    show(&next, &[8; 10], 'b');
     assert_eq!(sent(&next).1, [8; 10]);
+    show(&next, &[9; 10], 'a');
+    assert_eq!(sent(&next).1, padded(&[9; 10], all('a')), "the chain may be of another kind, and longer in bits");
+}
+
+/// Noise may light an LED past the end.
+#[test]
+fn the_whole_chain_is_sent_when_it_is_wanted() {
+    let next = next();
+    for (whole, leds) in [(true, all('a')), (false, 10), (true, LEDS), (false, 10)] {
+        show(&next, &[1; 10], 'a');
+        assert_eq!(sent_as(&next, whole).1, padded(&[1; 10], leds));
+    }
 }
 
 #[test]
@@ -115,19 +140,19 @@ fn latched_waits_for_the_newest_frame() {
     let (next, frames, shown) = (next(), RefCell::default(), Signal::new());
     let mut writer = Records { frames: Some(&frames), shown: Some(&shown), ..Records::default() };
     assert!(polled(pin!(next.latched())).is_ready(), "nothing was shown yet");
-    next.show(&[1; LEDS], 0, 'a');
+    show(&next, &[1; LEDS], 'a');
     let mut latched = pin!(next.latched());
     assert!(polled(latched.as_mut()).is_pending());
     {
-        let mut sending = pin!(next.send(&mut writer, |_, _| ()));
+        let mut sending = pin!(next.send(&mut writer, false, |_, _| ()));
         assert!(polled(pin!(next.changed())).is_ready());
         assert!(polled(sending.as_mut()).is_pending(), "in flight");
-        next.show(&[2; LEDS], 0, 'a');
+        show(&next, &[2; LEDS], 'a');
         shown.signal(());
         assert!(polled(sending).is_ready());
         assert!(polled(latched.as_mut()).is_pending(), "a newer frame is pending");
     }
-    let mut sending = pin!(next.send(&mut writer, |_, _| ()));
+    let mut sending = pin!(next.send(&mut writer, false, |_, _| ()));
     assert!(polled(pin!(next.changed())).is_ready());
     assert!(polled(sending.as_mut()).is_pending());
     assert!(polled(latched.as_mut()).is_pending(), "in flight");

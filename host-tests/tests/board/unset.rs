@@ -1,6 +1,8 @@
 //! A board that was never set up: its supply must suffice whatever LEDs it has.
 
+use embassy_sync::blocking_mutex::raw::NoopRawMutex;
 use galop::app::{App, Boot, Effects};
+use galop::board::layout::MAX_LEDS;
 use galop::input::{Button, Event, Key};
 use galop::rules::Seat;
 use galop::save::{decode_settings, encode_settings};
@@ -9,32 +11,62 @@ use galop::settings::Settings;
 use galop::sheets::Sheet;
 use galop::time::Time;
 use galop::view::look::Pace;
-use galop::view::output::Kind;
+use galop::view::output::DARK;
+use galop::view::wire::{ColourOrder, Kind, Wire};
 use galop_desk::board::{Board, HOLD_MS, TAP_MS, Witness, seed};
-use galop_desk::eye::wire;
 use galop_desk::tape;
+use smart_leds::{RGB8, SmartLedsWriteAsync};
+use std::convert::Infallible;
+use std::future::Future as _;
+use std::pin::pin;
+use std::task::{Context, Waker};
 
-/// A chain of 256 LEDs at the data pin, and the most current that it has drawn, by the figures of the guide: 1 mA an LED
-/// and 20 mA a channel, whatever kind of LED takes which byte.
+use crate::handover::hw::HandOver;
+
+/// A chain of 256 LEDs at the data pin, whatever kind of LED takes which byte. What an LED does not receive it keeps.
+struct Leds {
+    wire: Wire,
+    bytes: [u8; MAX_LEDS * 4],
+}
+
+impl SmartLedsWriteAsync for Leds {
+    type Error = Infallible;
+    type Color = RGB8;
+
+    async fn write<T: IntoIterator<Item = I>, I: Into<RGB8>>(&mut self, iterator: T) -> Result<(), Infallible> {
+        let mut words = [0; Wire { kind: Kind::Rgb, order: ColourOrder::Grb }.covering(MAX_LEDS)];
+        let used = self.wire.pack(iterator.into_iter().map(Into::into), &mut words);
+        let channels = usize::from(self.wire.bits() / 8);
+        let sent = words[..used].iter().flat_map(|word| word.to_be_bytes().into_iter().take(channels));
+        self.bytes.iter_mut().zip(sent).for_each(|(byte, sent)| *byte = sent);
+        Ok(())
+    }
+}
+
+/// The chain with the most current that it has drawn, by the figures of the guide: 1 mA an LED and 20 mA a channel.
 struct Chain {
-    bytes: Vec<u8>,
+    next: HandOver<NoopRawMutex, RGB8, Wire, MAX_LEDS>,
+    leds: Leds,
     most_ma: f64,
     frames: usize,
 }
 
 impl Default for Chain {
     fn default() -> Self {
-        Self { bytes: vec![0; 256 * 4], most_ma: 0.0, frames: 0 }
+        let wire = Wire::default();
+        // What it shows before the board starts is unknown.
+        let leds = Leds { wire, bytes: [255; _] };
+        Self { next: HandOver::new(DARK, wire), leds, most_ma: 0.0, frames: 0 }
     }
 }
 
 impl Witness for Chain {
     fn stepped(&mut self, app: &App, _: Event, now: Time, _: &Effects) {
-        let sent = wire(app);
-        self.bytes[..sent.len()].copy_from_slice(&sent);
-        // `src/hw/handover.rs` sends the rest dark when the kind of LED changes.
-        self.bytes[sent.len()..].fill(0);
-        let light: f64 = self.bytes.iter().map(|byte| f64::from(*byte) * 20.0 / 255.0).sum();
+        let format = app.settings().output.wire;
+        self.next.show(app.frame().leds(), format, format.covering(MAX_LEDS));
+        let sending = self.next.send(&mut self.leds, false, |leds, format| leds.wire = format);
+        assert!(pin!(sending).poll(&mut Context::from_waker(Waker::noop())).is_ready());
+        let light: f64 = self.leds.bytes.iter().map(|byte| f64::from(*byte) * 20.0 / 255.0).sum();
         let drawn = light + 256.0;
         assert!(drawn <= 450.0, "{} at {now:?} draws {drawn:.1} mA", app.mode());
         (self.most_ma, self.frames) = (self.most_ma.max(drawn), self.frames + 1);

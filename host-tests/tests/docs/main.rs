@@ -2,6 +2,7 @@
 
 mod commands;
 mod draw;
+mod driver;
 mod guide;
 mod links;
 mod players;

@@ -1,0 +1,25 @@
+//! The figures that are wanted of the image; `cargo figures image` measures the same and prints them.
+
+use galop::settings::Settings;
+use galop_host_tests::rig::Rig;
+use galop_host_tests::share;
+use galop_host_tests::speed::{Animation, FIRST_LIGHT_MS, FRAMES, LOAD, P99_MS, STEP, Speed, measure};
+use std::path::Path;
+
+use super::Test;
+
+pub const TESTS: [(&str, Test); 1] = [("speed::light_frames_and_presses_are_in_time", in_time)];
+
+/// Until the first light, frames a second, and from a press to the LEDs, for a board with 133 LEDs of three channels.
+fn in_time(image: &Path) {
+    let mut rig = Rig::new(image);
+    rig.set(&Settings::default());
+    let presses = share::of(200, 500, 1000, "presses whose delay is measured");
+    let Speed { light, menu, play, delays, .. } = measure(&mut rig, presses as usize);
+    assert!(light <= FIRST_LIGHT_MS, "first light after {light:.2} ms");
+    for Animation { frames, load, longest, .. } in [menu, play] {
+        assert!(frames >= FRAMES, "{frames} frames a second");
+        assert!(load <= LOAD && longest <= STEP, "load {load:.3}, longest step {longest} cycles");
+    }
+    assert!(delays.at(0.99) <= P99_MS, "p99 of a press is {:.2} ms", delays.at(0.99));
+}
