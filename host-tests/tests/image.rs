@@ -24,6 +24,8 @@ use std::path::Path;
 
 #[path = "image/cable.rs"]
 mod cable;
+#[path = "image/presses.rs"]
+mod presses;
 #[path = "image/resets.rs"]
 mod resets;
 #[path = "image/signals.rs"]
@@ -86,6 +88,7 @@ fn main() {
         .into_iter()
         .chain(resets::TESTS)
         .chain(cable::TESTS)
+        .chain(presses::TESTS)
         .chain(signals::TESTS)
         .map(|(name, test)| machine::trial(name, &only_in_full(MORE.contains(&name)), on_image(test)))
         .collect();

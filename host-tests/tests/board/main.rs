@@ -9,6 +9,7 @@ mod input;
 mod layout;
 mod monkey;
 mod output;
+mod presses;
 mod saving;
 mod scenarios;
 mod scenes;

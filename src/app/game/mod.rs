@@ -125,7 +125,7 @@ impl Match {
         !self.play.paused() && !self.busy(settings, now)
     }
 
-    /// Whether an animation runs that a press would skip.
+    /// Whether an animation runs that a press would end.
     fn busy(&self, settings: &Settings, now: Time) -> bool {
         self.stage.busy(self.play.rules(), &settings.look, now)
     }

@@ -79,6 +79,7 @@ impl Match {
                                 (self.play, self.stage, *context.stats) = before;
                                 self.cue = None;
                                 self.changed = true;
+                                self.spend();
                                 self.report_taken_back();
                             }
                         }
@@ -122,8 +123,14 @@ impl Match {
             return (if is_a { Touch::Resumes } else { Touch::Spent }, None);
         }
         let takes_back = !is_a && settings.undo && self.play.takes_back().contains(button.seat());
-        // A press that skips an animation does nothing else, except that holding B takes back the move that is being
-        // shown.
+        let counts = self.counts(button);
+        // No press on "throw" is lost: it ends the animation of what came before, and its tune is played now.
+        if is_a && counts && matches!(self.play.phase(), Phase::Opening(_) | Phase::Throw(_)) {
+            self.stage.tumble(self.play.hands(), now);
+            return (Touch::Throws, self.cue.take().map(|(_, tune)| tune));
+        }
+        // Any other press during an animation only ends it, so that no player plays a move that was not shown yet. But
+        // holding B takes back the move that is being shown.
         if self.busy(settings, now) {
             self.stage.skip();
             if takes_back {
@@ -140,7 +147,6 @@ impl Match {
             }
             return (if takes_back { Touch::TakesBack } else { Touch::Spent }, None);
         }
-        let counts = self.counts(button);
         match self.play.phase() {
             Phase::Over(_) if is_a => (Touch::Leaves, None),
             Phase::Choose(_) if counts && !is_a => (Touch::Asks, None),
@@ -150,10 +156,6 @@ impl Match {
                 let tune = self.show(&played, context);
                 self.before = Some(before);
                 (Touch::Plays, tune)
-            }
-            Phase::Opening(_) | Phase::Throw(_) if counts && is_a => {
-                self.stage.tumble(self.play.hands(), now);
-                (Touch::Throws, None)
             }
             _ if takes_back => (Touch::TakesBack, None),
             _ => (Touch::Spent, None),
