@@ -151,7 +151,8 @@ impl App {
         let Boot { seed, held, settings, saved, failed } = boot;
         let game = saved.as_ref().and_then(|record| record.game.as_ref());
         let shelf = game.and_then(|game| Match::restore(game, now));
-        let resumes = shelf.is_some() && game.is_some_and(|game| !game.away);
+        // Earlier programs put away a game that was over, too: it is shown again.
+        let resumes = shelf.as_ref().zip(game).is_some_and(|(shelf, game)| !game.away || shelf.play().over());
         let stats = saved.as_ref().map(|record| record.stats).unwrap_or_default();
         let menu = saved.as_ref().and_then(|record| record.menu.as_ref()).map_or_else(Menu::new, Menu::restore);
         // A game continues with its own dice, or a reset would change the next throw.

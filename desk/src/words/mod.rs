@@ -217,7 +217,7 @@ impl Lang {
     }
 
     fn play(self, app: &App, play: &Play, names: &Names) -> String {
-        let Names { a, b, pair, .. } = names;
+        let Names { a, b, hold, pair } = names;
         if play.paused() {
             return self.pick(
                 format!("En pause. {a} pour continuer, {pair} pour le menu."),
@@ -229,8 +229,11 @@ impl Lang {
         let person = play.who(hands) == Who::Person;
         match play.phase() {
             Phase::Over(_) => {
-                let menu = self.pick(format!("{a} pour le menu."), format!("{a} opens the menu."));
-                format!("{} {menu}", self.winners(app, play.winners()))
+                let next = self.pick(
+                    format!("{a} pour le menu, {hold} pour rejouer."),
+                    format!("{a} opens the menu, {hold}: play again."),
+                );
+                format!("{} {next}", self.winners(app, play.winners()))
             }
             Phase::Opening(opening) => {
                 let why = match opening {

@@ -1,5 +1,6 @@
 //! The board's program on the PC: takes presses; gives lights, sounds and a match.
 
+mod after;
 mod app;
 mod clock;
 mod dice;

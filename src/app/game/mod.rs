@@ -30,10 +30,12 @@ pub(super) struct Context<'a> {
 pub(super) enum Fate {
     /// It goes on.
     On,
-    /// It is put away, and the menu opens.
+    /// It is put away, and the menu opens. Not for a game that is over.
     Away,
     /// It is over, and the menu opens.
     Done,
+    /// It is over, and the same players begin another.
+    Again,
 }
 
 /// A match and how it is being shown.
@@ -140,6 +142,11 @@ impl Match {
 
     pub fn resume(&mut self, now: Time) {
         self.play.resume(now);
+    }
+
+    /// The seats whose A is down to leave a game that is over.
+    pub fn leaving(&self) -> Seats {
+        Seats::of(|seat| self.touch_of(Button::new(seat, Key::A)) == Touch::Leaves)
     }
 
     /// Whether releasing this button throws.

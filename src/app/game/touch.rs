@@ -28,7 +28,7 @@ pub(super) enum Touch {
     TakesBack,
     /// A: ends the pause.
     Resumes,
-    /// A: leaves a game that is over.
+    /// A: leaves a game that is over; holding it begins another with the same players.
     Leaves,
 }
 
@@ -65,6 +65,7 @@ impl Match {
                     self.take_back(context.stats, context.now);
                     self.touch(button, Touch::Spent);
                 }
+                Touch::Leaves => return (Fate::Again, None),
                 _ => {}
             },
             // Both buttons count only as a pair: the effect of the first is taken back. No other gesture follows
@@ -87,7 +88,7 @@ impl Match {
                     }
                 }
             }
-            Gesture::PairHold(_) => return (Fate::Away, None),
+            Gesture::PairHold(_) => return (if self.play.over() { Fate::Done } else { Fate::Away }, None),
         }
         (Fate::On, tune)
     }
@@ -174,10 +175,14 @@ impl Match {
         self.before = None;
         for touch in &mut self.touches {
             match touch {
-                Touch::Throws | Touch::Plays | Touch::Asks | Touch::Asked | Touch::Hinted | Touch::TakesBack => {
-                    *touch = Touch::Spent
-                }
-                Touch::None | Touch::Spent | Touch::Resumes | Touch::Leaves => {}
+                Touch::Throws
+                | Touch::Plays
+                | Touch::Asks
+                | Touch::Asked
+                | Touch::Hinted
+                | Touch::TakesBack
+                | Touch::Leaves => *touch = Touch::Spent,
+                Touch::None | Touch::Spent | Touch::Resumes => {}
             }
         }
     }
