@@ -145,6 +145,16 @@ enum Mode {
     SelfTest(SelfTest),
 }
 
+impl Mode {
+    /// The match on the board, or the one on the shelf.
+    const fn game_or<'a>(&'a mut self, shelf: &'a mut Option<Match>) -> Option<&'a mut Match> {
+        match self {
+            Self::Game(game) => Some(game),
+            Self::Sweep(_) | Self::Stuck(..) | Self::Menu | Self::SelfTest(_) => shelf.as_mut(),
+        }
+    }
+}
+
 impl App {
     /// A board at power-on. If both buttons of red are held, it starts the self-test.
     pub fn new(boot: Boot, now: Time) -> Self {
@@ -257,9 +267,25 @@ impl App {
         self.game().and_then(Match::thrown)
     }
 
-    /// What happened in the match during the last step, in order.
+    /// The match on the board, or the one that was put away.
+    fn last_game(&self) -> Option<&Match> {
+        self.game().or(self.shelf.as_ref())
+    }
+
+    /// What was reported during the last step, in order. An event is reported when it has been shown: a throw when the
+    /// die has fallen, a move when it has been walked.
     pub fn news(&self) -> &[News] {
-        self.game().map(|game| game.news().as_slice()).unwrap_or_default()
+        self.last_game().map(Match::news).unwrap_or_default()
+    }
+
+    /// The match that [`App::news`] is about: the one on the board, or the one that was put away.
+    pub fn news_of(&self) -> Option<&Play> {
+        self.last_game().map(Match::play)
+    }
+
+    /// What happened and is still being shown, in order: it will be in [`App::news`] later.
+    pub fn coming(&self) -> &[News] {
+        self.last_game().map(Match::coming).unwrap_or_default()
     }
 
     /// The menu, while it is open.
@@ -291,7 +317,7 @@ impl App {
 
     /// Handles an event, or the passing of time, and returns what the caller must do.
     pub fn step(&mut self, event: Event, now: Time) -> Effects {
-        if let Mode::Game(game) = &mut self.mode {
+        if let Some(game) = self.mode.game_or(&mut self.shelf) {
             game.forget_news();
         }
         match event {
@@ -330,6 +356,9 @@ impl App {
         let pondered = quiet && self.ponder(now);
         if !pondered {
             sound = self.tick(now).or(sound);
+        }
+        if let Some(game) = self.mode.game_or(&mut self.shelf) {
+            game.report(&self.settings, now);
         }
         let animates = self.animates(now);
         let changed = !pondered && self.paint(animates, now);

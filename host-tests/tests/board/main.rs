@@ -11,6 +11,7 @@ mod layout;
 mod monkey;
 mod output;
 mod presses;
+mod reports;
 mod saving;
 mod scenarios;
 mod scenes;

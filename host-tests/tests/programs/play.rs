@@ -663,9 +663,12 @@ fn a_step_tells_what_happened_in_it() {
     }
     let seat = board.turn();
     board.press(Button::new(seat, Key::A), TAP_MS, &mut Ear(&mut last));
-    board.advance(Time(2200), &mut Ear(&mut last));
+    board.advance(Time(2000 + TAP_MS + 499), &mut Ear(&mut last));
+    assert_eq!(last, News::TakenBack, "the die has not fallen yet");
+    board.advance(Time(2000 + TAP_MS + 500), &mut Ear(&mut last));
     assert!(
         matches!(last, News::Threw(hands, throw, _) if hands.contains(seat) && Some(throw) == board.app().thrown())
     );
+    board.advance(Time(2000 + TAP_MS + 510), &mut Ear(&mut last));
     assert!(board.app().news().is_empty(), "news must be announced only once");
 }

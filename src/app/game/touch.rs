@@ -3,7 +3,7 @@
 use super::{Context, Fate, Match};
 use crate::app::tunes::{self, Tune};
 use crate::input::{Button, Gesture, HOLD_MS, Key};
-use crate::session::{Phase, Stats, Who};
+use crate::session::{News, Phase, Stats, Who};
 use crate::time::Time;
 
 /// The purpose of a press. It is decided when the button goes down, so that holding and releasing it have one meaning
@@ -81,7 +81,7 @@ impl Match {
                                 self.cue = None;
                                 self.changed = true;
                                 self.spend();
-                                self.report_taken_back();
+                                self.reports.now(News::TakenBack);
                             }
                         }
                         _ => {}
@@ -197,7 +197,7 @@ impl Match {
             self.cue = None;
             self.stage.undone(now);
             self.changed = true;
-            self.report_taken_back();
+            self.reports.now(News::TakenBack);
         }
     }
 }
