@@ -91,7 +91,7 @@ type Ears = (Clerk, Chronicle);
 fn begin(sheet: Sheet, number: u64, pace: Pace, lang: Lang) -> (Board, Ears) {
     let mut settings = Settings::default();
     settings.look.pace = pace;
-    let other = if number % 2 == 0 { Who::Computer(Level::One) } else { Who::Person };
+    let other = if number.is_multiple_of(2) { Who::Computer(Level::One) } else { Who::Person };
     let seating = Seating::new(match sheet.two_sided() {
         true => [Who::Person, Who::Person, other, other],
         false => [Who::Person, other, Who::Nobody, Who::Nobody],
