@@ -2,7 +2,7 @@
 
 use galop::app::{App, Effects};
 use galop::input::Event;
-use galop::session::{News, Play, Sides};
+use galop::session::{News, Play, Sequel, Sides};
 use galop::time::Time;
 
 use crate::board::Witness;
@@ -20,6 +20,8 @@ pub struct Chronicle {
     told: usize,
     /// Whether a game was being played at the last step.
     playing: bool,
+    /// Whether it was over.
+    over: bool,
     /// The last line is a throw, to which its move is added.
     threw: bool,
     /// The sides of that game as last logged.
@@ -39,6 +41,7 @@ impl Chronicle {
             umpire: Umpire::new(),
             told: 0,
             playing: false,
+            over: false,
             threw: false,
             sides: None,
         }
@@ -97,10 +100,15 @@ impl Chronicle {
 
 impl Witness for Chronicle {
     fn stepped(&mut self, app: &App, _: Event, _: Time, _: &Effects) {
-        if app.playing() != self.playing {
+        let over = app.play().is_some_and(Play::over);
+        // After a win the same players can begin again at once.
+        let again = self.over && !over && !app.news().contains(&News::TakenBack);
+        self.over = over;
+        if app.playing() != self.playing || again {
             self.playing = app.playing();
             self.sides = None;
             if let Some(sheet) = app.play().map(Play::sheet) {
+                self.umpire.forget();
                 self.tell(format!("— {} —", self.lang.title(sheet)));
                 self.name_sides(app);
             }
@@ -117,7 +125,13 @@ impl Witness for Chronicle {
                 self.threw = false;
                 continue;
             }
-            self.write(self.lang.news(app, news), rules);
+            let (why, before) = match news {
+                News::Threw(.., Sequel::NoMove) => (self.umpire.no_move(self.lang), self.lang.pick(" : ", ": ")),
+                News::Hint(_, deed) => (self.umpire.gain(*deed, self.lang), " – "),
+                _ => (None, ""),
+            };
+            let why = why.map(|why| format!("{before}{why}")).unwrap_or_default();
+            self.write(self.lang.news(app, news) + &why, rules);
             self.threw = matches!(news, News::Threw(..));
             self.name_sides(app);
         }

@@ -14,7 +14,9 @@ use galop::time::Time;
 use crate::board::{Board, Witness};
 use crate::seats::{seat_words, seating};
 
-const TITLE: &str = "galop tape 1";
+const TITLE: &str = "galop tape 2";
+/// In these, A did not throw while an animation ran.
+const OLD_TITLE: &str = "galop tape 1";
 
 /// A recorded game.
 pub struct Tape {
@@ -98,8 +100,16 @@ impl Tape {
     /// Parses a tape. The error names the line.
     pub fn read(text: &str) -> Result<Self, String> {
         let mut lines = text.lines().enumerate().map(|(n, line)| (n + 1, line.trim_end()));
-        if lines.next().map(|(_, line)| line) != Some(TITLE) {
-            return Err(format!("not a recorded game: the first line is not \"{TITLE}\""));
+        match lines.next().map(|(_, line)| line) {
+            Some(TITLE) => {}
+            Some(OLD_TITLE) => {
+                return Err(
+                    "recorded by an older Galop, in which A did not throw during an animation: the same presses \
+                            would be another game; replay it with the Galop that recorded it"
+                        .into(),
+                );
+            }
+            _ => return Err(format!("not a recorded game: the first line is not \"{TITLE}\"")),
         }
         let (mut seed, mut settings, mut saved, mut start) = (None, None, None, None);
         let (mut events, mut end) = (Vec::new(), Time(0));

@@ -24,6 +24,8 @@ use std::path::Path;
 
 #[path = "image/cable.rs"]
 mod cable;
+#[path = "image/presses.rs"]
+mod presses;
 #[path = "image/resets.rs"]
 mod resets;
 #[path = "image/signals.rs"]
@@ -38,8 +40,8 @@ const WATCHDOG_MS: f64 = 3000.0;
 const MORE: [&str; 4] =
     ["a_hung_task_of_the_leds_is_reset", "a_hung_task_of_the_buttons_is_reset", "000_is_played", "003_is_played"];
 /// One scenario of each game, and those without a game.
-const SOME_SCENARIOS: [&str; 7] =
-    ["000-capture", "001-turn", "002-stacks", "003-two-colours", "004-water-die", "menu", "stuck"];
+const SOME_SCENARIOS: [&str; 8] =
+    ["000-capture", "001-again", "001-turn", "002-stacks", "003-two-colours", "004-water-die", "menu", "stuck"];
 
 type Test = fn(&Path);
 
@@ -89,6 +91,7 @@ fn main() {
         .into_iter()
         .chain(resets::TESTS)
         .chain(cable::TESTS)
+        .chain(presses::TESTS)
         .chain(signals::TESTS)
         .chain(speed::TESTS)
         .map(|(name, test)| machine::trial(name, &only_in_full(MORE.contains(&name)), on_image(test)))

@@ -23,7 +23,7 @@ async function play(page, press, done) {
   for (let presses = 0; presses < 3000; presses++) {
     const now = await acts(page);
     if (done(now, presses)) return presses;
-    const seat = now.findIndex((act) => act === "throw" || act === "choose");
+    const seat = now.findIndex((act) => act === "throw" || act === "choose" || act === "single");
     if (seat >= 0) await press(seat);
     else await page.waitForTimeout(20);
   }

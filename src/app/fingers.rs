@@ -5,6 +5,7 @@ use super::{ATTRACT_MS, App, Mode, tunes};
 use crate::app::tunes::Tune;
 use crate::input::{Button, Gesture, Key};
 use crate::save::MenuRecord;
+use crate::session::Table;
 use crate::time::Time;
 
 impl App {
@@ -68,12 +69,21 @@ impl App {
             Mode::Game(game) => {
                 let Self { dice, stats, settings, .. } = self;
                 let (fate, tune) = game.gesture(gesture, &mut Context { dice, stats, settings, now });
+                let again = (game.play().sheet(), *game.play().seating());
                 match fate {
                     Fate::On => {}
-                    Fate::Done => {
-                        self.mode = Mode::Menu;
-                        self.unsaved = true;
-                        self.forget_fingers();
+                    Fate::Done => self.leave(),
+                    Fate::Again => {
+                        let (sheet, seating) = again;
+                        match Table::new(sheet, &self.settings.house, &seating) {
+                            Ok(table) => {
+                                self.start(table, seating, now);
+                                self.forget_fingers();
+                                return Some(tunes::THROW);
+                            }
+                            // The house rules were changed, and these players do not fit them.
+                            Err(_) => self.leave(),
+                        }
                     }
                     Fate::Away => {
                         game.pause(now);
@@ -87,6 +97,13 @@ impl App {
                 tune
             }
         }
+    }
+
+    /// Leaves a game that is over: the menu opens.
+    fn leave(&mut self) {
+        self.mode = Mode::Menu;
+        self.unsaved = true;
+        self.forget_fingers();
     }
 
     /// Ignores the buttons that are down until they are released: they were pressed in another mode.

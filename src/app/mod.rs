@@ -147,13 +147,24 @@ enum Mode {
     SelfTest(SelfTest),
 }
 
+impl Mode {
+    /// The match on the board, or the one on the shelf.
+    const fn game_or<'a>(&'a mut self, shelf: &'a mut Option<Match>) -> Option<&'a mut Match> {
+        match self {
+            Self::Game(game) => Some(game),
+            Self::Sweep(_) | Self::Stuck(..) | Self::Menu | Self::SelfTest(_) => shelf.as_mut(),
+        }
+    }
+}
+
 impl App {
     /// A board at power-on. If both buttons of red are held, it starts the self-test.
     pub fn new(boot: Boot, now: Time) -> Self {
         let Boot { seed, held, settings, saved, failed } = boot;
         let game = saved.as_ref().and_then(|record| record.game.as_ref());
         let shelf = game.and_then(|game| Match::restore(game, now));
-        let resumes = shelf.is_some() && game.is_some_and(|game| !game.away);
+        // Earlier programs put away a game that was over, too: it is shown again.
+        let resumes = shelf.as_ref().zip(game).is_some_and(|(shelf, game)| !game.away || shelf.play().over());
         let stats = saved.as_ref().map(|record| record.stats).unwrap_or_default();
         let menu = saved.as_ref().and_then(|record| record.menu.as_ref()).map_or_else(Menu::new, Menu::restore);
         // A game continues with its own dice, or a reset would change the next throw.
@@ -264,9 +275,25 @@ impl App {
         self.hold
     }
 
-    /// What happened in the match during the last step, in order.
+    /// The match on the board, or the one that was put away.
+    fn last_game(&self) -> Option<&Match> {
+        self.game().or(self.shelf.as_ref())
+    }
+
+    /// What was reported during the last step, in order. An event is reported when it has been shown: a throw when the
+    /// die has fallen, a move when it has been walked.
     pub fn news(&self) -> &[News] {
-        self.game().map(|game| game.news().as_slice()).unwrap_or_default()
+        self.last_game().map(Match::news).unwrap_or_default()
+    }
+
+    /// The match that [`App::news`] is about: the one on the board, or the one that was put away.
+    pub fn news_of(&self) -> Option<&Play> {
+        self.last_game().map(Match::play)
+    }
+
+    /// What happened and is still being shown, in order: it will be in [`App::news`] later.
+    pub fn coming(&self) -> &[News] {
+        self.last_game().map(Match::coming).unwrap_or_default()
     }
 
     /// The menu, while it is open.
@@ -298,7 +325,7 @@ impl App {
 
     /// Handles an event, or the passing of time, and returns what the caller must do.
     pub fn step(&mut self, event: Event, now: Time) -> Effects {
-        if let Mode::Game(game) = &mut self.mode {
+        if let Some(game) = self.mode.game_or(&mut self.shelf) {
             game.forget_news();
         }
         match event {
@@ -339,6 +366,9 @@ impl App {
         let pondered = quiet && self.ponder(now);
         if !pondered {
             sound = self.tick(now).or(sound);
+        }
+        if let Some(game) = self.mode.game_or(&mut self.shelf) {
+            game.report(&self.settings, now);
         }
         let animates = self.animates(now);
         let changed = !pondered && self.paint(animates, now);

@@ -77,11 +77,18 @@ pub(super) fn menu(menu: &Menu, settings: &Settings, fingers: &Gestures, now: Ti
         }
         page => options(page, &mut brush),
     }
-    for seat in Seat::ALL {
+    holding(fingers, Seats::ALL, now, canvas);
+}
+
+/// White lights fill the stables of these seats while their A is down; when all four are lit, the press counts as held.
+pub(super) fn holding(fingers: &Gestures, seats: Seats, now: Time, canvas: &mut Canvas) {
+    for seat in seats.iter() {
         if let Some(since) = fingers.pressed(Button::new(seat, Key::A)) {
             let quarter = now.since(since).saturating_mul(4).checked_div(HOLD_MS).unwrap_or(0);
             let lit = (quarter as usize).saturating_add(1);
-            geometry::stable(seat).into_iter().take(lit).for_each(|cell| brush.glow(cell, palette::PIP, FULL));
+            for light in geometry::stable(seat).into_iter().take(lit).filter_map(Light::at) {
+                canvas.set(light, palette::PIP);
+            }
         }
     }
 }

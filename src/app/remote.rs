@@ -106,7 +106,9 @@ impl App {
     /// Replaces the game by a saved one. Returns false, and changes nothing, if it is not valid.
     pub fn put_game(&mut self, record: &GameRecord, now: Time) -> bool {
         let Some(game) = Match::restore(record, now) else { return false };
-        (self.shelf, self.resumes, self.saved_at) = (Some(game), !record.away, None);
+        // Earlier programs put away a game that was over, too.
+        let resumes = !record.away || game.play().over();
+        (self.shelf, self.resumes, self.saved_at) = (Some(game), resumes, None);
         self.unsaved = true;
         self.open();
         true

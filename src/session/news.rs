@@ -16,6 +16,8 @@ pub enum News {
     Aside(any::Move),
     /// The last move was taken back.
     TakenBack,
+    /// The player of these seats asked for a hint: this move is chosen.
+    Hint(Seats, any::Move),
     /// The game is over, and these seats have won; all of them after a draw.
     Over(Seats),
 }
@@ -34,9 +36,10 @@ pub enum Sequel {
     NoMove,
 }
 
-/// The news of one step. In one step a person and a computer can both act, each with a move that ends the game or
-/// causes an automatic move. More would be dropped.
-pub type Told = heapless::Vec<News, 6>;
+/// The news that is not forgotten yet. An action has at most three: a throw or a move, an automatic move, the end of the
+/// game. In one step an animation can be ended, and a person and a computer can both act; one more for a hint or a move
+/// that is taken back. More would be dropped.
+pub type Told = heapless::Vec<News, 10>;
 
 impl Play {
     /// Adds the news of an action to `told`. `self` is the match after it.

@@ -142,25 +142,33 @@ impl Stage {
         self.rolled
     }
 
-    /// When the animation ends; none without one, and while a die tumbles.
-    pub fn busy_until(&self, rules: &any::Rules, look: &Look) -> Option<Time> {
+    /// How long the throw, the move or the undo itself is shown, and how long what follows it, in ms; none without an
+    /// animation, and while a die tumbles.
+    fn lasts(&self, rules: &any::Rules, look: &Look) -> Option<(u32, u32)> {
         let lasts = look.pace.lasts();
-        let ms = match &self.act {
-            Act::Still | Act::Tumble(_) => return None,
+        match &self.act {
+            Act::Still | Act::Tumble(_) => None,
             Act::Throw(sequel, aside) => {
                 let sequel = match sequel {
                     Sequel::Nothing => 0,
                     Sequel::NoMove => lasts.no_move,
                     Sequel::Began => lasts.began,
                 };
-                lasts.fall.saturating_add(sequel).saturating_add(aside_ms(rules, &lasts, aside))
+                Some((lasts.fall, sequel.saturating_add(aside_ms(rules, &lasts, aside))))
             }
-            Act::Move(_, chosen, aside) => {
-                move_ms(rules, &lasts, chosen).saturating_add(aside_ms(rules, &lasts, aside))
-            }
-            Act::Undone => lasts.undo,
-        };
-        Some(self.since.after(ms.into()))
+            Act::Move(_, chosen, aside) => Some((move_ms(rules, &lasts, chosen), aside_ms(rules, &lasts, aside))),
+            Act::Undone => Some((lasts.undo, 0)),
+        }
+    }
+
+    /// When the die has fallen, or the move has been walked; none without an animation, and while a die tumbles.
+    pub fn shown_at(&self, rules: &any::Rules, look: &Look) -> Option<Time> {
+        self.lasts(rules, look).map(|(shown, _)| self.since.after(shown.into()))
+    }
+
+    /// When the animation ends; none without one, and while a die tumbles.
+    pub fn busy_until(&self, rules: &any::Rules, look: &Look) -> Option<Time> {
+        self.lasts(rules, look).map(|(shown, rest)| self.since.after(shown.saturating_add(rest).into()))
     }
 
     /// Whether an animation runs.

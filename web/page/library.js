@@ -9,7 +9,7 @@ const text = new TextDecoder();
 const bytes = new TextEncoder();
 
 // What a seat's buttons do, in the order of the library's `Act`.
-export const ACTS = ["nothing", "throw", "choose", "over", "paused", "menu"];
+export const ACTS = ["nothing", "throw", "choose", "over", "paused", "menu", "single"];
 // The library's durations: long enough to see the die tumble, for a hold, for a held pair.
 export const TAP_MS = 120;
 export const HOLD_MS = 660;

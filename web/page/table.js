@@ -180,7 +180,7 @@ export class Table {
     panel.setAttribute("aria-label", full);
     panel.classList.toggle("black", side === 1);
     panel.classList.toggle("white", side === 2);
-    panel.classList.toggle("turn", act === "throw" || act === "choose");
+    panel.classList.toggle("turn", act === "throw" || act === "choose" || act === "single");
     panel.classList.toggle("empty", who === 0 && act !== "menu");
     name.innerHTML = "";
     name.append(Object.assign(document.createElement("b"), { textContent: title }), ` ${sitting}`);

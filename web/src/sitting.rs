@@ -95,6 +95,8 @@ pub enum Act {
     Paused,
     /// A changes the seat's option, B turns the page.
     Menu,
+    /// A plays the only move.
+    Single,
 }
 
 impl Sitting {
@@ -287,7 +289,7 @@ impl Sitting {
         match app.play() {
             _ if app.menu().is_some() => Act::Menu,
             None => Act::Nothing,
-            Some(play) => act(play, seat),
+            Some(play) => act(play, seat, app.coming().is_empty()),
         }
     }
 
@@ -313,13 +315,16 @@ impl Sitting {
     }
 }
 
-fn act(play: &Play, seat: Seat) -> Act {
+/// `shown`: no animation shows something that is not reported yet.
+fn act(play: &Play, seat: Seat, shown: bool) -> Act {
     let person = play.who(play.hands_at(seat)) == Who::Person;
     match play.phase() {
         _ if play.paused() => Act::Paused,
         Phase::Over(_) => Act::Over,
         _ if !person || !play.hands().contains(seat) => Act::Nothing,
         Phase::Opening(_) | Phase::Throw(_) => Act::Throw,
+        Phase::Choose(_) if !shown => Act::Nothing,
+        Phase::Choose(offer) if offer.len() == 1 => Act::Single,
         Phase::Choose(_) => Act::Choose,
     }
 }

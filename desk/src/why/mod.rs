@@ -36,6 +36,8 @@ pub struct Verdict {
     pub may: Option<any::Move>,
     /// What the move does, or why it is not legal.
     pub said: Said,
+    /// Why it is not legal, without the name of the piece; empty if it is.
+    why: String,
 }
 
 /// The explanation of a throw.
@@ -49,7 +51,12 @@ pub struct Answer {
     pub verdicts: Vec<Verdict>,
     /// Who throws next, and why; `None` while a move is to be chosen.
     pub sequel: Option<Said>,
+    /// What the played move is good for.
+    gain: Option<String>,
 }
+
+/// A throw without a move names this many reasons at most.
+const REASONS: usize = 2;
 
 impl Answer {
     /// The ids of all rules named, in the order of the answer, without duplicates.
@@ -57,6 +64,30 @@ impl Answer {
         let said = self.lost.iter().chain(self.verdicts.iter().map(|verdict| &verdict.said)).chain(&self.sequel);
         once(said.flat_map(|said| said.ids.iter().copied()))
     }
+
+    /// Why there is no legal move, as a part of a sentence; `None` if there is one, or no piece is left.
+    pub fn no_move(&self, lang: Lang) -> Option<String> {
+        if let Some(lost) = &self.lost {
+            return Some(uncapitalised(lost.text.trim_end_matches('.')));
+        }
+        if self.verdicts.iter().any(|verdict| verdict.may.is_some()) {
+            return None;
+        }
+        let mut reasons: Vec<&str> = Vec::new();
+        for verdict in &self.verdicts {
+            if !reasons.contains(&verdict.why.as_str()) {
+                reasons.push(&verdict.why);
+            }
+        }
+        let more = if reasons.len() > REASONS { " …" } else { "" };
+        reasons.truncate(REASONS);
+        (!reasons.is_empty()).then(|| reasons.join(lang.pick(" ; ", "; ")) + more)
+    }
+}
+
+fn uncapitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect()
 }
 
 /// Removes duplicates; keeps the order.
@@ -115,7 +146,8 @@ impl<R: Explains> Question<R> {
         let lost = R::lost(&view);
         let verdicts = if lost.is_some() { Vec::new() } else { R::verdicts(&view) };
         let sequel = self.next().map(|next| R::follows(&view, next));
-        Answer { pips: self.die.pips(), lost, verdicts, sequel }
+        let gain = self.played.as_ref().map(|chosen| R::gain(&view, chosen));
+        Answer { pips: self.die.pips(), lost, verdicts, sequel, gain }
     }
 }
 
@@ -148,6 +180,8 @@ pub trait Explains: Game<Move: Into<any::Move>> {
     fn verdicts(view: &View<Self>) -> Vec<Verdict>;
     /// Who throws next, and why.
     fn follows(view: &View<Self>, next: Next<Self>) -> Said;
+    /// What a move is good for, beyond what its description says; a part of a sentence.
+    fn gain(view: &View<Self>, chosen: &Self::Move) -> String;
 }
 
 /// A question, with the sheet and language of the answer.
@@ -166,13 +200,18 @@ impl<R: Explains> View<'_, R> {
     /// The verdict for a legal move, by these rules.
     fn allow(&self, chosen: &R::Move, ids: Vec<Id>) -> Verdict {
         let may = (*chosen).into();
-        Verdict { may: Some(may), said: Said { text: self.lang.deed(self.sheet, may), ids } }
+        Verdict { may: Some(may), said: Said { text: self.lang.deed(self.sheet, may), ids }, why: String::new() }
     }
 
     /// The verdict for a piece that may not move, the reason, and its rules.
     fn refuse(&self, piece: &str, why: &str, ids: Vec<Id>) -> Verdict {
         let text = self.lang.pick(format!("{piece} : {why}"), format!("{piece}: {why}"));
-        Verdict { may: None, said: Said { text, ids } }
+        Verdict { may: None, said: Said { text, ids }, why: why.into() }
+    }
+
+    /// What is true of every hint: the search of level 3 found it.
+    fn judged_best(&self) -> String {
+        self.lang.pick("l'ordinateur 3 le juge le meilleur", "computer 3 judges it best").into()
     }
 
     /// C-9: the time limit ended the game.

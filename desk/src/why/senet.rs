@@ -90,6 +90,32 @@ impl Explains for Rules {
             }
         }
     }
+
+    fn gain(view: &View<Self>, chosen: &Move) -> String {
+        let Move { from, to, swaps, .. } = *chosen;
+        let lang = view.lang;
+        match to {
+            _ if chosen.drowns.is_some() => view.judged_best(),
+            OUT => lang.pick("un pion de moins à sortir", "one pawn fewer to take off").into(),
+            _ if swaps => {
+                let lost = to - from;
+                let plural = if lost > 1 { "s" } else { "" };
+                lang.pick(
+                    format!("l'adversaire y perd {lost} case{plural}"),
+                    format!("the opponent loses {lost} square{plural}"),
+                )
+            }
+            to if HOUSES.contains(&to) => lang.pick("il y est protégé", "it is protected there").into(),
+            _ if from == WAIT => lang.pick("un pion de plus en jeu", "one more pawn in play").into(),
+            _ => match view.partner(from, to) {
+                Some(beside) => lang.pick(
+                    format!("avec celui de {beside}, il forme un duo protégé"),
+                    format!("with the pawn on {beside} it forms a protected pair"),
+                ),
+                None => view.judged_best(),
+            },
+        }
+    }
 }
 
 impl View<'_, Rules> {
@@ -136,9 +162,21 @@ impl View<'_, Rules> {
     /// Whether enemies stand on this square and on the next one.
     fn pair(&self, low: u8) -> bool {
         let enemy = |square| self.question.position.at(square) == Some(self.side().other());
-        // SE4-10: also across the corners, unless a house rule says otherwise.
-        let corner = [10, 20].contains(&low) && !self.question.rules.settings().corners;
-        low > 0 && enemy(low) && enemy(low + 1) && !corner
+        low > 0 && enemy(low) && enemy(low + 1) && self.joined(low)
+    }
+
+    /// SE4-10: whether pawns on this square and the next can be a pair: also across the corners, unless a house rule
+    /// says otherwise.
+    fn joined(&self, low: u8) -> bool {
+        ![10, 20].contains(&low) || self.question.rules.settings().corners
+    }
+
+    /// The own pawn with which one that goes to `to` forms a pair.
+    fn partner(&self, from: u8, to: u8) -> Option<u8> {
+        let own = |square: &u8| *square != from && self.question.position.at(*square) == Some(self.side());
+        let (before, after) = (to.checked_sub(1), to.checked_add(1));
+        let before = before.filter(|low| own(low) && self.joined(*low));
+        before.or(after.filter(|high| own(high) && self.joined(to)))
     }
 
     fn duo(&self, square: u8) -> bool {

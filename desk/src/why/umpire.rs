@@ -27,8 +27,26 @@ impl Umpire {
         ids
     }
 
-    /// Synchronises with the game after all news of a step.
+    /// Why the last throw has no move, as a part of a sentence.
+    pub fn no_move(&self, lang: Lang) -> Option<String> {
+        self.game.as_ref()?.answer(None, lang)?.no_move(lang)
+    }
+
+    /// What a move with the last throw is good for, as a part of a sentence.
+    pub fn gain(&self, deed: any::Move, lang: Lang) -> Option<String> {
+        self.game.as_ref()?.answer(Some(deed), lang)?.gain
+    }
+
+    /// Forgets the game: another begins.
+    pub fn forget(&mut self) {
+        self.game = None;
+    }
+
+    /// Synchronises with the game after all news of a step; does not look at what is still being shown.
     pub fn look(&mut self, app: &App) {
+        if self.game.is_some() && !app.coming().is_empty() {
+            return;
+        }
         let last = self.game.take();
         self.game = app.play().map(|play| match last {
             Some(thread) => thread.look(play),
@@ -103,7 +121,7 @@ impl Thread {
                 }
             }
             News::Moved(_, deed) => self.moved(deed).unwrap_or_default(),
-            News::Threw(..) | News::Aside(_) | News::TakenBack | News::Over(_) => Vec::new(),
+            News::Threw(..) | News::Aside(_) | News::TakenBack | News::Hint(..) | News::Over(_) => Vec::new(),
         }
     }
 
@@ -122,6 +140,12 @@ impl Thread {
         let of_move = answer.verdicts.into_iter().find(|verdict| verdict.may == Some(deed)).map(|verdict| verdict.said);
         let said = of_move.into_iter().chain(answer.sequel);
         Some(once(said.flat_map(|said| said.ids)))
+    }
+
+    /// The explanation of the last throw, as if `deed` had been played with it.
+    fn answer(&self, deed: Option<any::Move>, lang: Lang) -> Option<Answer> {
+        let (_, last) = self.asked.last()?;
+        Some(Question { played: deed, ..*last }.explain_any(self.sheet, lang))
     }
 
     fn why(&self, lang: Lang) -> Vec<(Seats, Answer)> {

@@ -95,6 +95,18 @@ impl Explains for Rules {
             }
         }
     }
+
+    fn gain(view: &View<Self>, chosen: &Move) -> String {
+        let Move { from, captures, removes, promotes, .. } = *chosen;
+        let text = match () {
+            () if removes > 0 => view.lang.pick("ce qui est sorti l'est pour de bon", "what is off stays off"),
+            () if captures > 0 => view.lang.pick("à conduire jusqu'à la sortie", "to be carried to the exit"),
+            () if promotes => view.lang.pick("un garde peut aussi reculer", "a guard may also go back"),
+            () if from == 0 => view.lang.pick("un pion de plus en jeu", "one more pawn in play"),
+            () => return view.judged_best(),
+        };
+        text.into()
+    }
 }
 
 impl View<'_, Rules> {

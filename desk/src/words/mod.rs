@@ -7,7 +7,7 @@ mod ur;
 use galop::app::App;
 use galop::app::menu::{Menu, Page, options};
 use galop::rules::any::{self, Any};
-use galop::rules::{Outcome, Seat, Seats, Side};
+use galop::rules::{Seat, Seats, Side};
 use galop::session::{Level, News, Opening, Phase, Play, Sequel, Sides, Throw, Who};
 use galop::setting_table::{Refused, Value};
 use galop::settings::Settings;
@@ -89,7 +89,7 @@ impl Lang {
 
     /// The name of the player at these seats: colours, Black or White once known, or the side of the table.
     pub fn hands(self, app: &App, hands: Seats) -> String {
-        let Some(play) = app.play().filter(|play| play.sheet().two_sided()) else {
+        let Some(play) = app.news_of().filter(|play| play.sheet().two_sided()) else {
             return hands.iter().map(|seat| self.seat(seat)).collect::<Vec<_>>().join(self.pick(" et ", " and "));
         };
         let side = |side: &Side| play.known_sides().is_some_and(|sides| sides.seats(*side) == hands);
@@ -157,11 +157,11 @@ impl Lang {
 
     /// A line of the log.
     pub fn news(self, app: &App, news: &News) -> String {
-        let sheet = app.play().map_or_else(Sheet::default, Play::sheet);
+        let sheet = app.news_of().map_or_else(Sheet::default, Play::sheet);
         let deed_of = |deed| self.deed(sheet, deed);
         match *news {
             // SE4-5: the players are not Black and White before this throw.
-            News::Threw(hands, throw, Sequel::Begins(_)) if app.play().is_some_and(throws_for_black) => {
+            News::Threw(hands, throw, Sequel::Begins(_)) if app.news_of().is_some_and(throws_for_black) => {
                 let (who, what) = (self.end_of_table(hands), self.throw(throw));
                 self.pick(
                     format!("{who} : {what}, prend les pions noirs et commence"),
@@ -181,6 +181,11 @@ impl Lang {
             }
             News::Moved(_, deed) => format!("  {}", deed_of(deed)),
             News::Aside(deed) => format!("  ({})", deed_of(deed)),
+            News::Hint(_, deed) => {
+                let deed = deed_of(deed);
+                let deed = deed.trim_end_matches(['!', ' ']);
+                self.pick(format!("  conseil : {deed}"), format!("  hint: {deed}"))
+            }
             News::TakenBack => self.pick("  coup repris", "  taken back").into(),
             News::Over(winners) => self.winners(app, winners),
         }
@@ -188,14 +193,14 @@ impl Lang {
 
     /// The result of a game.
     pub fn winners(self, app: &App, winners: Seats) -> String {
-        let drawn = app.play().is_some_and(drawn);
-        if drawn {
+        // No player has all four seats.
+        if winners == Seats::ALL {
             return self.pick("Partie nulle.", "A draw.").into();
         }
         let who = self.hands(app, winners);
         match winners.len() {
             1 => self.pick(format!("{who} a gagné !"), format!("{who} has won!")),
-            _ if app.play().is_some_and(|play| play.sheet().two_sided()) => {
+            _ if app.news_of().is_some_and(|play| play.sheet().two_sided()) => {
                 self.pick(format!("{who} a gagné !"), format!("{who} has won!"))
             }
             _ => self.pick(format!("{who} ont gagné !"), format!("{who} have won!")),
@@ -217,7 +222,7 @@ impl Lang {
     }
 
     fn play(self, app: &App, play: &Play, names: &Names) -> String {
-        let Names { a, b, pair, .. } = names;
+        let Names { a, b, hold, pair } = names;
         if play.paused() {
             return self.pick(
                 format!("En pause. {a} pour continuer, {pair} pour le menu."),
@@ -227,10 +232,25 @@ impl Lang {
         let hands = play.hands();
         let who = self.hands(app, hands);
         let person = play.who(hands) == Who::Person;
+        match app.coming().first() {
+            // The line does not say what has not been shown.
+            Some(News::Threw(hands, ..)) => {
+                let who = self.hands(app, *hands);
+                return self.pick(format!("{who} lance…"), format!("{who} throws…"));
+            }
+            Some(News::Moved(hands, _)) if play.over() => {
+                let who = self.hands(app, *hands);
+                return self.pick(format!("{who} joue…"), format!("{who} moves…"));
+            }
+            _ => {}
+        }
         match play.phase() {
             Phase::Over(_) => {
-                let menu = self.pick(format!("{a} pour le menu."), format!("{a} opens the menu."));
-                format!("{} {menu}", self.winners(app, play.winners()))
+                let next = self.pick(
+                    format!("{a} pour le menu, {hold} pour rejouer."),
+                    format!("{a} opens the menu, {hold}: play again."),
+                );
+                format!("{} {next}", self.winners(app, play.winners()))
             }
             Phase::Opening(opening) => {
                 let why = match opening {
@@ -364,8 +384,4 @@ const WORDS: [(&str, [&str; 3], [&str; 3]); 2] = [
 /// SE4-5: the first 1 decides who is Black.
 fn throws_for_black(play: &Play) -> bool {
     matches!(play.rules(), Any::Senet(_))
-}
-
-fn drawn(play: &Play) -> bool {
-    matches!(play.phase(), Phase::Over(over) if over.outcome == Outcome::Draw)
 }

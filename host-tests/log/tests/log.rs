@@ -103,7 +103,7 @@ fn games(image: &Path) -> Result<(), Failed> {
     // Each game begins with a hold, and is put away by a pair.
     assert_eq!(probe.of(&["Hold(", "Pair"]), ["Hold(RA)", "Pair(R)", "PairHold(R)"].repeat(2));
     let news: Vec<String> = rig.news.iter().map(news_text).collect();
-    assert_eq!(probe.of(&["Threw(", "Moved(", "Aside(", "TakenBack", "Over("]), news);
+    assert_eq!(probe.of(&["Threw(", "Moved(", "Aside(", "Hint(", "TakenBack", "Over("]), news);
     let coins = |line: &&str| line.starts_with("Threw(") && line.contains(" of 0b");
     let throws = probe.of(&["Threw("]);
     let of_coins = throws.iter().filter(|line| coins(line)).count();
@@ -191,6 +191,7 @@ fn news_text(news: &News) -> String {
         News::Threw(seats, thrown, then) => format!("Threw({seats}, {}, {})", throw(thrown), sequel(then)),
         News::Moved(seats, chosen) => format!("Moved({seats}, {chosen})"),
         News::Aside(chosen) => format!("Aside({chosen})"),
+        News::Hint(seats, chosen) => format!("Hint({seats}, {chosen})"),
         News::TakenBack => "TakenBack".into(),
         News::Over(seats) => format!("Over({seats})"),
     }

@@ -359,7 +359,7 @@ fn tunes_come_with_what_they_tell() {
 }
 
 #[test]
-fn a_press_that_skips_brings_its_tune_forward() {
+fn a_press_that_ends_an_animation_brings_its_tune_forward() {
     let mut board = match_of(TWO, |settings| {
         settings.sound = true;
         settings.look.pace = Pace::Calm;

@@ -1,5 +1,6 @@
 //! The board's program on the PC: takes presses; gives lights, sounds and a match.
 
+mod after;
 mod app;
 mod clock;
 mod dice;
@@ -9,6 +10,8 @@ mod input;
 mod layout;
 mod monkey;
 mod output;
+mod presses;
+mod reports;
 mod saving;
 mod scenarios;
 mod scenes;

@@ -237,12 +237,12 @@ fn a_recorded_game_plays_again_frame_by_frame() {
 #[test]
 fn a_tape_that_is_none_is_told_line_by_line() {
     let told = |text: &str| Tape::read(text).err().expect("no tape");
-    assert_eq!(told("hello"), "not a recorded game: the first line is not \"galop tape 1\"");
-    assert_eq!(told("galop tape 1\n"), "the line \"seed\" is missing");
-    assert_eq!(told("galop tape 1\nseed 12\n"), "line 2: not a seed: seed 12");
-    assert_eq!(told("galop tape 1\n5 down RA\n4 up RA\n"), "line 3: time goes backwards: 4 up RA");
-    assert_eq!(told("galop tape 1\n5 down RC\n"), "line 2: not an event: 5 down RC");
-    assert_eq!(told("galop tape 1\nx\n"), "line 2: a word is missing: x");
+    assert_eq!(told("hello"), "not a recorded game: the first line is not \"galop tape 2\"");
+    assert_eq!(told("galop tape 2\n"), "the line \"seed\" is missing");
+    assert_eq!(told("galop tape 2\nseed 12\n"), "line 2: not a seed: seed 12");
+    assert_eq!(told("galop tape 2\n5 down RA\n4 up RA\n"), "line 3: time goes backwards: 4 up RA");
+    assert_eq!(told("galop tape 2\n5 down RC\n"), "line 2: not an event: 5 down RC");
+    assert_eq!(told("galop tape 2\nx\n"), "line 2: a word is missing: x");
     let missing = run(&options("--replay no/such/tape --headless --lang en")).expect_err("no file");
     assert!(missing.starts_with("no/such/tape cannot be read: "), "{missing}");
 }
@@ -663,9 +663,12 @@ fn a_step_tells_what_happened_in_it() {
     }
     let seat = board.turn();
     board.press(Button::new(seat, Key::A), TAP_MS, &mut Ear(&mut last));
-    board.advance(Time(2200), &mut Ear(&mut last));
+    board.advance(Time(2000 + TAP_MS + 499), &mut Ear(&mut last));
+    assert_eq!(last, News::TakenBack, "the die has not fallen yet");
+    board.advance(Time(2000 + TAP_MS + 500), &mut Ear(&mut last));
     assert!(
         matches!(last, News::Threw(hands, throw, _) if hands.contains(seat) && Some(throw) == board.app().thrown())
     );
+    board.advance(Time(2000 + TAP_MS + 510), &mut Ear(&mut last));
     assert!(board.app().news().is_empty(), "news must be announced only once");
 }

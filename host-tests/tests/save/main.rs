@@ -10,5 +10,6 @@ mod positions;
 mod power_cuts;
 mod resumed;
 mod store;
+mod tapes;
 mod version_1;
 mod versions;

@@ -101,9 +101,10 @@ fn finish(
     if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) }
 }
 
-/// Plays until the game is over; false if it does not end within a week.
+/// Plays until the game is over and all of it is reported; false if it does not end within a week.
 pub fn headless_demo(board: &mut Board, witness: &mut impl Witness) -> bool {
-    while board.app().play().is_some_and(|play| !play.over()) {
+    let goes_on = |app: &App| app.play().is_some_and(|play| !play.over() || !app.coming().is_empty());
+    while goes_on(board.app()) {
         let Some(wake) = board.wake().filter(|at| *at < LONGEST) else { return false };
         board.advance(wake, witness);
     }

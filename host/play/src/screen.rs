@@ -340,6 +340,8 @@ fn seat_box(view: &View, place: Rect, seat: Seat, out: &mut Buffer) {
     let width = usize::from(place.width);
     out.set_stringn(place.x, place.y, name, width, colour.add_modifier(Modifier::BOLD));
     out.set_stringn(place.x, place.y + 1, who, width, faint(view));
+    // There is no next move.
+    let single = app.play().is_some_and(|play| matches!(play.choice(), Some((_, 1))) && play.hands().contains(seat));
     for (line, key) in [(2, Key::A), (3, Key::B)] {
         let button = Button::new(seat, key);
         let down = view.board.is_down(button);
@@ -350,6 +352,7 @@ fn seat_box(view: &View, place: Rect, seat: Seat, out: &mut Buffer) {
             ('A', Some(Page::Game(_))) => view.lang.pick("qui ?", "who?"),
             ('A', Some(_)) => view.lang.pick("changer", "change"),
             ('A', None) => view.lang.pick("jouer", "play"),
+            (_, None) if single => "",
             _ => view.lang.pick("suivant", "next"),
         };
         let brackets = if down { ('▐', '▌') } else { ('[', ']') };

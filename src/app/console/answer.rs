@@ -299,6 +299,7 @@ impl fmt::Display for Seen {
             }
             Self::News(News::Moved(hands, chosen)) => write!(f, r#""by":"{hands}","moved":"{chosen}""#),
             Self::News(News::Aside(chosen)) => write!(f, r#""aside":"{chosen}""#),
+            Self::News(News::Hint(hands, chosen)) => write!(f, r#""by":"{hands}","hint":"{chosen}""#),
             Self::News(News::TakenBack) => f.write_str(r#""undone":true"#),
             Self::News(News::Over(winners)) => write!(f, r#""won":"{winners}""#),
         }

@@ -218,13 +218,7 @@ impl Console {
             Command::Drop => done(app.drop_game(), "there is no game")?,
             Command::Pause => done(app.pause(now), "no game is being played")?,
             Command::Resume => done(app.resume(now), "no game is paused or put away")?,
-            Command::Undo => {
-                done(app.undo(now), "there is no move to take back")?;
-                // This happens between two steps, and `watch` sees only the news of steps.
-                if self.watching {
-                    self.see(Seen::News(News::TakenBack), now);
-                }
-            }
+            Command::Undo => done(app.undo(now), "there is no move to take back")?,
             Command::Import(piece) => self.import(piece, app, now)?,
             Command::SelfTest => app.begin_self_test(now),
             // Handled in `execute`.

@@ -1,6 +1,7 @@
 //! A match on the board: gestures and time become actions, and actions become animations and sounds.
 
 mod ponder;
+mod report;
 mod show;
 mod time;
 mod touch;
@@ -10,11 +11,12 @@ use crate::dice::Dice;
 use crate::input::{Button, Key};
 use crate::rules::{Die, Seats};
 use crate::save::{GameRecord, Lying};
-use crate::session::{Play, Seating, Stats, Table, Throw, Told};
+use crate::session::{News, Play, Seating, Stats, Table, Throw};
 use crate::settings::Settings;
 use crate::time::Time;
 use crate::view::stage::Stage;
 use ponder::Ponder;
+use report::Reports;
 use touch::Touch;
 
 /// The parts of the app that a match uses.
@@ -30,10 +32,12 @@ pub(super) struct Context<'a> {
 pub(super) enum Fate {
     /// It goes on.
     On,
-    /// It is put away, and the menu opens.
+    /// It is put away, and the menu opens. Not for a game that is over.
     Away,
     /// It is over, and the menu opens.
     Done,
+    /// It is over, and the same players begin another.
+    Again,
 }
 
 /// A match and how it is being shown.
@@ -53,8 +57,8 @@ pub(super) struct Match {
     cue: Option<(Time, Tune)>,
     /// Something happened that must be saved.
     changed: bool,
-    /// What happened in this step.
-    news: Told,
+    /// What happened, until it is reported.
+    reports: Reports,
 }
 
 impl Match {
@@ -72,7 +76,7 @@ impl Match {
             due: None,
             cue: None,
             changed: true,
-            news: Told::new(),
+            reports: Reports::new(),
         }
     }
 
@@ -106,13 +110,18 @@ impl Match {
         self.stage.thrown().map(|(throw, _)| throw)
     }
 
-    /// What happened in the last step.
-    pub const fn news(&self) -> &Told {
-        &self.news
+    /// What was reported in the last step.
+    pub fn news(&self) -> &[News] {
+        self.reports.reported()
+    }
+
+    /// What happened and is still being shown.
+    pub fn coming(&self) -> &[News] {
+        self.reports.coming()
     }
 
     pub fn forget_news(&mut self) {
-        self.news.clear();
+        self.reports.forget();
     }
 
     /// Whether something happened since the last call that must be saved.
@@ -125,7 +134,7 @@ impl Match {
         !self.play.paused() && !self.busy(settings, now)
     }
 
-    /// Whether an animation runs that a press would skip.
+    /// Whether an animation runs that a press would end.
     fn busy(&self, settings: &Settings, now: Time) -> bool {
         self.stage.busy(self.play.rules(), &settings.look, now)
     }
@@ -140,6 +149,11 @@ impl Match {
 
     pub fn resume(&mut self, now: Time) {
         self.play.resume(now);
+    }
+
+    /// The seats whose A is down to leave a game that is over.
+    pub fn leaving(&self) -> Seats {
+        Seats::of(|seat| self.touch_of(Button::new(seat, Key::A)) == Touch::Leaves)
     }
 
     /// Whether releasing this button throws.

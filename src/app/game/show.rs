@@ -6,7 +6,7 @@ use crate::app::tunes::{self, Tune};
 use crate::board::Light;
 use crate::input::{Button, Key};
 use crate::rules::Seats;
-use crate::session::{Game as _, News, Played};
+use crate::session::{Game as _, Played};
 use crate::settings::Settings;
 use crate::time::Time;
 use crate::view::canvas::Canvas;
@@ -27,7 +27,7 @@ impl Match {
         }
         context.stats.count(played, &self.play);
         self.spend();
-        self.play.tell(played, &mut self.news);
+        self.play.tell(played, self.reports.next());
         self.stage.happened(played, now);
         self.due = None;
         self.changed = true;
@@ -49,12 +49,6 @@ impl Match {
         };
         self.cue = Some((now.after(at.into()), tune));
         self.heard(now)
-    }
-
-    /// Reports that the last move was taken back.
-    pub(super) fn report_taken_back(&mut self) {
-        // Cannot be full, see `Told`.
-        let _ = self.news.push(News::TakenBack);
     }
 
     /// Takes the tune that is due.

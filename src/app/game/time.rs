@@ -3,7 +3,7 @@
 use super::touch::Touch;
 use super::{Context, Match};
 use crate::app::tunes::{self, Tune};
-use crate::session::Phase;
+use crate::session::{News, Phase};
 use crate::settings::Settings;
 use crate::time::Time;
 use crate::view::look::Pace;
@@ -28,6 +28,9 @@ impl Match {
         let found = self.found(settings);
         if let Some(found) = found.filter(|_| self.touched(Touch::Asked)) {
             self.play.point(found.choice);
+            if let Phase::Choose(offer) = self.play.phase() {
+                self.reports.now(News::Hint(self.play.hands(), offer.chosen()));
+            }
             self.changed = true;
             heard = Some(tunes::TICK);
             for touch in self.touches.iter_mut().filter(|touch| **touch == Touch::Asked) {
@@ -85,7 +88,7 @@ impl Match {
         // It may be overdue, if the search took longer.
         let due = self.due.map(|due| due.max(now.after(1)));
         let acts = if self.ponders(settings) { Some(now.after(THINK_MS)) } else { busy.or(due) };
-        [acts, cue].into_iter().flatten().min()
+        [acts, cue, self.reports_at(settings)].into_iter().flatten().min()
     }
 }
 

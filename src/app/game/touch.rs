@@ -3,7 +3,7 @@
 use super::{Context, Fate, Match};
 use crate::app::tunes::{self, Tune};
 use crate::input::{Button, Gesture, HOLD_MS, Key};
-use crate::session::{Phase, Stats, Who};
+use crate::session::{News, Phase, Stats, Who};
 use crate::time::Time;
 
 /// The purpose of a press. It is decided when the button goes down, so that holding and releasing it have one meaning
@@ -28,7 +28,7 @@ pub(super) enum Touch {
     TakesBack,
     /// A: ends the pause.
     Resumes,
-    /// A: leaves a game that is over.
+    /// A: leaves a game that is over; holding it begins another with the same players.
     Leaves,
 }
 
@@ -65,6 +65,7 @@ impl Match {
                     self.take_back(context.stats, context.now);
                     self.touch(button, Touch::Spent);
                 }
+                Touch::Leaves => return (Fate::Again, None),
                 _ => {}
             },
             // Both buttons count only as a pair: the effect of the first is taken back. No other gesture follows
@@ -79,14 +80,15 @@ impl Match {
                                 (self.play, self.stage, *context.stats) = before;
                                 self.cue = None;
                                 self.changed = true;
-                                self.report_taken_back();
+                                self.spend();
+                                self.reports.now(News::TakenBack);
                             }
                         }
                         _ => {}
                     }
                 }
             }
-            Gesture::PairHold(_) => return (Fate::Away, None),
+            Gesture::PairHold(_) => return (if self.play.over() { Fate::Done } else { Fate::Away }, None),
         }
         (Fate::On, tune)
     }
@@ -122,8 +124,14 @@ impl Match {
             return (if is_a { Touch::Resumes } else { Touch::Spent }, None);
         }
         let takes_back = !is_a && settings.undo && self.play.takes_back().contains(button.seat());
-        // A press that skips an animation does nothing else, except that holding B takes back the move that is being
-        // shown.
+        let counts = self.counts(button);
+        // No press on "throw" is lost: it ends the animation of what came before, and its tune is played now.
+        if is_a && counts && matches!(self.play.phase(), Phase::Opening(_) | Phase::Throw(_)) {
+            self.stage.tumble(self.play.hands(), now);
+            return (Touch::Throws, self.cue.take().map(|(_, tune)| tune));
+        }
+        // Any other press during an animation only ends it, so that no player plays a move that was not shown yet. But
+        // holding B takes back the move that is being shown.
         if self.busy(settings, now) {
             self.stage.skip();
             if takes_back {
@@ -140,7 +148,6 @@ impl Match {
             }
             return (if takes_back { Touch::TakesBack } else { Touch::Spent }, None);
         }
-        let counts = self.counts(button);
         match self.play.phase() {
             Phase::Over(_) if is_a => (Touch::Leaves, None),
             Phase::Choose(_) if counts && !is_a => (Touch::Asks, None),
@@ -150,10 +157,6 @@ impl Match {
                 let tune = self.show(&played, context);
                 self.before = Some(before);
                 (Touch::Plays, tune)
-            }
-            Phase::Opening(_) | Phase::Throw(_) if counts && is_a => {
-                self.stage.tumble(self.play.hands(), now);
-                (Touch::Throws, None)
             }
             _ if takes_back => (Touch::TakesBack, None),
             _ => (Touch::Spent, None),
@@ -172,10 +175,14 @@ impl Match {
         self.before = None;
         for touch in &mut self.touches {
             match touch {
-                Touch::Throws | Touch::Plays | Touch::Asks | Touch::Asked | Touch::Hinted | Touch::TakesBack => {
-                    *touch = Touch::Spent
-                }
-                Touch::None | Touch::Spent | Touch::Resumes | Touch::Leaves => {}
+                Touch::Throws
+                | Touch::Plays
+                | Touch::Asks
+                | Touch::Asked
+                | Touch::Hinted
+                | Touch::TakesBack
+                | Touch::Leaves => *touch = Touch::Spent,
+                Touch::None | Touch::Spent | Touch::Resumes => {}
             }
         }
     }
@@ -190,7 +197,7 @@ impl Match {
             self.cue = None;
             self.stage.undone(now);
             self.changed = true;
-            self.report_taken_back();
+            self.reports.now(News::TakenBack);
         }
     }
 }

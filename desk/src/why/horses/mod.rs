@@ -1,5 +1,6 @@
 //! Explanations for Petits Chevaux: sheets 000, 001, 003 and the house rules.
 
+mod gain;
 mod refusal;
 mod sequel;
 
@@ -71,6 +72,10 @@ impl Explains for Rules {
 
     fn follows(view: &View<Self>, next: Next<Self>) -> Said {
         view.sequel(next)
+    }
+
+    fn gain(view: &View<Self>, chosen: &Move) -> String {
+        view.gain(chosen)
     }
 }
 

@@ -1,0 +1,203 @@
+//! Words follow the lights: an event is reported when it has been shown, in order, and never twice.
+
+use galop::app::{App, Boot, Effects};
+use galop::input::{Button, Event, Key};
+use galop::rules::{Seat, any};
+use galop::session::{Level, News, Phase, Play, Seating, Sequel, Who};
+use galop::settings::Settings;
+use galop::sheets::Sheet;
+use galop::time::Time;
+use galop::view::look::{Lasts, Pace};
+use galop::view::scenery::Scenery as _;
+use galop_desk::board::{Board, HOLD_MS, TAP_MS, Witness, seed};
+use galop_desk::chronicle::Chronicle;
+use galop_desk::tape::prepare;
+use galop_desk::words::{Lang, Names};
+use galop_host_tests::chance::Chance;
+
+const NAMES: Names = Names { a: "A", b: "B", hold: "A held", pair: "A and B held" };
+
+fn move_ms(rules: &any::Rules, lasts: &Lasts, chosen: &any::Move) -> u64 {
+    let ending = rules.ending(chosen);
+    let walk = lasts.step * u32::from(rules.steps(chosen));
+    (walk + u32::from(ending.strikes) * lasts.home + u32::from(ending.arrives) * lasts.sparkle).into()
+}
+
+/// Checks every step: works out from the durations alone when each event has been shown.
+#[derive(Default)]
+struct Clerk {
+    /// What is not reported yet, and when it has been shown.
+    coming: Vec<(Time, News)>,
+    /// All that was reported.
+    reported: Vec<News>,
+    /// How many were reported early, because a press ended their animation.
+    early: usize,
+}
+
+impl Witness for Clerk {
+    fn stepped(&mut self, app: &App, event: Event, now: Time, effects: &Effects) {
+        let all = [app.news(), app.coming()].concat();
+        let before: Vec<News> = self.coming.iter().map(|(_, news)| *news).collect();
+        assert!(all.starts_with(&before), "the order changed, or an event was lost:\n{before:?}\n{all:?}");
+        let lasts = app.settings().look.pace.lasts();
+        let mut end = now;
+        for news in &all[before.len()..] {
+            let rules = app.news_of().map(Play::rules).expect("news is about a match");
+            let shown = match news {
+                News::Threw(_, _, sequel) => {
+                    let fallen = now.after(lasts.fall.into());
+                    end = fallen.after(match sequel {
+                        Sequel::NoMove => lasts.no_move.into(),
+                        Sequel::Begins(_) => lasts.began.into(),
+                        Sequel::Opening | Sequel::Choose => 0,
+                    });
+                    fallen
+                }
+                News::Moved(_, chosen) => {
+                    end = now.after(move_ms(rules, &lasts, chosen));
+                    end
+                }
+                News::Aside(chosen) => {
+                    end = end.after(move_ms(rules, &lasts, chosen));
+                    end
+                }
+                News::Over(_) => end,
+                News::TakenBack | News::Hint(..) => now,
+            };
+            self.coming.push((shown, *news));
+        }
+        // A press ends the animation, and so do a move that is taken back and a game that is put away.
+        let ended = matches!(event, Event::Down(_)) || all.contains(&News::TakenBack) || app.play().is_none();
+        for (shown, news) in self.coming.drain(..app.news().len()) {
+            assert!(shown <= now || ended, "{news:?} is reported {} ms early", shown.since(now));
+            self.early += usize::from(shown > now);
+            self.reported.push(news);
+        }
+        if let Some((shown, news)) = self.coming.first() {
+            assert!(*shown > now, "{news:?} is late");
+            assert!(effects.wake.is_some_and(|wake| wake <= *shown), "nothing wakes the board for {news:?}");
+            let line = Lang::En.line(app, &NAMES);
+            if let News::Threw(..) = news {
+                assert!(line.ends_with(" throws…"), "the line says too much: {line}");
+            }
+            assert!(!line.contains("has won"), "the line says too much: {line}");
+        }
+    }
+}
+
+type Ears = (Clerk, Chronicle);
+
+/// A game of a person and a computer, or of persons alone.
+fn begin(sheet: Sheet, number: u64, pace: Pace, lang: Lang) -> (Board, Ears) {
+    let mut settings = Settings::default();
+    settings.look.pace = pace;
+    let other = if number.is_multiple_of(2) { Who::Computer(Level::One) } else { Who::Person };
+    let seating = Seating::new(match sheet.two_sided() {
+        true => [Who::Person, Who::Person, other, other],
+        false => [Who::Person, other, Who::Nobody, Who::Nobody],
+    });
+    let boot = Boot { seed: seed(number), held: 0, settings, saved: None, failed: false };
+    let mut ears = (Clerk::default(), Chronicle::new(lang));
+    let board = Board::new(boot, |app| prepare(app, Some(&(sheet, seating))), &mut ears);
+    (board, ears)
+}
+
+fn throws(app: &App) -> u32 {
+    app.stats().faces.iter().chain(&app.stats().coins).sum()
+}
+
+#[test]
+fn an_event_is_reported_when_it_has_been_shown() {
+    let (mut early, mut kinds) = (0, [0; 5]);
+    for sheet in Sheet::ALL {
+        for (number, pace) in [(0, Pace::Calm), (1, Pace::Quick), (2, Pace::Quick), (3, Pace::Instant)] {
+            let (mut board, mut ears) = begin(sheet, number, pace, Lang::En);
+            let mut chance = Chance::new(number);
+            for _ in 0..400 {
+                board.advance(board.now().after(chance.below(700) as u64), &mut ears);
+                let seat = if chance.one_in(8) { *chance.pick(&Seat::ALL) } else { board.turn() };
+                match chance.below(40) {
+                    0 => board.pair(seat, &mut ears),
+                    1..3 => board.press(Button::new(seat, Key::B), HOLD_MS, &mut ears),
+                    3..5 => board.press(Button::new(seat, Key::B), TAP_MS, &mut ears),
+                    5 => {
+                        let now = board.now();
+                        if board.change(|app| app.undo(now)) {
+                            board.step(Event::Tick, &mut ears);
+                        }
+                    }
+                    _ => board.press(Button::new(seat, Key::A), TAP_MS, &mut ears),
+                }
+            }
+            board.advance(board.now().after(10_000), &mut ears);
+            let (clerk, chronicle) = ears;
+            early += clerk.early;
+            let threw = clerk.reported.iter().filter(|news| matches!(news, News::Threw(..))).count();
+            let coming = clerk.coming.iter().filter(|(_, news)| matches!(news, News::Threw(..))).count();
+            assert_eq!((threw + coming) as u32, throws(board.app()), "every throw is reported once");
+            for news in &clerk.reported {
+                kinds[match news {
+                    News::Threw(..) => 0,
+                    News::Moved(..) => 1,
+                    News::Aside(_) => 2,
+                    News::TakenBack => 3,
+                    News::Hint(..) => 4,
+                    News::Over(_) => continue,
+                }] += 1;
+            }
+            // A throw without a move has its reason.
+            for line in chronicle.lines().iter().filter(|line| line.contains(", no move")) {
+                assert!(line.contains(", no move: "), "{line}");
+            }
+        }
+    }
+    assert!(early > 50 && kinds.iter().all(|kind| *kind > 2), "{early} early, {kinds:?}");
+}
+
+/// Computers alone, to the end: the winner is reported last, when the last move has been walked.
+#[test]
+fn the_winner_is_reported_last() {
+    for sheet in Sheet::ALL {
+        let (mut board, mut ears) = begin(sheet, 0, Pace::Quick, Lang::Fr);
+        for _ in 0..20_000 {
+            if board.app().play().is_some_and(Play::over) && ears.0.coming.is_empty() {
+                break;
+            }
+            let seat = board.turn();
+            board.advance(board.now().after(400), &mut ears);
+            board.press(Button::new(seat, Key::A), TAP_MS, &mut ears);
+        }
+        assert!(matches!(ears.0.reported.last(), Some(News::Over(_))), "{}", sheet.number());
+        for line in ears.1.lines().iter().filter(|line| line.contains(", rien à jouer")) {
+            assert!(line.contains(", rien à jouer : "), "{line}");
+        }
+    }
+}
+
+/// A hint says its move and what it is good for, also if that move is chosen already.
+#[test]
+fn a_hint_has_a_reason() {
+    for (sheet, lang) in Sheet::ALL.into_iter().flat_map(|sheet| [(sheet, Lang::Fr), (sheet, Lang::En)]) {
+        let (mut board, mut ears) = begin(sheet, 1, Pace::Instant, lang);
+        let mut hints = 0;
+        while hints < 40 && !board.app().play().is_some_and(Play::over) {
+            let seat = board.turn();
+            if let Some(Phase::Choose(_)) = board.app().play().map(Play::phase) {
+                for _ in 0..2 {
+                    let before = ears.0.reported.len();
+                    board.press(Button::new(seat, Key::B), 2000, &mut ears);
+                    board.advance(board.now().after(2100), &mut ears);
+                    let Some(Phase::Choose(offer)) = board.app().play().map(Play::phase) else { panic!("a choice") };
+                    let hands = board.app().play().map(Play::hands).expect("a match");
+                    assert_eq!(ears.0.reported[before..], [News::Hint(hands, offer.chosen())]);
+                    let line = ears.1.lines().last().expect("a line");
+                    assert!(line.starts_with(lang.pick("  conseil : ", "  hint: ")) && line.contains(" – "), "{line}");
+                    hints += 1;
+                }
+            }
+            board.press(Button::new(seat, Key::A), TAP_MS, &mut ears);
+            board.advance(board.now().after(TAP_MS + 10), &mut ears);
+        }
+        assert!(hints > 20, "{}", sheet.number());
+    }
+}
