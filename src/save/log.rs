@@ -1,10 +1,6 @@
 //! A ring log of records in flash, which survives power cuts.
 //!
-//! ```text
-//! sector   16 slots of a page of 256 bytes, filled in order; then the next sector of the ring
-//! slot     0..4 CRC-32 of all that follows, 4..8 sequence, 8..12 kept, 12..16 length, 16.. payload;
-//!          words are little-endian, bytes after the payload stay 0xFF
-//! ```
+//! A sector has 16 slots, filled in order, one record each (`slot.rs`); then comes the next sector of the ring.
 //!
 //! The newest record is the one with the highest sequence number whose CRC is valid. Each slot is a page of its own,
 //! so writing one record cannot damage another, and a record with a broken header does not hide the next.
@@ -16,8 +12,7 @@
 //!    not be completely erased, so it is erased again.
 //! 2. Before the first erase, the newest record is programmed once more over itself (`confirm`), which takes a chip that
 //!    allows it, a [`MultiwriteNorFlash`]. This does nothing to a complete record, and completes one that was
-//!    interrupted but happens to read as valid. From then on the newest
-//!    record is stable, and older ones may be erased.
+//!    interrupted but happens to read as valid. From then on the newest record is stable, and older ones may be erased.
 //! 3. The sector of the newest record is never erased, nor that of a protected record (`keep`).
 //! 4. The first record after opening skips a sequence number: an interrupted record that reads as invalid now may have
 //!    that number. If it reads as valid later, it counts as older.
@@ -31,25 +26,11 @@
 //! `host-tests/src/nor.rs` models the chip and the effects of a power cut; `host-tests/tests/save/power_cuts.rs` cuts
 //! at every point of long sequences of saves, at all pairs of points of short ones, and several times in a row.
 
-use crate::crc::crc32;
+use super::slot::{HEADER, Header, Image, SLOT};
 use core::ops::Range;
 use embedded_storage::nor_flash::{MultiwriteNorFlash, ReadNorFlash};
 
-/// Bytes that are erased together.
-pub const SECTOR: usize = 4096;
-
-/// Bytes that are programmed together.
-pub const PAGE: usize = 256;
-
-const HEADER: usize = 16;
-
-/// The longest payload, in bytes: a record fits in one page.
-pub const LONGEST: usize = SLOT - HEADER;
-
-const SLOT: usize = PAGE;
-
-/// The slots of a sector.
-pub const SLOTS: u32 = (SECTOR / SLOT) as u32;
+pub use super::slot::{Entry, LONGEST, PAGE, Record, SECTOR, SLOTS};
 
 /// [`Log::prepare`] erases a sector if fewer blank slots than this are left. It is called every turn, and a turn
 /// usually has two saves.
@@ -58,8 +39,6 @@ const RESERVE: u32 = 4;
 /// The sectors that an append tries before it gives up. Each may cost an erase, which takes 45 ms typically and 400 ms
 /// at worst.
 const ATTEMPTS: u32 = 4;
-
-const _: () = assert!(SECTOR.is_multiple_of(SLOT));
 
 /// Why a record was not appended, or a sector not prepared. The newest record is intact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,48 +57,6 @@ pub enum Error<E> {
 impl<E> From<E> for Error<E> {
     fn from(error: E) -> Self {
         Self::Flash(error)
-    }
-}
-
-/// The place and the number of a record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Record {
-    sequence: u32,
-    slot: u32,
-}
-
-impl Record {
-    /// The sequence number: higher is newer.
-    pub const fn sequence(self) -> u32 {
-        self.sequence
-    }
-
-    const fn sector(self) -> u32 {
-        self.slot / SLOTS
-    }
-
-    /// The order of records. This log never writes two records of the same number, but flash may hold such.
-    const fn rank(self) -> (u32, u32) {
-        (self.sequence, self.slot)
-    }
-}
-
-/// A record with its bytes, which were read once and are valid.
-#[derive(Clone)]
-pub struct Entry {
-    record: Record,
-    image: Image,
-}
-
-impl Entry {
-    /// Its place and number.
-    pub const fn record(&self) -> Record {
-        self.record
-    }
-
-    /// The appended bytes.
-    pub fn payload(&self) -> &[u8] {
-        self.image.used().get(HEADER..).unwrap_or(&[])
     }
 }
 
@@ -425,83 +362,4 @@ const CHUNK: usize = 64;
 fn slots_of(sector: u32) -> Range<u32> {
     let start = sector.saturating_mul(SLOTS);
     start..start.saturating_add(SLOTS)
-}
-
-/// The first bytes of a slot.
-struct Header([u8; HEADER]);
-
-impl Header {
-    fn word(&self, index: usize) -> u32 {
-        let (words, _) = self.0.as_chunks::<4>();
-        words.get(index).map_or(0, |word| u32::from_le_bytes(*word))
-    }
-
-    fn crc(&self) -> u32 {
-        self.word(0)
-    }
-
-    fn sequence(&self) -> u32 {
-        self.word(1)
-    }
-
-    /// The number of the protected record.
-    fn kept(&self) -> Option<u32> {
-        Some(self.word(2)).filter(|kept| *kept != 0)
-    }
-
-    fn length(&self) -> usize {
-        self.word(3) as usize
-    }
-
-    /// Whether this can be a header. Sequence numbers begin at 1.
-    fn is_plausible(&self) -> bool {
-        self.sequence() != 0 && self.length() <= LONGEST
-    }
-}
-
-/// A record as it is in flash: header, payload, and 0xFF up to the full length.
-#[derive(Clone)]
-struct Image([u8; HEADER + LONGEST]);
-
-impl Image {
-    fn new(sequence: u32, kept: Option<Record>, payload: &[u8]) -> Self {
-        let mut image = Self([0xFF; HEADER + LONGEST]);
-        let length = payload.len().min(LONGEST);
-        let words = [0, sequence, kept.map_or(0, Record::sequence), length as u32];
-        let header = words.iter().flat_map(|word| word.to_le_bytes());
-        image.0.iter_mut().zip(header.chain(payload.iter().copied().take(length))).for_each(|(to, from)| *to = from);
-        let crc = image.sum().to_le_bytes();
-        image.0.iter_mut().zip(crc).for_each(|(to, from)| *to = from);
-        image
-    }
-
-    fn header(&self) -> Header {
-        Header(self.0.first_chunk().copied().unwrap_or([0; HEADER]))
-    }
-
-    /// Where the payload ends.
-    fn end(&self) -> usize {
-        HEADER.saturating_add(self.header().length().min(LONGEST))
-    }
-
-    /// Header and payload.
-    fn used(&self) -> &[u8] {
-        self.0.get(..self.end()).unwrap_or(&[])
-    }
-
-    /// The CRC that the header should have.
-    fn sum(&self) -> u32 {
-        crc32(self.used().get(4..).unwrap_or(&[]))
-    }
-
-    fn is_right(&self) -> bool {
-        let header = self.header();
-        header.is_plausible() && header.crc() == self.sum()
-    }
-}
-
-impl core::fmt::Debug for Entry {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Entry").field("record", &self.record).field("length", &self.payload().len()).finish()
-    }
 }

@@ -1,7 +1,7 @@
 //! Saving: games and settings as bytes, and a log in flash that survives power cuts.
 //!
-//! The chip is a `MultiwriteNorFlash` of the crate embedded-storage, and [`log::Log`] a ring of records of any bytes on it. [`Record`] and the settings are their
-//! contents, and [`Store`] divides the chip between them.
+//! The chip is a `MultiwriteNorFlash` of the crate embedded-storage, and [`log::Log`] a ring of records of any bytes on
+//! it. [`Record`] and the settings are their contents, and [`Store`] divides the chip between them.
 //!
 //! A record of games holds the dice, the statistics, the menu, and the game with its rules, seats, clock, throw, chosen
 //! move and the move that can be taken back. The position after that move is computed again. The app requests a save in
@@ -70,6 +70,7 @@
 mod failed;
 pub mod log;
 mod record;
+mod slot;
 mod store;
 
 pub use failed::{Failed, Part};
