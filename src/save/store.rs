@@ -27,6 +27,10 @@ pub struct Found {
 /// The sectors of the save area.
 pub const SECTORS: u32 = Store::GAMES.end;
 
+// A log never runs out of room: at most three of its sectors must not be erased, that of the newest record, of the
+// protected one, and of the blank slots.
+const _: () = assert!(Store::SETTINGS.end - Store::SETTINGS.start > 3 && Store::GAMES.end - Store::GAMES.start > 3);
+
 impl Store {
     /// The sectors of the settings, counted from the beginning of the save area.
     pub const SETTINGS: Range<u32> = 0..4;
