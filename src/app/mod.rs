@@ -65,6 +65,9 @@ const IDLE_MS: u64 = 10 * 60 * 1000;
 const SAVE_MS: u64 = 60 * 1000;
 /// The menu shows running lights after this long without a press.
 const ATTRACT_MS: u64 = 60 * 1000;
+/// No slow work is done before this time after power-on: a board that is reset again and again, by a weak supply for
+/// example, must not erase flash each time.
+const SETTLE_MS: u64 = 500;
 
 /// The initial state of an [`App`].
 #[derive(Clone)]
@@ -95,7 +98,8 @@ pub struct Effects {
     /// [`App::record`] changed: save it. Set as soon as a throw is drawn, while the die still falls, so that cutting
     /// the power cannot undo an unwelcome throw.
     pub save: bool,
-    /// A game is being played, no animation runs and no button is down: a good moment for slow work.
+    /// No animation of a game runs, none is paused, and no button is down: a good moment for slow work. The first such
+    /// moment is in the sweep, so that nothing slow is left for the first press.
     pub calm: bool,
 }
 
@@ -112,6 +116,8 @@ pub struct App {
     down: u8,
     /// The time of the last edge of a button.
     touched: Time,
+    /// From this time on there may be slow work.
+    settled: Time,
     /// Buttons whose press only woke the board, a bit each: the rest of the press is ignored.
     waking: u8,
     menu: Menu,
@@ -173,6 +179,7 @@ impl App {
             gestures: Gestures::new(),
             down: 0,
             touched: now,
+            settled: now.after(SETTLE_MS),
             waking: 0,
             menu,
             mode,
@@ -334,18 +341,22 @@ impl App {
         let changed = !pondered && self.paint(animates, now);
         // An overdue frame is late already, so it must not come before other deadlines.
         let frame = animates.then(|| self.painted.after(FRAME_MS).max(now.after(1)));
-        let wakes = [frame, self.gestures.wake(), self.wake(now), self.idles(now)];
+        // Released contacts may still bounce.
+        let rests = self.touched.after(BOUNCE_MS).max(self.settled);
+        let still = self.game().is_none_or(|game| game.still(&self.settings, now));
+        let calm = still && self.down == 0 && now >= rests;
+        // While frames follow each other, none is needed for this.
+        let later = Some(rests).filter(|at| *at > now && !animates);
+        let wakes = [frame, self.gestures.wake(), self.wake(now), self.idles(now), later];
         let save = self.saves(now);
         // The self-test saves the settings when it ends, not those that it tries.
         let settings = self.settings != self.saved_settings && !matches!(self.mode, Mode::SelfTest(_));
         if settings {
             self.saved_settings = self.settings;
         }
-        let calm = self.game().is_some_and(|game| game.still(&self.settings, now));
         Effects {
             save,
-            // Released contacts may still bounce.
-            calm: calm && self.down == 0 && now.since(self.touched) >= BOUNCE_MS,
+            calm,
             frame: changed,
             wake: wakes.into_iter().flatten().min(),
             sound: sound.filter(|_| self.settings.sound),

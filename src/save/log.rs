@@ -21,7 +21,8 @@
 //! that differs is written again to the next slot, in up to four sectors.
 //!
 //! An erase makes room for 16 saves. 28 sectors of 100,000 cycles last for 44.8 million saves, less one erase for each
-//! time the board is switched on and played.
+//! time the board is switched on. A board that is only switched on and off erases the same sector each time; when that
+//! one is worn out, the next.
 //!
 //! `host-tests/src/nor.rs` models the chip and the effects of a power cut; `host-tests/tests/save/power_cuts.rs` cuts
 //! at every point of long sequences of saves, at all pairs of points of short ones, and several times in a row.
@@ -80,6 +81,8 @@ pub struct Log {
     blank: Range<u32>,
     /// A whole sector of such slots.
     spare: Option<u32>,
+    /// [`Log::prepare`] failed, and no record was appended since: a bad chip is not erased over and over.
+    unprepared: bool,
 }
 
 impl Log {
@@ -114,6 +117,7 @@ impl Log {
             head: sectors.saturating_sub(1),
             blank: 0..0,
             spare: None,
+            unprepared: false,
         }
     }
 
@@ -148,16 +152,17 @@ impl Log {
 
     /// Whether [`Log::prepare`] would erase a sector, which stops the processor for some 45 ms.
     pub fn needs_erase(&self) -> bool {
-        self.spare.is_none() && self.blank.end.saturating_sub(self.blank.start) < RESERVE
+        self.spare.is_none() && !self.unprepared && self.blank.end.saturating_sub(self.blank.start) < RESERVE
     }
 
-    /// Erases a sector ahead if few blank slots are left. Call it between turns, but not at power-on: a board that is
-    /// only switched on and off would wear out one sector. A sector that is not blank after the erase is skipped; the
-    /// next call tries another.
+    /// Erases a sector ahead if few blank slots are left, as after opening. Call it when nothing moves. A sector that
+    /// is not blank after the erase is skipped; the first call after the next append tries another.
     pub fn prepare<F: MultiwriteNorFlash>(&mut self, flash: &mut F) -> Result<(), Error<F::Error>> {
         if self.needs_erase() {
+            self.unprepared = true;
             self.confirm(flash)?;
             self.spare = self.erase_next(flash)?;
+            self.unprepared = self.spare.is_none();
         }
         Ok(())
     }
@@ -168,6 +173,7 @@ impl Log {
         if payload.len() > LONGEST {
             return Err(Error::TooLong);
         }
+        self.unprepared = false;
         self.confirm(flash)?;
         if self.next == u32::MAX {
             self.start_over(flash)?;
