@@ -37,6 +37,7 @@ pub mod menu;
 mod paint;
 mod pictures;
 mod remote;
+mod retry;
 pub mod selftest;
 pub mod tunes;
 
@@ -50,6 +51,7 @@ use crate::view::canvas::Canvas;
 use crate::view::output::{self, Dither, Frame};
 use game::{Context, Match};
 use menu::Menu;
+use retry::Retry;
 use selftest::SelfTest;
 use tunes::Tune;
 
@@ -132,6 +134,7 @@ pub struct App {
     unsaved: bool,
     /// Why games and settings could not be saved, the last time each was to be.
     failed: [Option<Failed>; 2],
+    retry: Retry,
     frame: Frame,
     /// When `frame` was painted.
     painted: Time,
@@ -189,6 +192,7 @@ impl App {
             // Save, so that a game that was set aside does not come back at the next start.
             unsaved: failed && !has_game,
             failed: [None; 2],
+            retry: Retry::NONE,
             frame: output::output(&Canvas::BLACK, &settings.output, Dither::Off),
             painted: now,
             rested: true,
@@ -225,7 +229,7 @@ impl App {
     }
 
     /// Reports the result of a save that a step requested. The game goes on whatever it is: while the last save of
-    /// games or of settings has failed, a light says so. Returns whether the light changed: step again at once then.
+    /// games or of settings has failed, a light says so, and later steps request it again. Returns whether the light changed: step again at once then.
     pub fn saved(&mut self, part: Part, result: Result<(), Failed>) -> bool {
         let before = self.save_failed().is_some();
         let [games, settings] = &mut self.failed;
@@ -345,12 +349,15 @@ impl App {
         let rests = self.touched.after(BOUNCE_MS).max(self.settled);
         let still = self.game().is_none_or(|game| game.still(&self.settings, now));
         let calm = still && self.down == 0 && now >= rests;
+        let [failed_games, failed_settings] = self.failed.map(|failed| failed.is_some());
+        let again = self.retry.due(failed_games || failed_settings, calm, now);
         // While frames follow each other, none is needed for this.
-        let later = Some(rests).filter(|at| *at > now && !animates);
+        let later = [rests].into_iter().chain(self.retry.at).filter(|at| *at > now && !animates).min();
         let wakes = [frame, self.gestures.wake(), self.wake(now), self.idles(now), later];
-        let save = self.saves(now);
+        let save = self.saves(now) || again && failed_games;
         // The self-test saves the settings when it ends, not those that it tries.
-        let settings = self.settings != self.saved_settings && !matches!(self.mode, Mode::SelfTest(_));
+        let unsaved = self.settings != self.saved_settings || again && failed_settings;
+        let settings = unsaved && !matches!(self.mode, Mode::SelfTest(_));
         if settings {
             self.saved_settings = self.settings;
         }
