@@ -45,7 +45,8 @@ impl Keeper {
         if effects.save || effects.settings {
             heartbeat::set_unsaved(app.save_failed().is_some());
         }
-        if effects.calm && self.store.needs_erase() && still_calm().await {
+        // For games and for settings: on a board that stands still no other step may follow.
+        while effects.calm && self.store.needs_erase() && still_calm().await {
             // If it fails, the next save tries another sector, and reports.
             let _ = self.store.prepare(chip);
         }
