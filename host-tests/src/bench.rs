@@ -160,6 +160,11 @@ impl Bench {
         self.now = end;
     }
 
+    /// The event with which the app wants to be stepped at this moment, if it does.
+    pub fn woken(&self, now: Time) -> Option<Event> {
+        self.wake.filter(|wake| *wake <= now).map(|_| Event::Tick)
+    }
+
     /// Steps the app with a tick.
     pub fn tick(&mut self) -> Effects {
         self.step(Event::Tick)

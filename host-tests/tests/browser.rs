@@ -24,7 +24,7 @@ use serde_json::Value;
 const MOST_BYTES: usize = 300_000;
 
 /// Cases, the longest first.
-const CASES: [&str; 32] = [
+const CASES: [&str; 33] = [
     "nothing_is_in_the_way_of_anybody",
     "phone_sizes",
     "a_whole_game_by_clicks",
@@ -51,6 +51,7 @@ const CASES: [&str; 32] = [
     "a_board_is_connected_and_mirrored",
     "a_board_in_a_terminal_is_connected",
     "a_board_that_falls_silent_is_told",
+    "a_board_that_cannot_save_says_so",
     "a_browser_without_ports_says_so",
     "settings_are_a_form",
     "a_board_is_backed_up_and_restored",

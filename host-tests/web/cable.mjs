@@ -9,7 +9,8 @@ import { accessible } from "./accessible.mjs";
 
 const until = (page, what, argument) => page.waitForFunction(what, argument, { timeout: 20_000 });
 
-// Plugs a board into the browser's serial port. `cable.pull` unplugs it, and `cable.hush` silences it.
+// Plugs a board into the browser's serial port. `cable.pull` unplugs it, `cable.hush` silences it, `cable.saves` makes
+// its saves fail, and `cable.change` changes what it sends.
 async function plugIn(page) {
   await page.evaluate(async () => {
     const { load } = await import("./load.js");
@@ -34,7 +35,7 @@ async function plugIn(page) {
       for (;;) {
         const heard = hear(unheard);
         unheard = unheard.slice(heard);
-        const said = say(performance.now() - begun);
+        const said = cable.change(say(performance.now() - begun));
         // In packets, as over USB.
         for (let at = 0; at < said.length; at += 64) controller.enqueue(said.slice(at, at + 64));
         if (heard === 0 && said.length === 0) return;
@@ -55,7 +56,7 @@ async function plugIn(page) {
         cable.closed++;
       },
     };
-    window.cable = { opened: [], closed: 0, asked: [], signals: {}, pull: () => controller.error(new DOMException("", "NetworkError")), hush: () => clearInterval(pump) };
+    window.cable = { opened: [], closed: 0, asked: [], signals: {}, pull: () => controller.error(new DOMException("", "NetworkError")), hush: () => clearInterval(pump), saves: (works) => wasm.plugged_saves(works), change: (said) => said };
     // Half a line that another program has left.
     unheard = "sett";
     const serial = { requestPort: async (options) => (cable.asked.push(options), port) };
@@ -139,6 +140,20 @@ export async function a_board_is_connected_and_mirrored({ open }) {
   await page.evaluate(() => cable.pull());
   await page.waitForSelector("#start:not([hidden])");
   assert.match(await page.locator("#note").textContent(), /still plugged in/);
+}
+
+export async function a_board_that_cannot_save_says_so({ open }) {
+  const page = await open("?seed=7");
+  await connect(page);
+  await until(page, () => document.getElementById("mirror-line").textContent === "In its menu");
+  assert.ok(!(await page.locator("#unsaved").isVisible()));
+  await page.evaluate(() => cable.saves(false));
+  await page.waitForSelector("#unsaved:not([hidden])");
+  assert.match(await page.locator("#unsaved").textContent(), /cannot save/);
+  await page.locator("#lang").click();
+  assert.match(await page.locator("#unsaved").textContent(), /n'arrive plus à enregistrer/);
+  await page.evaluate(() => cable.saves(true));
+  await until(page, () => document.getElementById("unsaved").hidden);
 }
 
 // A board of `cargo play --console` works with this page, too.
@@ -241,6 +256,14 @@ export async function a_board_is_backed_up_and_restored({ open }) {
   const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#backup").click()]);
   assert.equal(download.suggestedFilename(), "galop-backup.txt");
   const file = await text(await download.createReadStream());
+  // An export that is damaged on its way is no backup.
+  const downloads = [];
+  page.on("download", (download) => downloads.push(download));
+  await page.evaluate(() => { cable.change = (said) => new TextEncoder().encode(new TextDecoder().decode(said).replace(/^import games .*\r\n/m, "")); });
+  await page.locator("#backup").click();
+  await until(page, () => /no file was made/.test(document.getElementById("restore-told").textContent));
+  assert.equal(downloads.length, 0);
+  await page.evaluate(() => { cable.change = (said) => said; });
   const choose = (text) => page.locator("#restore").setInputFiles({ name: "galop-backup.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
   const told = (pattern) => until(page, (source) => new RegExp(source).test(document.getElementById("restore-told").textContent), pattern);
   await ask(page, "set brightness 200");

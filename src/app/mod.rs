@@ -37,6 +37,7 @@ pub mod menu;
 mod paint;
 mod pictures;
 mod remote;
+mod retry;
 pub mod selftest;
 pub mod tunes;
 
@@ -50,6 +51,7 @@ use crate::view::canvas::Canvas;
 use crate::view::output::{self, Dither, Frame};
 use game::{Context, Match};
 use menu::Menu;
+use retry::Retry;
 use selftest::SelfTest;
 use tunes::Tune;
 
@@ -65,6 +67,9 @@ const IDLE_MS: u64 = 10 * 60 * 1000;
 const SAVE_MS: u64 = 60 * 1000;
 /// The menu shows running lights after this long without a press.
 const ATTRACT_MS: u64 = 60 * 1000;
+/// No slow work is done before this time after power-on: a board that is reset again and again, by a weak supply for
+/// example, must not erase flash each time.
+const SETTLE_MS: u64 = 500;
 
 /// The initial state of an [`App`].
 #[derive(Clone)]
@@ -95,7 +100,8 @@ pub struct Effects {
     /// [`App::record`] changed: save it. Set as soon as a throw is drawn, while the die still falls, so that cutting
     /// the power cannot undo an unwelcome throw.
     pub save: bool,
-    /// A game is being played, no animation runs and no button is down: a good moment for slow work.
+    /// No animation of a game runs, none is paused, and no button is down: a good moment for slow work. The first such
+    /// moment is in the sweep, so that nothing slow is left for the first press.
     pub calm: bool,
 }
 
@@ -114,6 +120,8 @@ pub struct App {
     down: u8,
     /// The time of the last edge of a button.
     touched: Time,
+    /// From this time on there may be slow work.
+    settled: Time,
     /// Buttons whose press only woke the board, a bit each: the rest of the press is ignored.
     waking: u8,
     menu: Menu,
@@ -128,6 +136,7 @@ pub struct App {
     unsaved: bool,
     /// Why games and settings could not be saved, the last time each was to be.
     failed: [Option<Failed>; 2],
+    retry: Retry,
     frame: Frame,
     /// When `frame` was painted.
     painted: Time,
@@ -187,6 +196,7 @@ impl App {
             hold: None,
             down: 0,
             touched: now,
+            settled: now.after(SETTLE_MS),
             waking: 0,
             menu,
             mode,
@@ -196,6 +206,7 @@ impl App {
             // Save, so that a game that was set aside does not come back at the next start.
             unsaved: failed && !has_game,
             failed: [None; 2],
+            retry: Retry::NONE,
             frame: output::output(&Canvas::BLACK, &settings.output, Dither::Off),
             painted: now,
             rested: true,
@@ -232,7 +243,7 @@ impl App {
     }
 
     /// Reports the result of a save that a step requested. The game goes on whatever it is: while the last save of
-    /// games or of settings has failed, a light says so. Returns whether the light changed: step again at once then.
+    /// games or of settings has failed, a light says so, and later steps request it again. Returns whether the light changed: step again at once then.
     pub fn saved(&mut self, part: Part, result: Result<(), Failed>) -> bool {
         let before = self.save_failed().is_some();
         let [games, settings] = &mut self.failed;
@@ -374,18 +385,25 @@ impl App {
         let changed = !pondered && self.paint(animates, now);
         // An overdue frame is late already, so it must not come before other deadlines.
         let frame = animates.then(|| self.painted.after(FRAME_MS).max(now.after(1)));
-        let wakes = [frame, self.gestures.wake(), self.wake(now), self.idles(now)];
-        let save = self.saves(now);
+        // Released contacts may still bounce.
+        let rests = self.touched.after(BOUNCE_MS).max(self.settled);
+        let still = self.game().is_none_or(|game| game.still(&self.settings, now));
+        let calm = still && self.down == 0 && now >= rests;
+        let [failed_games, failed_settings] = self.failed.map(|failed| failed.is_some());
+        let again = self.retry.due(failed_games || failed_settings, calm, now);
+        // While frames follow each other, none is needed for this.
+        let later = [rests].into_iter().chain(self.retry.at).filter(|at| *at > now && !animates).min();
+        let wakes = [frame, self.gestures.wake(), self.wake(now), self.idles(now), later];
+        let save = self.saves(now) || again && failed_games;
         // The self-test saves the settings when it ends, not those that it tries.
-        let settings = self.settings != self.saved_settings && !matches!(self.mode, Mode::SelfTest(_));
+        let unsaved = self.settings != self.saved_settings || again && failed_settings;
+        let settings = unsaved && !matches!(self.mode, Mode::SelfTest(_));
         if settings {
             self.saved_settings = self.settings;
         }
-        let calm = self.game().is_some_and(|game| game.still(&self.settings, now));
         Effects {
             save,
-            // Released contacts may still bounce.
-            calm: calm && self.down == 0 && now.since(self.touched) >= BOUNCE_MS,
+            calm,
             frame: changed,
             wake: wakes.into_iter().flatten().min(),
             sound: sound.filter(|_| self.settings.sound),

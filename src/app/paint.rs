@@ -41,7 +41,8 @@ impl App {
         }
         let dither = if animates { Dither::At(now) } else { Dither::Off };
         // A dimmed board stands still at the moment when it dimmed.
-        let moment = if self.idle(now) && !animates { self.touched.after(IDLE_MS) } else { now };
+        let stands = self.idle(now) && !animates;
+        let moment = if stands { self.touched.after(IDLE_MS) } else { now };
         let frame = match &self.mode {
             Mode::SelfTest(test) if let Some((led, colour)) = test.walking(&self.settings, now) => {
                 output::single(led, colour, &output)
@@ -63,7 +64,7 @@ impl App {
                     pictures::warning(moment, &mut canvas);
                 }
                 if self.save_failed().is_some() {
-                    pictures::unsaved(moment, &mut canvas);
+                    pictures::unsaved((!stands).then_some(now), &mut canvas);
                 }
                 output::output(&canvas, &output, dither)
             }

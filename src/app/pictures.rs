@@ -188,10 +188,11 @@ pub(super) fn warning(now: Time, canvas: &mut Canvas) {
     }
 }
 
-/// The last save failed: the centre flashes white twice every two seconds, over any picture.
-pub(super) fn unsaved(now: Time, canvas: &mut Canvas) {
+/// The last save failed: the centre flashes white twice every two seconds, over any picture. On a board that stands
+/// still, which has no `now`, it is lit steadily.
+pub(super) fn unsaved(now: Option<Time>, canvas: &mut Canvas) {
     if let Some(light) = Light::at(CENTRE)
-        && matches!(now.0 as u32 & ROUND_MS.wrapping_sub(1), 0..128 | 256..384)
+        && now.is_none_or(|now| matches!(now.0 as u32 & ROUND_MS.wrapping_sub(1), 0..128 | 256..384))
     {
         canvas.set(light, dim(palette::PIP, 200));
     }

@@ -27,6 +27,11 @@ pub fn happened(event: Event, at: Time) {
     let _ = EVENTS.try_send((event, at));
 }
 
+/// Returns once an event waits for the game task.
+pub async fn event_waits() {
+    EVENTS.ready_to_receive().await;
+}
+
 /// Steps the app for ever, from the moment at which it began. A recording of these steps can be replayed.
 ///
 /// Times never run backwards: a queued event is always taken before the deadline and the console are checked, so any

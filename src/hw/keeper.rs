@@ -1,57 +1,64 @@
 //! Saves games and settings in flash, at moments when stopping the processor is not noticeable.
 
+use embassy_futures::select::{Either, select};
+use embassy_time::Timer;
 use galop::app::{App, Effects};
 use galop::save::{Failed, Part, Store};
 use galop::time::Time;
 
 use super::flash::Chip;
-use super::{heartbeat, leds, log};
+use super::{game, heartbeat, leds, log};
 
 /// The store and the chip it is on.
 pub struct Keeper {
     store: Store,
     chip: Chip,
-    /// A game was saved since sectors were last erased ahead. Without this, a chip that fails to erase would be
-    /// erased over and over.
-    may_prepare: bool,
 }
 
 impl Keeper {
     pub const fn new(store: Store, chip: Chip) -> Self {
-        Self { store, chip, may_prepare: true }
+        Self { store, chip }
     }
 
     /// Saves what a step asks to save, and reports the result to the app. First waits until the frame of that step is
     /// on the chain, which takes 4 ms. That is too short to cut the power after seeing a throw and before it is saved.
     /// Returns whether the app has something new to show: saving may fail on a worn chip. The game goes on, and the
     /// next save tries other sectors.
+    ///
+    /// At a calm moment, from the sweep on, erases a sector ahead: saves are made under a finger, and should find one.
+    /// Only if buttons are pressed from the first half second until a save, as to resume a game, that save erases.
     pub async fn keep(&mut self, app: &mut App, effects: &Effects, now: Time) -> bool {
-        // Erases only during a game: switching a board on and off should not wear the chip.
-        let prepare = effects.calm && self.may_prepare && self.store.needs_erase();
-        if !(effects.save || effects.settings || prepare) {
-            return false;
-        }
-        leds::latched().await;
         let (chip, mut changed) = (&mut self.chip, false);
+        if effects.save || effects.settings {
+            leds::latched().await;
+        }
         if effects.save {
             let result = self.store.save(chip, &app.record(now));
             log::saved("game", &result);
             changed |= galop_saved(app, Part::Games, result.err().map(Failed::from));
-            self.may_prepare = true;
         }
         if effects.settings {
             let result = self.store.save_settings(chip, app.settings());
             log::saved("settings", &result);
             changed |= galop_saved(app, Part::Settings, result.err().map(Failed::from));
         }
-        if prepare {
+        if effects.save || effects.settings {
+            heartbeat::set_unsaved(app.save_failed().is_some());
+        }
+        // For games and for settings: on a board that stands still no other step may follow.
+        while effects.calm && self.store.needs_erase() && still_calm().await {
             // If it fails, the next save tries another sector, and reports.
             let _ = self.store.prepare(chip);
-            self.may_prepare = false;
         }
-        heartbeat::set_unsaved(app.save_failed().is_some());
         changed
     }
+}
+
+/// Waits until the frame is on the chain. Returns false as soon as a button changes: it may have done so while a sector
+/// was erased, so its task gets time to sample first.
+async fn still_calm() -> bool {
+    Timer::after_millis(1).await;
+    matches!(select(game::event_waits(), leds::latched()).await, Either::Second(()))
 }
 
 /// A function of its own so that the emulator finds calls into the library by name.

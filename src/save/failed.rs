@@ -19,8 +19,6 @@ pub enum Part {
 pub enum Failed {
     /// What was written reads differently, in several sectors.
     Worn,
-    /// There is no room for another record.
-    NoRoom,
     /// The driver refused to write.
     Refused,
 }
@@ -29,8 +27,8 @@ impl<E> From<Error<E>> for Failed {
     fn from(error: Error<E>) -> Self {
         match error {
             Error::Worn => Self::Worn,
-            Error::NoRoom | Error::TooLong => Self::NoRoom,
-            Error::Flash(_) => Self::Refused,
+            // The last two cannot happen in a store: see its sectors, and `MAX_BYTES`.
+            Error::Flash(_) | Error::NoRoom | Error::TooLong => Self::Refused,
         }
     }
 }
@@ -39,7 +37,6 @@ impl fmt::Display for Failed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Worn => "the flash does not hold what is written to it",
-            Self::NoRoom => "there is no room",
             Self::Refused => "writing was refused",
         })
     }

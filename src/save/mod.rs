@@ -70,6 +70,7 @@
 mod failed;
 pub mod log;
 mod record;
+mod slot;
 mod store;
 
 pub use failed::{Failed, Part};

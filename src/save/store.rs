@@ -27,6 +27,10 @@ pub struct Found {
 /// The sectors of the save area.
 pub const SECTORS: u32 = Store::GAMES.end;
 
+// A log never runs out of room: at most three of its sectors must not be erased, that of the newest record, of the
+// protected one, and of the blank slots.
+const _: () = assert!(Store::SETTINGS.end - Store::SETTINGS.start > 3 && Store::GAMES.end - Store::GAMES.start > 3);
+
 impl Store {
     /// The sectors of the settings, counted from the beginning of the save area.
     pub const SETTINGS: Range<u32> = 0..4;
@@ -87,12 +91,13 @@ impl Store {
 
     /// Whether [`Store::prepare`] would erase a sector, which stops the processor for some 45 ms.
     pub fn needs_erase(&self) -> bool {
-        self.games.needs_erase()
+        self.games.needs_erase() || self.settings.needs_erase()
     }
 
-    /// Erases a sector ahead if few blank slots are left. Call it between turns, but not before a game is played.
+    /// Erases a sector ahead if few blank slots are left for games or settings; one of the two in a call. Call it when
+    /// nothing moves, from power-on: then no save has to erase.
     pub fn prepare<F: MultiwriteNorFlash>(&mut self, flash: &mut F) -> Result<(), Error<F::Error>> {
-        self.games.prepare(flash)
+        if self.games.needs_erase() { self.games.prepare(flash) } else { self.settings.prepare(flash) }
     }
 }
 

@@ -30,6 +30,8 @@ export class Backup {
   async #save() {
     const board = pairs(await this.#talk.ask("info")).get("board") ?? "unknown";
     const file = this.#library.backupFile(board, await this.#talk.ask("export"));
+    this.#say(file === undefined ? this.#words.get("badExport") : "");
+    if (file === undefined) return;
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([file], { type: "text/plain" }));
     link.download = "galop-backup.txt";

@@ -133,10 +133,11 @@ export class Library {
     });
   }
 
-  // The backup file for the lines that a board exported.
+  // The backup file for the lines that a board exported; none if they are not complete.
   backupFile(board, lines) {
     this.#give([board, ...lines].join("\n"));
-    return this.#text(this.#wasm.backup_file());
+    const answer = this.#text(this.#wasm.backup_file());
+    return answer.startsWith("ok\n") ? answer.slice(3) : undefined;
   }
 
   // The lines of a backup file to send, or its error.

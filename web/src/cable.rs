@@ -22,20 +22,25 @@ pub fn form() -> String {
     rows.map(line).collect()
 }
 
-/// Returns the backup file for an export. The first line of `text` is the name of the board, the others its answer.
+/// Returns the backup file for an export, after `ok`; or the error, as [`lines`] does. The first line of `text` is the
+/// name of the board, the others its answer.
 pub fn file(text: &str) -> String {
     let mut lines = text.lines();
     let board = lines.next().unwrap_or("unknown");
-    backup::write(board, &lines.map(str::to_owned).collect::<Vec<_>>())
+    let file = backup::write(board, &lines.map(str::to_owned).collect::<Vec<_>>());
+    backup::check_whole(&file).map_or_else(error, |()| format!("ok\n{file}"))
 }
 
 /// Returns the lines of a backup file to send to a board, after `ok`; or the error: `foreign`, `empty`, or `line` with
 /// its number and the reason.
 pub fn lines(text: &str) -> String {
-    match backup::read(text) {
-        Ok(lines) => format!("ok\n{}", lines.join("\n")),
-        Err(BadBackup::Foreign) => "foreign".into(),
-        Err(BadBackup::Empty) => "empty".into(),
-        Err(BadBackup::Line(number, why)) => format!("line\n{number}\n{why}"),
+    backup::read(text).map_or_else(error, |lines| format!("ok\n{}", lines.join("\n")))
+}
+
+fn error(why: BadBackup) -> String {
+    match why {
+        BadBackup::Foreign => "foreign".into(),
+        BadBackup::Empty => "empty".into(),
+        BadBackup::Line(number, why) => format!("line\n{number}\n{why}"),
     }
 }

@@ -5,6 +5,7 @@
 use std::cell::RefCell;
 
 use galop::app::Boot;
+use galop::save::{Failed, Part};
 use galop::settings::Settings;
 use galop::time::Time;
 use galop_desk::board::{Board, seed};
@@ -47,6 +48,12 @@ impl Plugged {
         }
     }
 
+    /// The board's saves fail from now on, or work again.
+    pub fn saves(&mut self, works: bool) {
+        let result = if works { Ok(()) } else { Err(Failed::Worn) };
+        self.board.change(|app| app.saved(Part::Games, result));
+    }
+
     /// The other end was closed.
     pub fn hang_up(&mut self) {
         self.line.hang_up();
@@ -76,4 +83,10 @@ pub extern "C" fn plugged_said(now: f64) -> *const u8 {
 #[unsafe(no_mangle)]
 pub extern "C" fn plugged_hang_up() {
     PLUGGED.with_borrow_mut(|plugged| plugged.iter_mut().for_each(Plugged::hang_up));
+}
+
+/// The board's saves fail, or work again.
+#[unsafe(no_mangle)]
+pub extern "C" fn plugged_saves(works: bool) {
+    PLUGGED.with_borrow_mut(|plugged| plugged.iter_mut().for_each(|plugged| plugged.saves(works)));
 }

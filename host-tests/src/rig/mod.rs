@@ -551,7 +551,7 @@ impl Rig {
 
     /// The image reports the result of a save to its library.
     fn saved(&mut self, fields: &Value) {
-        let failed = [Failed::Worn, Failed::NoRoom, Failed::Refused].into_iter();
+        let failed = [Failed::Worn, Failed::Refused].into_iter();
         let failed = failed.into_iter().find(|failed| Some(*failed as u64) == fields["failed"].as_u64());
         let part = if fields["part"] == json!(Part::Games as u8) { Part::Games } else { Part::Settings };
         self.mirror().board.app.saved(part, failed.map_or(Ok(()), Err));

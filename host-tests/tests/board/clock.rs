@@ -3,7 +3,7 @@
 use crate::app::{TWO, match_of, only, red_begins};
 use galop::input::Key;
 use galop::rules::{Die, Seat, Seats};
-use galop::session::Who;
+use galop::session::{Phase, Who};
 use galop_host_tests::ask::{Ask as _, Rooms as _};
 use galop_host_tests::bench::Bench;
 
@@ -74,19 +74,30 @@ fn equal_first_players_draw() {
     }
 }
 
-/// C-9: two of three are first and equal; the third is behind.
+/// C-9: two of three are first and equal. The third is behind them, and does not share their place.
 #[test]
 fn the_first_of_three_draw_and_a_third_behind_changes_nothing() {
     let three = [Who::Person, Who::Person, Who::Person, Who::Nobody];
-    let mut board = minute_of(three);
-    board.throw(Seat::Red, Die::Six);
-    board.throw(Seat::Green, Die::One);
-    board.throw(Seat::Blue, Die::One);
-    for seat in [Seat::Red, Seat::Green] {
-        play(&mut board, seat, Die::Six);
-        play(&mut board, seat, Die::Two);
+    for (blue, places) in [(Die::One, [1, 1, 3]), (Die::Two, [1, 1, 1]), (Die::Three, [2, 2, 1])] {
+        let mut board = minute_of(three);
+        board.throw(Seat::Red, Die::Six);
+        board.throw(Seat::Green, Die::One);
+        board.throw(Seat::Blue, Die::One);
+        for seat in [Seat::Red, Seat::Green] {
+            play(&mut board, seat, Die::Six);
+            play(&mut board, seat, Die::Two);
+        }
+        play(&mut board, Seat::Blue, Die::Six);
+        board.wait(61_000);
+        play(&mut board, Seat::Blue, blue);
+        let ended = board.app.match_on_board().expect("a game");
+        let Phase::Over(over) = ended.phase() else { panic!("the time is over") };
+        let standings = ended.rules().standing(&over.position);
+        let places_of = |seat: Seat| standings.iter().find(|found| found.player == seat.into()).map(|it| it.place);
+        let players = [Seat::Red, Seat::Green, Seat::Blue].map(|seat| places_of(seat).expect("a place"));
+        assert_eq!(players, places);
+        let won = if places[2] == 1 && places[0] > 1 { only(Seat::Blue) } else { Seats::ALL };
+        assert_eq!(board.app.winners(), won, "after a draw no player is singled out");
+        assert_eq!(board.app.stats().won, [0, 0, u32::from(won != Seats::ALL), 0]);
     }
-    board.wait(61_000);
-    board.throw(Seat::Blue, Die::Three);
-    assert_eq!(board.app.winners(), Seats::ALL);
 }

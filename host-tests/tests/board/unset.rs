@@ -15,6 +15,7 @@ use galop::view::output::DARK;
 use galop::view::wire::{ColourOrder, Kind, Wire};
 use galop_desk::board::{Board, HOLD_MS, TAP_MS, Witness, seed};
 use galop_desk::tape;
+use galop_host_tests::old_records::{self, Kept};
 use smart_leds::{RGB8, SmartLedsWriteAsync};
 use std::convert::Infallible;
 use std::future::Future as _;
@@ -127,9 +128,15 @@ fn a_new_panel_stays_within_the_budget_in_every_game_and_its_end() {
     }
 }
 
-/// A record of an earlier version is of a board that was set up. A new one says so itself.
+/// A record from before the confirmation is of a board that was set up. A new one says so itself.
 #[test]
 fn the_confirmation_is_saved() {
+    for file in ["settings-1.txt", "settings-1-last.txt", "settings-2.txt"] {
+        for Kept { name, bytes, told } in old_records::read(file) {
+            assert!(!told.contains("layout_confirmed"), "{file}, {name}: not a record from before");
+            assert_eq!(decode_settings(&bytes).map(|read| read.output.confirmed), Ok(true), "{file}, {name}");
+        }
+    }
     for settings in [Settings::unset(), Settings::default()] {
         assert_eq!(decode_settings(&encode_settings(&settings)), Ok(settings));
     }

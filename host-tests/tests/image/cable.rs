@@ -54,13 +54,24 @@ fn unplugged(image: &Path) {
 fn cycles(image: &Path) {
     let mut rig = Rig::in_menu(image);
     let mut chance = Chance::new(8);
-    rig.press(Seat::Red, Key::A, START_MS);
+    let mut over = true;
     for cycle in 0..if share::long() { 1000 } else { 20 } {
+        if !rig.app().playing() {
+            assert!(over, "cycle {cycle}: the game is gone");
+            over = false;
+            rig.press(Seat::Red, Key::A, START_MS);
+        }
         rig.reads(true);
         rig.plug();
         assert_eq!(rig.console("status").field("mode"), Some("game"), "cycle {cycle}");
         match cycle % 3 {
-            0 => play(&mut rig, &mut chance, 2),
+            0 => {
+                for _ in 0..2 {
+                    // A press after the end of a game leads to the menu.
+                    over |= !rig.app().winners().is_empty();
+                    play(&mut rig, &mut chance, 1);
+                }
+            }
             1 => {
                 rig.reads(false);
                 rig.type_text(b"settings\n");

@@ -107,7 +107,8 @@ fn buzzer(image: &Path) {
     rig.press(Seat::Red, Key::A, START_MS);
     play(&mut rig, &mut Chance::new(12), 12);
     rig.wait(1000);
-    let tones = rig.tones();
+    // A pause between two notes reads as a long period.
+    let tones: Vec<_> = rig.tones().into_iter().filter(|tone| tone.hertz > 50.0).collect();
     assert!(tones.len() > 50, "{} periods", tones.len());
     // A note begins and ends at any moment of a period.
     let same = |pair: &&[Tone]| (pair[0].hertz / pair[1].hertz - 1.0).abs() < 0.01;

@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::PathBuf;
 
+use galop::save::Part;
 use galop::settings::Settings;
 use galop_board::options::{Options, Wish, parse};
 use galop_board::port::{Port, candidates};
@@ -110,6 +111,34 @@ fn a_board_is_asked_and_answers() {
     let why = told(&mut talk, ask("set brightness 900")).expect_err("too bright");
     assert_eq!(why.to_string(), "the board says: refused: brightness: must be a whole number from 1 to 255");
     assert_eq!(port.board.app.settings().output.brightness, 90);
+}
+
+/// The change is in force, but will be lost.
+#[test]
+fn a_change_that_is_not_saved_is_reported() {
+    let mut port = StandIn::new();
+    let saves = |port: &mut StandIn, result| {
+        port.board.app.saved(Part::Settings, result);
+    };
+    let file = Scratch::new("unsaved.txt");
+    told(&mut Talk::new(&mut port).expect("the board answers"), Wish::Backup(file.0.clone())).expect("a file");
+    saves(&mut port, Err(galop::save::Failed::Worn));
+    let mut talk = Talk::new(&mut port).expect("the board answers");
+    for wish in [ask("set brightness 90"), ask("defaults"), Wish::Restore(file.0.clone())] {
+        let why = told(&mut talk, wish).expect_err("not saved");
+        assert!(matches!(why, Failed::Unsaved(_)), "{why}");
+        assert_eq!(
+            why.to_string(),
+            "the board cannot save, so this is lost when it is switched off: \
+             the flash does not hold what is written to it. Make a backup."
+        );
+    }
+    for line in ["get brightness", "status", "bootsel"] {
+        told(&mut talk, ask(line)).expect("nothing was to be saved");
+    }
+    saves(&mut port, Ok(()));
+    let mut talk = Talk::new(&mut port).expect("the board answers");
+    told(&mut talk, ask("set brightness 91")).expect("it is saved");
 }
 
 #[test]

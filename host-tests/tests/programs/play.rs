@@ -2,13 +2,14 @@
 
 use galop_host_tests::ask::{Ask as _, S001, S003, S004};
 use std::fs;
+use std::io::{self, ErrorKind, Read};
 use std::path::PathBuf;
 
 use galop::app::menu::Page;
 use galop::app::{App, Boot, Effects};
 use galop::input::{Button, Event, Key};
 use galop::rules::Seat;
-use galop::save::Unreadable;
+use galop::save::{Part, Unreadable};
 use galop::session::{Level, News, Seating, Who};
 use galop::settings::Settings;
 use galop::sheets::Sheet;
@@ -21,7 +22,7 @@ use galop_desk::eye::Eye;
 use galop_desk::seats::seat_words;
 use galop_desk::tape::{Recorder, Tape, prepare};
 use galop_desk::words::Lang;
-use galop_play::disk::{Keeper, Unusable, tell};
+use galop_play::disk::{Keeper, Unusable, copy_new, tell};
 use galop_play::options::{Begin, Colours, HELP, Options, Save, parse};
 use galop_play::panel::Panel;
 use galop_play::screen::{self, Places, View};
@@ -616,6 +617,58 @@ fn a_save_that_fails_is_an_alarm_until_one_succeeds() {
     assert_eq!(keeper.trouble(), None);
     assert_eq!(keeper.take_news().as_deref(), Some("the game is saved again"));
     assert_eq!(keeper.finish(board.app(), board.now()), Ok(()));
+}
+
+/// As on a disk that is full: what was written of the file must not be in the way of the next attempt.
+#[test]
+fn a_save_file_that_cannot_be_written_again_leaves_no_part() {
+    struct Half(usize);
+    impl Read for Half {
+        fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+            self.0 = self.0.checked_sub(1).ok_or(ErrorKind::StorageFull)?;
+            bytes.fill(b'g');
+            Ok(bytes.len())
+        }
+    }
+    let folder = Folder::new("half");
+    fs::create_dir_all(folder.file("")).expect("a folder");
+    let path = folder.file("board.save");
+    let why = copy_new(&mut Half(2), &path).expect_err("half of it");
+    assert_eq!((why.kind(), path.exists()), (ErrorKind::StorageFull, false));
+    copy_new(&mut b"all of it".as_slice(), &path).expect("nothing is in the way");
+    assert_eq!(fs::read(&path).expect("a file"), b"all of it");
+    let why = copy_new(&mut b"another".as_slice(), &path).expect_err("a file is in the way");
+    assert_eq!((why.kind(), fs::read(&path).expect("a file")), (ErrorKind::AlreadyExists, b"all of it".to_vec()));
+}
+
+/// The board knows whether it is saved, so that its light is on the screen too.
+#[test]
+fn the_result_of_every_save_is_reported() {
+    let folder = Folder::new("reported");
+    let (path, deep) = (folder.file("deep/board.save"), folder.file("deep"));
+    let (mut keeper, _) = Keeper::open(&path, Lang::En).expect("a new file");
+    let (mut board, ..) = desk();
+    one_more_throw(&mut board, &mut keeper);
+    let results = keeper.take_results();
+    assert!(!results.is_empty() && results.iter().all(|result| *result == (Part::Games, Ok(()))), "{results:?}");
+    assert_eq!(keeper.take_results(), []);
+    fs::remove_dir_all(&deep).expect("a folder");
+    fs::write(&deep, "in the way").expect("a file");
+    one_more_throw(&mut board, &mut keeper);
+    let results = keeper.take_results();
+    let failed = (Part::Games, Err(galop::save::Failed::Refused));
+    assert!(!results.is_empty() && results.iter().all(|result| *result == failed), "{results:?}");
+    // Settings fail with them. When the way is free, both are saved.
+    let set = |board: &mut Board, keeper: &mut Keeper, value| {
+        let mut settings = *board.app().settings();
+        settings.set("brightness", value).expect("a brightness");
+        board.change(|app| app.put_settings(settings));
+        board.step(Event::Tick, keeper);
+        keeper.take_results()
+    };
+    assert_eq!(set(&mut board, &mut keeper, "77"), [failed, (Part::Settings, failed.1)]);
+    fs::remove_file(&deep).expect("a file");
+    assert_eq!(set(&mut board, &mut keeper, "78"), [Part::Games, Part::Settings].map(|part| (part, Ok(()))));
 }
 
 #[test]

@@ -3,15 +3,18 @@
 use galop::input::{Button, Key};
 use galop::rules::Seat;
 use galop::save::Unreadable;
+use galop::settings::Settings;
 use galop::time::Time;
+use galop_desk::backup;
 use galop_desk::board::{HOLD_MS, PAIR_MS, TAP_MS, seed};
 use galop_desk::eye::lights;
 use galop_desk::save_text;
 use galop_desk::tape::Tape;
 use galop_host_tests::chance::Chance;
+use galop_host_tests::talk::Talk;
 use galop_web::request::{Request, players};
 use galop_web::sitting::{Act, Sitting};
-use galop_web::{exports, picture};
+use galop_web::{cable, exports, picture};
 
 fn sit(request: &str) -> Sitting {
     Request::read(request).and_then(Sitting::new).unwrap_or_else(|why| panic!("{request}: {why}"))
@@ -193,6 +196,22 @@ fn pictures_differ_from_game_to_game() {
         assert!(!pictures.contains(&picture));
         pictures.push(picture);
     }
+}
+
+/// The page makes a file of a whole export only, as `cargo board backup` does.
+#[test]
+fn a_broken_export_is_no_file() {
+    let export = Talk::new(Settings::default()).ask("export").ok();
+    let file = |lines: &[String]| cable::file(&[&["E661".to_owned()], lines].concat().join("\n"));
+    let text = file(&export);
+    backup::check_whole(text.strip_prefix("ok\n").expect("a file")).expect("a whole backup");
+    assert_eq!(file(&[]), "empty");
+    for lost in 0..export.len() {
+        let mut rest = export.clone();
+        rest.remove(lost);
+        assert!(file(&rest).starts_with("line\n"), "without {}", export[lost]);
+    }
+    assert!(file(&export[..5]).ends_with("the games are missing"), "{}", file(&export[..5]));
 }
 
 /// The exported functions as the page calls them, except the memory that only a page can write to.

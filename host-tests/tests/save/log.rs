@@ -123,6 +123,27 @@ fn an_append_erases_only_if_nobody_prepared() {
     assert!((12..=13).contains(&prepared) && (12..=13).contains(&(erases(&flash) - prepared)));
 }
 
+/// A board that is only switched on and off erases the same sector each time. When that one is worn out, the next is
+/// used; until then a sector that is not blank after an erase is not erased over and over.
+#[test]
+fn switching_on_and_off_wears_one_sector() {
+    let mut flash = blank(4);
+    open(&mut flash, 4).append(&mut flash, b"saved").unwrap();
+    for _ in 0..100 {
+        let mut log = open(&mut flash, 4);
+        log.prepare(&mut flash).unwrap();
+        assert!(!log.needs_erase());
+    }
+    assert_eq!(flash.erases, [1, 100, 0, 0]);
+    flash.damage(1, Defect::StuckLow);
+    let mut log = open(&mut flash, 4);
+    log.prepare(&mut flash).unwrap();
+    assert!(!log.needs_erase(), "nothing was appended since");
+    log.append(&mut flash, b"saved again").unwrap();
+    assert_eq!(flash.erases, [1, 101, 1, 0]);
+    assert_eq!(newest(&mut flash, &log), Some(b"saved again".to_vec()));
+}
+
 /// Opening reads the headers and two records; even with garbage in every slot it reads a bounded amount.
 #[test]
 fn opening_reads_little() {

@@ -132,7 +132,7 @@ impl<'a> Life<'a> {
             self.settings.save(*self.app.settings(), |settings| store.save_settings(flash, settings))?;
             self.met.settings_saves += 1;
         }
-        if effects.calm && effects.save && self.store.needs_erase() {
+        if effects.calm && self.store.needs_erase() {
             self.store.prepare(&mut self.flash)?;
         }
         Ok(())

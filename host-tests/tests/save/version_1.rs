@@ -4,7 +4,7 @@ use galop::save::decode_settings;
 use galop::settings::Settings;
 use galop_desk::{backup, save_text};
 use galop_host_tests::machine;
-use galop_host_tests::old_records::{Kept, as_read_today, read, tell_settings};
+use galop_host_tests::old_records::{Kept, as_read_today, read, tell, tell_settings};
 use galop_host_tests::talk::Talk;
 
 fn file(name: &str) -> String {
@@ -18,12 +18,33 @@ fn a_backup_comes_back_on_a_new_board() {
     let lines = backup::read(&text).expect("a backup");
     let mut talk = Talk::new(Settings::default());
     lines.iter().for_each(|line| drop(talk.ask(line).ok()));
+    let settings = tell_settings(talk.app.settings());
+    let record = tell(2, &talk.app.record(talk.now));
+    for (told, parts) in [(&settings, BACKED_UP_SETTINGS), (&record, BACKED_UP_RECORD)] {
+        parts.lines().for_each(|part| assert!(told.contains(part), "{part} is not in\n{told}"));
+    }
+    // The browser saved the same.
     let saved = save_text::read(&file("save-1.txt"));
     assert_eq!(saved.trouble, None);
     assert_eq!(Some(talk.app.record(talk.now)), saved.record);
     assert_eq!(*talk.app.settings(), saved.settings);
-    assert_ne!(saved.settings, Settings::default());
 }
+
+/// What is in the backup, as the version that wrote it said; and that its board was set up.
+const BACKED_UP_SETTINGS: &str = "\
+layout=panel16 start_corner=north_east direction=columns serpentine=false colour_order=rgb brightness=255
+budget_ma=10000 red_ma=60 green_ma=60 blue_ma=60 dark_tenths_ma=30 pace=instant rhythm=false sound=true
+auto_single=true undo=false hints=false lock=false chance_light=true layout_confirmed=true
+000: horses=1 win_horses=1 two_player_mode=two_colours
+001: horses=4 win_horses=1 two_player_mode=two_colours
+002: pawns=7 six=rethrow win=removed no_progress=10000 time_limit=255
+004: dice=d6 reenter=one corners=false max_turns=65535 time_limit=255";
+const BACKED_UP_RECORD: &str = "\
+dice e1256dfd1545af81cdaa423ede5e2d1270c23d8ce9cc935fb99f316be1260898
+faces: [0, 0, 0, 1, 0, 0]
+sheet 001, Seating([Computer(Two), Person, Computer(One), Computer(Three)])
+left Some(15270000) ms
+RollOff([14, 1, 4], [4, 0, 0, 0])";
 
 #[test]
 fn settings_are_what_they_were() {

@@ -15,6 +15,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::{error, fmt, fs, io, process};
 
+use galop::console::COMMANDS;
 use galop_desk::backup::{self, BadBackup};
 use mirror::Dark;
 use options::{Options, Wish};
@@ -38,6 +39,8 @@ pub enum Failed {
     Dark(io::Error),
     /// The board took only a part of the backup.
     Partly(NoAnswer),
+    /// The board took the change, but could not save it.
+    Unsaved(String),
 }
 
 impl fmt::Display for Failed {
@@ -51,6 +54,9 @@ impl fmt::Display for Failed {
             Self::Dark(why) => write!(f, "the lights cannot be shown: {why}"),
             Self::Partly(why) => {
                 write!(f, "{why}\nThe backup is restored only in part: settings come first, so games may be missing.")
+            }
+            Self::Unsaved(why) => {
+                write!(f, "the board cannot save, so this is lost when it is switched off: {why}. Make a backup.")
             }
         }
     }
@@ -83,7 +89,10 @@ pub fn run(options: &Options) -> Result<(), Failed> {
 pub fn answer<P: Read + Write>(talk: &mut Talk<P>, wish: &Wish, out: &mut impl Write) -> Result<(), Failed> {
     let mut print = |line: &str| writeln!(out, "{line}").map_err(|why| Failed::File("standard output".into(), why));
     match wish {
-        Wish::Ask(line) => talk.ask(line)?.iter().try_for_each(|line| print(line)),
+        Wish::Ask(line) => {
+            talk.ask(line)?.iter().try_for_each(|line| print(line))?;
+            if changes(line) { check_saved(talk) } else { Ok(()) }
+        }
         Wish::Settings(part) => {
             let all = talk.ask("settings")?;
             let name = |line: &str| line.split(':').next().unwrap_or_default().contains(part.as_str());
@@ -118,7 +127,22 @@ pub fn answer<P: Read + Write>(talk: &mut Talk<P>, wish: &Wish, out: &mut impl W
     }
 }
 
-/// Writes a new file, whole or not at all: first beside it, then under its name.
+/// Whether a line changes what the board saves.
+fn changes(line: &str) -> bool {
+    let name = line.split_whitespace().next();
+    // After `bootsel` there is no console to ask.
+    COMMANDS.iter().any(|entry| Some(entry.name) == name && entry.changes && entry.name != "bootsel")
+}
+
+/// Checks that the board saved its last change. It does so before it answers the next command.
+fn check_saved<P: Read + Write>(talk: &mut Talk<P>) -> Result<(), Failed> {
+    let status = talk.ask("status")?;
+    let why = status.iter().find_map(|line| line.strip_prefix("save: "));
+    why.map_or(Ok(()), |why| Err(Failed::Unsaved(why.trim_start_matches("failed: ").into())))
+}
+
+/// Writes a new file, whole or not at all: first beside it, then under its name. A file that has this name is left as
+/// it is, even if another program makes it meanwhile.
 fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if fs::symlink_metadata(path).is_ok() {
         return Err(io::ErrorKind::AlreadyExists.into());
@@ -128,7 +152,21 @@ fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = File::create_new(&part)?;
     let written = file.write_all(bytes).and_then(|()| file.sync_all());
     drop(file);
-    written.and_then(|()| fs::rename(&part, path)).inspect_err(|_| drop(fs::remove_file(&part)))
+    let named = written.and_then(|()| name_new(part.as_ref(), path, bytes));
+    fs::remove_file(&part).ok();
+    named
+}
+
+/// Gives a file another name, which must be free. Renaming would replace a file on Unix; a second name does not.
+fn name_new(file: &Path, path: &Path, bytes: &[u8]) -> io::Result<()> {
+    match fs::hard_link(file, path) {
+        // Some file systems have no second names, such as FAT.
+        Err(why) if why.kind() != io::ErrorKind::AlreadyExists => {
+            let mut file = File::create_new(path)?;
+            file.write_all(bytes).and_then(|()| file.sync_all()).inspect_err(|_| drop(fs::remove_file(path)))
+        }
+        linked => linked,
+    }
 }
 
 fn read_backup(path: &Path) -> Result<Vec<String>, Failed> {
@@ -146,5 +184,6 @@ fn restore<P: Read + Write>(talk: &mut Talk<P>, lines: &[String], out: &mut impl
         }
         taken.extend(["settings", "games", "game"].iter().find(|what| line.starts_with(&format!("import {what} "))));
     }
-    writeln!(out, "restored {}", taken.join(" and ")).map_err(|why| Failed::File("standard output".into(), why))
+    writeln!(out, "restored {}", taken.join(" and ")).map_err(|why| Failed::File("standard output".into(), why))?;
+    check_saved(talk)
 }

@@ -13,7 +13,7 @@ use embedded_storage::nor_flash::{
 use galop::app::{App, Effects};
 use galop::input::Event;
 use galop::save::log::{Error, PAGE, SECTOR};
-use galop::save::{Found, SECTORS, Store, Unreadable};
+use galop::save::{self, Found, Part, SECTORS, Store, Unreadable};
 use galop::settings::Settings;
 use galop::time::Time;
 
@@ -94,8 +94,7 @@ impl Chip {
     }
 
     /// Writes the file again if it was deleted: what is saved to a deleted file is lost with the program. Another file
-    /// in its place is not touched; that is an error.
-    /// Returns true if it was written again.
+    /// in its place is not touched; that is an error. Returns true if it was written again.
     fn stay(&mut self) -> Result<bool, Unsaved> {
         match fs::metadata(&self.path) {
             Ok(there) if same_file(&there, &self.file.metadata()?) => return Ok(false),
@@ -104,16 +103,28 @@ impl Chip {
             Err(_) => {}
         }
         make_folder(&self.path)?;
-        let mut again = OpenOptions::new().read(true).write(true).create_new(true).open(&self.path)?;
-        again.try_lock().ok();
         self.file.seek(SeekFrom::Start(0))?;
-        io::copy(&mut self.file, &mut again)?;
-        self.file = again;
+        self.file = copy_new(&mut self.file, &self.path)?;
         Ok(true)
     }
 
     fn seek(&mut self, offset: u32) -> io::Result<()> {
         self.file.seek(SeekFrom::Start((HEAD + offset as usize) as u64)).map(|_| ())
+    }
+}
+
+/// Creates a file with these bytes, whole or not at all: a part of it, on a disk that is full, would be in the way of
+/// the next attempt.
+pub fn copy_new(from: &mut impl Read, path: &Path) -> io::Result<File> {
+    let mut file = OpenOptions::new().read(true).write(true).create_new(true).open(path)?;
+    file.try_lock().ok();
+    match io::copy(from, &mut file) {
+        Ok(_) => Ok(file),
+        Err(why) => {
+            drop(file);
+            fs::remove_file(path).ok();
+            Err(why)
+        }
     }
 }
 
@@ -246,19 +257,29 @@ impl From<Error<Failed>> for Unsaved {
 }
 
 impl Unsaved {
+    /// The reason as the board knows it.
+    const fn failed(&self) -> save::Failed {
+        match self {
+            Self::Log(Error::Worn) => save::Failed::Worn,
+            Self::Replaced | Self::Log(_) => save::Failed::Refused,
+        }
+    }
+
     fn tell(&self, lang: Lang) -> String {
         let (fr, en) = match self {
             Self::Replaced => {
                 ("un autre fichier a pris la place de la sauvegarde", "another file is in the place of the save file")
             }
             Self::Log(Error::Flash(why)) => return why.to_string(),
-            Self::Log(Error::NoRoom) => ("le fichier est plein", "the save file has no room"),
             Self::Log(Error::Worn) => ("le fichier se relit autrement", "the save file does not read back as written"),
             Self::Log(other) => return format!("{other:?}"),
         };
         lang.pick(fr, en).into()
     }
 }
+
+/// The result of a save, for [`App::saved`].
+pub type Saved = (Part, Result<(), save::Failed>);
 
 /// Saves games and settings, as the keeper task of the firmware does.
 pub struct Keeper {
@@ -269,6 +290,8 @@ pub struct Keeper {
     settings: (Settings, Settings),
     /// The games and the settings have changed since they were saved.
     due: (bool, bool),
+    /// The results of saves that the board does not know yet.
+    results: Vec<Saved>,
     /// Why the last save failed; `None` after one that did not.
     trouble: Option<String>,
     /// A line for the log.
@@ -283,7 +306,10 @@ impl Keeper {
         // A board on a screen has the LEDs that are set.
         found.settings.output.confirmed = true;
         let settings = (found.settings, found.settings);
-        Ok((Self { store, chip, lang, settings, due: (false, false), trouble: None, news: None }, found))
+        Ok((
+            Self { store, chip, lang, settings, due: (false, false), results: Vec::new(), trouble: None, news: None },
+            found,
+        ))
     }
 
     /// The board starts with the settings `begun`, which are not to be saved: only what is changed after that is.
@@ -294,6 +320,11 @@ impl Keeper {
     /// Why the game is not saved at present.
     pub fn trouble(&self) -> Option<&str> {
         self.trouble.as_deref()
+    }
+
+    /// Returns the results of saves since the last call, to be reported to the board.
+    pub fn take_results(&mut self) -> Vec<Saved> {
+        std::mem::take(&mut self.results)
     }
 
     /// Returns what to write to the log, once: a save that failed, or that the game is saved again.
@@ -338,14 +369,21 @@ impl Keeper {
         self.due.0 |= effects.save;
         self.due.1 |= effects.settings;
         if effects.save || effects.settings {
-            self.save(app, now)?;
+            let asked = self.due;
+            let saved = self.save(app, now);
+            let why = saved.as_ref().err().map(Unsaved::failed);
+            let result = |due: bool| why.filter(|_| due).map_or(Ok(()), Err);
+            self.results.extend(asked.0.then(|| (Part::Games, result(self.due.0))));
+            self.results.extend(asked.1.then(|| (Part::Settings, result(self.due.1))));
+            saved?;
             if self.trouble.take().is_some() {
                 let (fr, en) = ("la partie est de nouveau enregistrée", "the game is saved again");
                 self.news = Some(self.lang.pick(fr, en).into());
             }
         }
-        if effects.calm && app.playing() && self.store.needs_erase() {
-            self.store.prepare(&mut self.chip)?;
+        if effects.calm && self.store.needs_erase() {
+            // If it fails, the next save tries another sector, and reports.
+            let _ = self.store.prepare(&mut self.chip);
         }
         Ok(())
     }

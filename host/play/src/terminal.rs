@@ -202,6 +202,7 @@ impl<'a> Desk<'a> {
         while !self.leaves && !asked_to_leave.load(Ordering::Relaxed) {
             self.advance();
             self.serve()?;
+            self.report();
             if self.board.take_fresh() {
                 changed = Instant::now();
             }
@@ -237,6 +238,15 @@ impl<'a> Desk<'a> {
             self.witness.port = Some(port);
         }
         Ok(())
+    }
+
+    /// Reports the results of saves to the board, which shows a light while they fail.
+    fn report(&mut self) {
+        let results = self.witness.keeper.as_mut().map(Keeper::take_results).unwrap_or_default();
+        let changed = |board: &mut Board, (part, result)| board.change(|app| app.saved(part, result));
+        if results.into_iter().fold(false, |any, saved| any | changed(&mut self.board, saved)) {
+            self.board.step(Event::Tick, &mut self.witness);
+        }
     }
 
     fn draw(&mut self, terminal: &mut Terminal<CrosstermBackend<Stdout>>) -> io::Result<()> {
