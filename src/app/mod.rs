@@ -3,7 +3,7 @@
 //! A board from power-on to the first throw:
 //!
 //! ```
-//! use galop::app::{App, Boot};
+//! use galop::app::{App, Boot, Replace};
 //! use galop::input::{Button, Event, Key};
 //! use galop::session::{Seating, Table, Who};
 //! use galop::settings::Settings;
@@ -20,7 +20,8 @@
 //! }
 //!
 //! let seating = Seating::new([Who::Person; 4]);
-//! app.start(Table::new(Sheet::default(), &settings.house, &seating)?, seating, now);
+//! let table = Table::new(Sheet::default(), &settings.house, &seating)?;
+//! app.start(table, seating, Replace::No, now).expect("no other game is lost");
 //! let seat = app.play().and_then(|play| play.hands().iter().next()).expect("a player throws");
 //! let a = Button::new(seat, Key::A);
 //! app.step(Event::Down(a), now.after(1_000));
@@ -51,6 +52,8 @@ use crate::view::canvas::Canvas;
 use crate::view::output::{self, Dither, Frame};
 use game::{Context, Match};
 use menu::Menu;
+pub use menu::Replace;
+pub use remote::{NotPut, Unfinished};
 use retry::Retry;
 use selftest::SelfTest;
 use tunes::Tune;
@@ -268,12 +271,35 @@ impl App {
         }
     }
 
+    /// The match on the board, or else the one that was put away.
+    fn any_match(&self) -> Option<&Match> {
+        self.game().or(self.shelf.as_ref())
+    }
+
     /// The match that is being played, or has just ended.
     pub const fn play(&self) -> Option<&Play> {
         match self.game() {
             Some(game) => Some(game.play()),
             None => None,
         }
+    }
+
+    /// The match that was put away.
+    pub fn away(&self) -> Option<&Play> {
+        self.shelf.as_ref().map(Match::play)
+    }
+
+    /// The match that the LEDs show: on the board, or on its page of the menu.
+    pub fn shown(&self) -> Option<&Play> {
+        match (&self.mode, self.menu.page()) {
+            (Mode::Menu, menu::Page::Away(_)) => self.away(),
+            _ => self.play(),
+        }
+    }
+
+    /// The match on the board, or else the one that was put away.
+    pub fn any_play(&self) -> Option<&Play> {
+        self.any_match().map(Match::play)
     }
 
     /// The throw shown on the board.
@@ -286,25 +312,15 @@ impl App {
         self.hold
     }
 
-    /// The match on the board, or the one that was put away.
-    fn last_game(&self) -> Option<&Match> {
-        self.game().or(self.shelf.as_ref())
-    }
-
-    /// What was reported during the last step, in order. An event is reported when it has been shown: a throw when the
-    /// die has fallen, a move when it has been walked.
+    /// What was reported during the last step, in order; in the menu, of the match that was put away. An event is
+    /// reported when it has been shown: a throw when the die has fallen, a move when it has been walked.
     pub fn news(&self) -> &[News] {
-        self.last_game().map(Match::news).unwrap_or_default()
-    }
-
-    /// The match that [`App::news`] is about: the one on the board, or the one that was put away.
-    pub fn news_of(&self) -> Option<&Play> {
-        self.last_game().map(Match::play)
+        self.any_match().map(Match::news).unwrap_or_default()
     }
 
     /// What happened and is still being shown, in order: it will be in [`App::news`] later.
     pub fn coming(&self) -> &[News] {
-        self.last_game().map(Match::coming).unwrap_or_default()
+        self.any_match().map(Match::coming).unwrap_or_default()
     }
 
     /// The menu, while it is open.
@@ -328,10 +344,13 @@ impl App {
         matches!(self.mode, Mode::Game(_))
     }
 
-    /// Starts a game at once, without the menu.
-    pub fn start(&mut self, table: Table, seating: Seating, now: Time) {
+    /// Starts a game at once, without the menu. Refuses to replace a game that is not over unless that is confirmed.
+    pub fn start(&mut self, table: Table, seating: Seating, replace: Replace, now: Time) -> Result<(), Unfinished> {
+        self.may_lose_game(replace)?;
         (self.shelf, self.resumes, self.saved_at) = (None, false, None);
+        self.menu.leave_shelf(table.sheet);
         self.mode = Mode::Game(Match::new(table, seating, &mut self.dice, now));
+        Ok(())
     }
 
     /// Handles an event, or the passing of time, and returns what the caller must do.
@@ -444,7 +463,10 @@ impl App {
                 }
                 None
             }
-            Mode::Menu => None,
+            Mode::Menu => {
+                self.menu.tick(now);
+                None
+            }
             Mode::SelfTest(test) => {
                 test.pressed(self.down);
                 test.tick(&self.settings, now);

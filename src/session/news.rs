@@ -2,7 +2,8 @@
 
 use super::game::Throw;
 use super::play::{Play, Played};
-use crate::rules::{Seats, any};
+use super::seating::Who;
+use crate::rules::{Seat, Seats, any};
 
 /// An event of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +19,8 @@ pub enum News {
     TakenBack,
     /// The player of these seats asked for a hint: this move is chosen.
     Hint(Seats, any::Move),
+    /// These seats changed hands: their player is now this one.
+    Seated(Seats, Who),
     /// The game is over, and these seats have won; all of them after a draw.
     Over(Seats),
 }
@@ -37,11 +40,21 @@ pub enum Sequel {
 }
 
 /// The news that is not forgotten yet. An action has at most three: a throw or a move, an automatic move, the end of the
-/// game. In one step an animation can be ended, and a person and a computer can both act; one more for a hint or a move
-/// that is taken back. More would be dropped.
-pub type Told = heapless::Vec<News, 10>;
+/// game. In one step an animation can be ended, and a person and a computer can both act; four seats can change hands,
+/// and one more for a hint or a move that is taken back. More would be dropped.
+pub type Told = heapless::Vec<News, 14>;
 
 impl Play {
+    /// The news that these seats changed hands: one for each player.
+    pub fn seated(&self, changed: Seats) -> impl Iterator<Item = News> {
+        let first =
+            move |seat: &Seat| self.hands_at(*seat).iter().find(|other| changed.contains(*other)) == Some(*seat);
+        changed.iter().filter(first).map(|seat| {
+            let hands = self.hands_at(seat);
+            News::Seated(hands, self.who(hands))
+        })
+    }
+
     /// Adds the news of an action to `told`. `self` is the match after it.
     pub fn tell(&self, played: &Played, told: &mut Told) {
         let (news, aside) = match *played {

@@ -121,7 +121,9 @@ impl Thread {
                 }
             }
             News::Moved(_, deed) => self.moved(deed).unwrap_or_default(),
-            News::Threw(..) | News::Aside(_) | News::TakenBack | News::Hint(..) | News::Over(_) => Vec::new(),
+            News::Threw(..) | News::Aside(_) | News::TakenBack | News::Hint(..) | News::Seated(..) | News::Over(_) => {
+                Vec::new()
+            }
         }
     }
 

@@ -193,6 +193,7 @@ fn news_text(news: &News) -> String {
         News::Aside(chosen) => format!("Aside({chosen})"),
         News::Hint(seats, chosen) => format!("Hint({seats}, {chosen})"),
         News::TakenBack => "TakenBack".into(),
+        News::Seated(seats, who) => format!("Seated({seats}, {who:?})"),
         News::Over(seats) => format!("Over({seats})"),
     }
 }

@@ -139,7 +139,7 @@ fn a_game_that_is_over_is_never_put_away() {
         let over = won(sheet);
         let mut board = over.clone();
         board.pair(Seat::Green, 2200);
-        assert_eq!((phase(&board), board.app.shelf()), ("menu", None));
+        assert_eq!((phase(&board), board.app.away()), ("menu", None));
         // Earlier programs did: it is shown again.
         let mut record = over.app.record(over.now);
         record.game.as_mut().expect("the game").away = true;
@@ -147,8 +147,8 @@ fn a_game_that_is_over_is_never_put_away() {
         let mut board = Bench::boot(boot, over.now);
         board.step_at(Event::Tick, over.now);
         board.wait(1000);
-        assert_eq!((phase(&board), board.app.shelf()), ("over", None));
+        assert_eq!((phase(&board), board.app.away()), ("over", None));
         board.pair(Seat::Green, 2200);
-        assert_eq!((phase(&board), board.app.shelf()), ("menu", None));
+        assert_eq!((phase(&board), board.app.away()), ("menu", None));
     }
 }

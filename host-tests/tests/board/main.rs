@@ -2,6 +2,7 @@
 
 mod after;
 mod app;
+mod away;
 mod clock;
 mod dice;
 mod gestures;

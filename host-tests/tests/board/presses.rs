@@ -1,5 +1,6 @@
 //! Presses during animations: none on "throw" is lost, and none plays a move that was not shown.
 
+use galop::app::Replace;
 use galop::input::{Button, Key};
 use galop::rules::Seat;
 use galop::session::{Level, Phase, Play, Seating, Table, Who};
@@ -26,7 +27,7 @@ fn begin(sheet: Sheet, seed: u8, computer: bool) -> Bench {
     let table = Table::new(sheet, &settings.house, &seating).expect("they fit");
     let mut board = Bench::new(seed, 0, settings);
     board.wait(1000);
-    board.app.start(table, seating, board.now);
+    board.app.start(table, seating, Replace::No, board.now).expect("no game is on the board");
     board.tick();
     board
 }

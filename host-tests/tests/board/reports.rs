@@ -42,7 +42,7 @@ impl Witness for Clerk {
         let lasts = app.settings().look.pace.lasts();
         let mut end = now;
         for news in &all[before.len()..] {
-            let rules = app.news_of().map(Play::rules).expect("news is about a match");
+            let rules = app.any_play().map(Play::rules).expect("news is about a match");
             let shown = match news {
                 News::Threw(_, _, sequel) => {
                     let fallen = now.after(lasts.fall.into());
@@ -62,7 +62,7 @@ impl Witness for Clerk {
                     end
                 }
                 News::Over(_) => end,
-                News::TakenBack | News::Hint(..) => now,
+                News::TakenBack | News::Hint(..) | News::Seated(..) => now,
             };
             self.coming.push((shown, *news));
         }
@@ -142,7 +142,7 @@ fn an_event_is_reported_when_it_has_been_shown() {
                     News::Aside(_) => 2,
                     News::TakenBack => 3,
                     News::Hint(..) => 4,
-                    News::Over(_) => continue,
+                    News::Seated(..) | News::Over(_) => continue,
                 }] += 1;
             }
             // A throw without a move has its reason.

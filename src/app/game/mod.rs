@@ -12,6 +12,7 @@ use crate::input::{Button, Key};
 use crate::rules::{Die, Seats};
 use crate::save::{GameRecord, Lying};
 use crate::session::{News, Play, Seating, Stats, Table, Throw};
+use crate::setting_table::Refused;
 use crate::settings::Settings;
 use crate::time::Time;
 use crate::view::stage::Stage;
@@ -154,6 +155,18 @@ impl Match {
     /// The seats whose A is down to leave a game that is over.
     pub fn leaving(&self) -> Seats {
         Seats::of(|seat| self.touch_of(Button::new(seat, Key::A)) == Touch::Leaves)
+    }
+
+    /// Replaces players. Presses of before have no further effect: they were another player's.
+    pub fn reseat(&mut self, seating: Seating) -> Result<Seats, Refused> {
+        let changed = self.play.reseat(seating)?;
+        if !changed.is_empty() {
+            self.spend();
+            self.stage.stop();
+            self.due = None;
+            self.play.seated(changed).for_each(|news| self.reports.now(news));
+        }
+        Ok(changed)
     }
 
     /// Whether releasing this button throws.

@@ -64,7 +64,7 @@ impl Match {
         match self.reports.coming().first()? {
             News::Threw(..) | News::Moved(..) => self.stage.shown_at(rules, look),
             News::Aside(_) | News::Over(_) => self.stage.busy_until(rules, look),
-            News::TakenBack | News::Hint(..) => None,
+            News::TakenBack | News::Hint(..) | News::Seated(..) => None,
         }
     }
 
