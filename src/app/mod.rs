@@ -271,35 +271,12 @@ impl App {
         }
     }
 
-    /// The match on the board, or else the one that was put away.
-    fn any_match(&self) -> Option<&Match> {
-        self.game().or(self.shelf.as_ref())
-    }
-
     /// The match that is being played, or has just ended.
     pub const fn play(&self) -> Option<&Play> {
         match self.game() {
             Some(game) => Some(game.play()),
             None => None,
         }
-    }
-
-    /// The match that was put away.
-    pub fn away(&self) -> Option<&Play> {
-        self.shelf.as_ref().map(Match::play)
-    }
-
-    /// The match that the LEDs show: on the board, or on its page of the menu.
-    pub fn shown(&self) -> Option<&Play> {
-        match (&self.mode, self.menu.page()) {
-            (Mode::Menu, menu::Page::Away(_)) => self.away(),
-            _ => self.play(),
-        }
-    }
-
-    /// The match on the board, or else the one that was put away.
-    pub fn any_play(&self) -> Option<&Play> {
-        self.any_match().map(Match::play)
     }
 
     /// The throw shown on the board.

@@ -1,11 +1,11 @@
-//! The methods of the app that the console calls.
+//! The methods of the app that the console calls, and the match that was put away.
 
 use super::game::Match;
-use super::menu::Menu;
+use super::menu::{Menu, Page};
 use super::{App, Mode, Replace, SelfTest};
 use crate::dice::Dice;
 use crate::save::{GameRecord, Record};
-use crate::session::Seating;
+use crate::session::{Play, Seating};
 use crate::setting_table::Refused;
 use crate::settings::Settings;
 use crate::sheets::Sheet;
@@ -40,6 +40,28 @@ impl App {
             Mode::Game(_) => "game",
             Mode::SelfTest(_) => "selftest",
         }
+    }
+
+    /// The match that was put away.
+    pub fn away(&self) -> Option<&Play> {
+        self.shelf.as_ref().map(Match::play)
+    }
+
+    /// The match that the LEDs show: on the board, or on its page of the menu.
+    pub fn shown(&self) -> Option<&Play> {
+        match (&self.mode, self.menu.page()) {
+            (Mode::Menu, Page::Away(_)) => self.away(),
+            _ => self.play(),
+        }
+    }
+
+    /// The match on the board, or else the one that was put away.
+    pub fn any_play(&self) -> Option<&Play> {
+        self.any_match().map(Match::play)
+    }
+
+    pub(super) fn any_match(&self) -> Option<&Match> {
+        self.game().or(self.shelf.as_ref())
     }
 
     /// The buttons that are down, a bit each.
