@@ -44,8 +44,8 @@ pub fn usual_seats(sheet: Sheet, demo: bool) -> Seating {
     }))
 }
 
-/// The side that a seat plays in a two-sided game, once the sides are chosen.
+/// The side that a seat plays in the two-sided game that is shown, once the sides are chosen.
 pub fn side(app: &App, seat: Seat) -> Option<Side> {
-    let play = app.play().filter(|play| play.sheet().two_sided())?;
+    let play = app.shown().filter(|play| play.sheet().two_sided())?;
     Some(play.known_sides()?.side_of(seat))
 }

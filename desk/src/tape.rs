@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use galop::app::{App, Boot, Effects};
+use galop::app::{App, Boot, Effects, Replace};
 use galop::input::{Button, Event, Key};
 use galop::rules::Seat;
 use galop::save::{Record, decode_settings, encode_settings};
@@ -45,7 +45,8 @@ pub fn prepare(app: &mut App, start: Option<&(Sheet, Seating)>) {
     if let Some((sheet, seating)) = start
         && let Ok(table) = Table::new(*sheet, &app.settings().house, seating)
     {
-        app.start(table, *seating, Time(0));
+        // The player was asked before, or the tape was recorded so. An empty board never refuses.
+        let _ = app.start(table, *seating, Replace::Confirmed, Time(0));
     }
 }
 

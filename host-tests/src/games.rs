@@ -4,6 +4,7 @@ use crate::ask::Ask as _;
 use crate::bench::Bench;
 use crate::chance::Chance;
 use crate::options;
+use galop::app::Replace;
 use galop::input::Key;
 use galop::rules::Die;
 use galop::rules::any::Any;
@@ -35,7 +36,7 @@ pub fn random_game(sheet: Sheet, rarity: usize, chance: &mut Chance) -> (Setting
 pub fn begin(seed: u8, (settings, seating, table): (Settings, Seating, Table)) -> Bench {
     let mut board = Bench::new(seed, 0, settings);
     board.wait(1000);
-    board.app.start(table, seating, board.now);
+    board.app.start(table, seating, Replace::Confirmed, board.now).expect("that is confirmed");
     board.tick();
     board
 }

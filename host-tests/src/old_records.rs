@@ -60,11 +60,20 @@ pub fn from_hex(text: &str) -> Vec<u8> {
 pub fn tell(version: u8, record: &Record) -> String {
     let mut text = format!("dice {}\n", hex(&record.dice));
     if version > 1 {
-        text.push_str(&format!("{:?}\n{:?}\n", record.stats, record.menu));
+        let mut stats = format!("{:?}", record.stats);
+        if version == 2 {
+            stats = stats.replace(", handed: 0", "");
+        }
+        text.push_str(&format!("{stats}\n{:?}\n", record.menu));
     }
     match &record.game {
         None => text.push_str("no game"),
-        Some(game) => tell_game(game, &mut text).expect("writing to a string succeeds"),
+        Some(game) => {
+            if version > 2 {
+                text.push_str(&format!("changed hands {:04b}\n", game.saved.handed));
+            }
+            tell_game(game, &mut text).expect("writing to a string succeeds");
+        }
     }
     text
 }

@@ -1,7 +1,7 @@
 //! The console: every command, every error, what a locked board refuses, and arbitrary bytes.
 
-use galop::app::Boot;
 use galop::app::console::Line;
+use galop::app::{Boot, Replace};
 use galop::blackbox::{BlackBox, Failure};
 use galop::board::layout::Strip;
 use galop::console::{COMMANDS, LONGEST};
@@ -168,6 +168,66 @@ fn settings_are_changed_seen_and_kept() {
     assert_eq!((talk.app.settings(), &talk.kept.1), (&Settings::unset(), &Settings::unset()));
 }
 
+/// The answer to anything that would replace a game that is not over.
+const UNFINISHED: (&str, &str) = ("now", "there is a game that is not over; 'game drop' discards it");
+
+/// On the board or put away, the players of a game are replaced; `watch` and `status` say so.
+#[test]
+fn seats_change_hands_over_the_console() {
+    let mut talk = Talk::new(quick());
+    assert_eq!(talk.ask("game seats person,off,bot2,off").error(), ("now", "there is no game"));
+    talk.ask("watch on").ok();
+    talk.ask("game new escalier person,off,person,off").ok();
+    assert_eq!(talk.ask("status").field("handed"), None);
+    talk.read_seen();
+    talk.ask("game seats person,off,bot2,off").ok();
+    let seated = talk.read_seen();
+    assert!(seated.iter().any(|event| event.ends_with(r#""by":"B","seated":"bot2"}"#)), "{seated:?}");
+    let status = talk.ask("status");
+    assert_eq!((status.field("seats"), status.field("handed")), (Some("person,off,bot2,off"), Some("B")));
+    for (line, why) in [
+        ("game seats person,person,bot2,off", "seats: no seat can be emptied or filled during a game"),
+        ("game seats person,off,off,off", "seats: no seat can be emptied or filled during a game"),
+    ] {
+        assert_eq!(talk.ask(line).error(), ("refused", why));
+    }
+    assert_eq!(talk.ask("game seats person,bot2").error().0, "word", "two words are for two sides");
+    assert_eq!(talk.ask("game seats").error().0, "usage");
+    talk.read_seen();
+    talk.ask("game seats person,off,bot2,off").ok();
+    let again = talk.read_seen();
+    assert!(!again.iter().any(|event| event.contains("seated")), "the same players are no news: {again:?}");
+
+    // Put away: the same command, and the game goes on with computers alone.
+    talk.ask("press R A 2300").ok();
+    talk.ask("press R B 2300").ok();
+    talk.wait(2500);
+    talk.read_seen();
+    talk.ask("game seats bot3,off,bot1,off").ok();
+    let events = talk.read_seen();
+    for seated in [r#""by":"R","seated":"bot3"}"#, r#""by":"B","seated":"bot1"}"#] {
+        assert!(events.iter().any(|event| event.ends_with(seated)), "{events:?}");
+    }
+    let status = talk.ask("status");
+    assert_eq!((status.field("away_seats"), status.field("handed")), (Some("bot3,off,bot1,off"), Some("RB")));
+    assert_eq!(talk.kept.0.as_ref().map(|record| record.game.is_some()), Some(true));
+    talk.ask("resume").ok();
+    let throws = |talk: &Talk| talk.app.stats().faces.iter().sum::<u32>();
+    let before = throws(&talk);
+    talk.wait(10_000);
+    assert!(throws(&talk) > before, "computers alone must play on");
+
+    // The two seats of a side are one player.
+    let mut talk = Talk::new(quick());
+    talk.ask("game new senet person,bot1").ok();
+    talk.ask("game seats bot2,person").ok();
+    assert_eq!(talk.ask("status").field("seats"), Some("bot2,bot2,person,person"));
+    let why = ("refused", "seats: the two seats of a side have the same player");
+    assert_eq!(talk.ask("game seats bot2,bot1,person,person").error(), why);
+    talk.ask("set lock true").ok();
+    assert_eq!(talk.ask("game seats bot2,bot2").error().0, "locked");
+}
+
 #[test]
 fn games_begin_wait_and_end() {
     let mut talk = Talk::new(quick());
@@ -180,7 +240,7 @@ fn games_begin_wait_and_end() {
         Some("002"),
         "without players the menu's seats must be used"
     );
-    assert_eq!(talk.ask("game new 001").error(), ("now", "there is a game; 'game drop' discards it"));
+    assert_eq!(talk.ask("game new 001").error(), UNFINISHED);
     talk.ask("pause").ok();
     assert!(talk.app.paused());
     assert_eq!(talk.ask("pause").error(), ("now", "no game is being played"));
@@ -192,7 +252,8 @@ fn games_begin_wait_and_end() {
     talk.ask("press R A 2300").ok();
     talk.ask("press R B 2300").ok();
     talk.wait(2500);
-    assert_eq!(talk.ask("status").ok(), ["mode: menu", "away: ur", "lock: false"]);
+    let seats = "away_seats: person,person,person,person";
+    assert_eq!(talk.ask("status").ok(), ["mode: menu", "away: ur", seats, "lock: false"]);
     assert_eq!(talk.ask("game new 001").error().0, "now");
     talk.ask("resume").ok();
     assert_eq!(talk.ask("status").field("game"), Some("ur"));
@@ -223,7 +284,7 @@ fn games_begin_wait_and_end() {
         ),
         ("game new 001 person,off,off,off", "refused", "players: a game needs two to four players"),
         ("game new 004 off,person", "refused", "players: each side needs a player"),
-        ("game old 001", "usage", "game new GAME [R,G,B,Y] | drop"),
+        ("game old 001", "usage", "game new GAME [R,G,B,Y] | seats R,G,B,Y | drop"),
     ];
     for (line, kind, why) in wrong {
         let answer = talk.ask(line);
@@ -326,7 +387,7 @@ fn stats_are_those_of_the_board() {
     let mut talk = Talk::new(quick());
     assert_eq!(
         talk.ask("stats").ok(),
-        ["faces: 0 0 0 0 0 0", "coins: 0 0 0 0 0", "captures: 0 0 0 0", "won: 0 0 0 0", "games: 0"]
+        ["faces: 0 0 0 0 0 0", "coins: 0 0 0 0 0", "captures: 0 0 0 0", "won: 0 0 0 0", "games: 0", "handed: 0"]
     );
     talk.ask("game new 001 bot1,bot1,bot1,bot1").ok();
     talk.wait(60_000);
@@ -380,10 +441,17 @@ fn a_board_without_a_game_is_exported_too() {
     let mut talk = Talk::new(quick());
     let lines = export(&mut talk);
     let mut other = in_game();
-    for line in &lines {
-        other.ask(line).ok();
-    }
-    assert!(!other.app.playing() && other.app.shelf().is_none());
+    let (last, rest) = lines.split_last().expect("some lines");
+    rest.iter().for_each(|line| drop(other.ask(line).ok()));
+    // A game that is not over is not replaced; once it is dropped, the last line is enough.
+    let record = other.app.record(other.now);
+    assert_eq!(other.ask(last).error(), UNFINISHED);
+    assert_eq!(other.ask(&last.replace("games", "game")).error().0, "import");
+    assert_eq!(other.app.record(other.now), record);
+    other.ask("game drop").ok();
+    rest.iter().for_each(|line| drop(other.ask(line).ok()));
+    other.ask(last).ok();
+    assert!(!other.app.playing() && other.app.away().is_none());
     let games = lines.iter().rposition(|line| line.starts_with("import 0 ")).expect("the games come last");
     for line in &lines[games..lines.len() - 1] {
         other.ask(line).ok();
@@ -634,6 +702,7 @@ fn the_backup_of_a_locked_board_has_all_but_the_dice() {
     assert_eq!(other.app.record(other.now), Record { dice, ..record.clone() });
     // Unlocked, the backup is complete.
     talk.ask("set lock false").ok();
+    other.ask("game drop").ok();
     export(&mut talk).iter().for_each(|line| drop(other.ask(line).ok()));
     assert_eq!(other.app.record(other.now), record);
 }
@@ -647,7 +716,8 @@ fn no_answer_depends_on_the_dice() {
     for lock in ["true", "false"] {
         let answers = [[7; 32], [8; 32]].map(|dice| {
             let mut talk = talk.clone();
-            assert!(talk.app.put_record(&Record { dice, ..record.clone() }, talk.now));
+            let record = Record { dice, ..record.clone() };
+            assert_eq!(talk.app.put_record(&record, Replace::Confirmed, talk.now), Ok(()));
             talk.ask("resume").ok();
             talk.ask(&format!("set lock {lock}")).ok();
             let reading = COMMANDS.iter().filter(|entry| !entry.changes).map(|entry| match entry.name {

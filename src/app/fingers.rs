@@ -1,6 +1,7 @@
 //! Routes gestures: they wake the board, or go to the current mode.
 
 use super::game::{Context, Fate};
+use super::menu::{Page, Wish};
 use super::{ATTRACT_MS, App, Mode, tunes};
 use crate::app::tunes::Tune;
 use crate::input::{Button, Gesture, Key};
@@ -42,22 +43,32 @@ impl App {
                 None
             }
             Mode::Menu => {
-                if let Gesture::PairHold(_) = gesture
-                    && let Some(game) = self.shelf.take()
-                {
-                    self.mode = Mode::Game(game);
-                    self.unsaved = true;
-                    self.forget_fingers();
+                if let Gesture::PairHold(_) = gesture {
+                    self.bring_back();
                     return None;
                 }
                 let before = self.menu.record();
-                let starts = self.menu.gesture(gesture, &mut self.settings, now);
+                let wish = self.menu.gesture(gesture, u8::from(self.shelf.is_some()), &mut self.settings, now);
                 // A change of the players is saved; turning pages is not worth a write.
                 let MenuRecord { seats, sides, .. } = self.menu.record();
                 self.unsaved |= (seats, sides) != (before.seats, before.sides);
-                let (table, seating) = starts?;
-                self.start(table, seating, now);
-                Some(tunes::THROW)
+                match wish? {
+                    Wish::Begin(table, seating, replace) => match self.start(table, seating, replace, now) {
+                        Ok(()) => Some(tunes::THROW),
+                        Err(_) => {
+                            self.menu.ask(now);
+                            Some(tunes::NO)
+                        }
+                    },
+                    Wish::GoOn => {
+                        self.resume(now);
+                        None
+                    }
+                    Wish::Reseat(seat) => {
+                        let seating = self.away()?.with_next(seat);
+                        self.reseat(seating).ok().map(|()| tunes::TICK)
+                    }
+                }
             }
             Mode::SelfTest(test) => {
                 if test.gesture(gesture, &mut self.settings, now) {
@@ -82,6 +93,7 @@ impl App {
                         if let Mode::Game(game) = core::mem::replace(&mut self.mode, Mode::Menu) {
                             self.shelf = Some(game);
                         }
+                        self.menu.turn_to(Page::Away(0));
                     }
                 }
                 tune
@@ -95,10 +107,34 @@ impl App {
         self.waking |= down.fold(0, |bits, button| bits | button.bit());
     }
 
-    /// Opens the game that was being played at the power cut, or the menu.
+    /// Opens the game that was being played at the power cut, or the menu, at the game that was put away.
     pub(super) fn open(&mut self) {
         self.forget_fingers();
-        let game = if core::mem::take(&mut self.resumes) { self.shelf.take() } else { None };
-        self.mode = game.map_or(Mode::Menu, Mode::Game);
+        self.mode = Mode::Menu;
+        if self.shelf.is_none() {
+            return;
+        }
+        match core::mem::take(&mut self.resumes) {
+            true => self.lay_out(),
+            false => self.menu.turn_to(Page::Away(0)),
+        }
+    }
+
+    /// Puts the game from the shelf on the board; it stays paused.
+    fn lay_out(&mut self) {
+        if let Some(game) = self.shelf.take() {
+            self.menu.leave_shelf(game.play().sheet());
+            self.mode = Mode::Game(game);
+        }
+    }
+
+    /// Brings back the game that was put away, paused. Does nothing if there is none.
+    pub(super) fn bring_back(&mut self) {
+        if self.shelf.is_some() {
+            self.lay_out();
+            // A game of computers alone is saved now too: until then a power cut would put it away again.
+            (self.resumes, self.unsaved, self.saved_at) = (false, true, None);
+            self.forget_fingers();
+        }
     }
 }

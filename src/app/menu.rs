@@ -1,6 +1,6 @@
-//! The menu on the LEDs: the game, its players, and two pages of common options.
+//! The menu on the LEDs: the games and their players, the game that was put away, and two pages of common options.
 
-use crate::input::{Gesture, Key};
+use crate::input::{Button, Gesture, Key};
 use crate::rules::Seat;
 use crate::save::MenuRecord;
 use crate::session::{Level, Seating, Table, Who};
@@ -11,12 +11,16 @@ use crate::time::Time;
 
 /// How long a refused start is shown.
 const REFUSAL_MS: u64 = 900;
+/// How long the menu waits for the second hold of A that replaces an unfinished game.
+pub const CONFIRM_MS: u64 = 5000;
 
 /// A page of the menu; B goes from one to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Page {
     /// A game and its players.
     Game(Sheet),
+    /// A game that was put away, by its place on the shelf; there only while there is one.
+    Away(u8),
     /// Horses, pace, brightness, sound: one at each seat's A.
     Common,
     /// Coins or die, single moves, rhythms, undo.
@@ -24,11 +28,13 @@ pub enum Page {
 }
 
 impl Page {
-    /// The next page; the first after the last.
-    fn next(self) -> Self {
+    /// The next page; the first after the last. The pages of the games that were put away follow the games.
+    fn next(self, away: u8) -> Self {
         let [first, ..] = Sheet::ALL;
+        let on_shelf = |place: u8| if place < away { Self::Away(place) } else { Self::Common };
         match self {
-            Self::Game(sheet) => sheet.next().map_or(Self::Common, Self::Game),
+            Self::Game(sheet) => sheet.next().map_or_else(|| on_shelf(0), Self::Game),
+            Self::Away(place) => on_shelf(place.saturating_add(1)),
             Self::Common => Self::More,
             Self::More => Self::Game(first),
         }
@@ -38,7 +44,7 @@ impl Page {
 /// The options of a page as names of settings: one at each seat, red to yellow.
 pub const fn options(page: Page) -> [&'static str; 4] {
     match page {
-        Page::Game(_) => [""; 4],
+        Page::Game(_) | Page::Away(_) => [""; 4],
         Page::Common => ["horses", "pace", "brightness", "sound"],
         Page::More => ["dice", "auto_single", "rhythm", "undo"],
     }
@@ -57,6 +63,29 @@ pub struct Menu {
     sides: Seating,
     /// When a start was refused.
     refused: Option<Time>,
+    /// When the menu asked whether the game on its page may replace an unfinished one.
+    asked: Option<Time>,
+    /// The A that went down since then: held, it confirms. One that was down before does not.
+    answer: Option<Button>,
+}
+
+/// What the app must do after a gesture in the menu.
+pub(super) enum Wish {
+    /// Start this game.
+    Begin(Table, Seating, Replace),
+    /// Continue the game whose page is open.
+    GoOn,
+    /// Let the next kind of player take over this seat of it.
+    Reseat(Seat),
+}
+
+/// Whether a new game may replace one that is not over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Replace {
+    /// No: that is an error, and the caller must ask the players.
+    No,
+    /// The players were asked.
+    Confirmed,
 }
 
 impl Menu {
@@ -68,20 +97,23 @@ impl Menu {
             seats: Seating::new(usual.map(|chair| if chair == Chair::Empty { Who::Nobody } else { Who::Person })),
             sides: Seating::new([Who::Person; 4]),
             refused: None,
+            asked: None,
+            answer: None,
         }
     }
 
     /// The menu from its saved state.
     pub(super) const fn restore(record: &MenuRecord) -> Self {
         let MenuRecord { sheet, seats, sides } = *record;
-        Self { page: Page::Game(sheet), seats, sides, refused: None }
+        Self { page: Page::Game(sheet), seats, sides, refused: None, asked: None, answer: None }
     }
 
-    /// The state to save. From a page of options the menu comes back at the default game.
+    /// The state to save. From a page of options the menu comes back at the default game; while a game is put away, at
+    /// that game.
     pub(super) fn record(&self) -> MenuRecord {
         let sheet = match self.page {
             Page::Game(sheet) => sheet,
-            Page::Common | Page::More => Sheet::default(),
+            Page::Away(_) | Page::Common | Page::More => Sheet::default(),
         };
         MenuRecord { sheet, seats: self.seats, sides: self.sides }
     }
@@ -91,19 +123,47 @@ impl Menu {
         self.page
     }
 
+    /// Opens a page.
+    pub(super) const fn turn_to(&mut self, page: Page) {
+        (self.page, self.refused, self.asked) = (page, None, None);
+    }
+
+    /// Leaves the page of a game that is no longer on the shelf: goes to the page of its sheet.
+    pub(super) const fn leave_shelf(&mut self, sheet: Sheet) {
+        if let Page::Away(_) = self.page {
+            self.turn_to(Page::Game(sheet));
+        }
+    }
+
+    /// Asks whether the game on the open page may replace an unfinished one.
+    pub(super) const fn ask(&mut self, now: Time) {
+        (self.asked, self.answer) = (Some(now), None);
+    }
+
+    /// When the menu asked whether an unfinished game may be replaced, while it waits for the answer.
+    pub const fn asked(&self) -> Option<Time> {
+        self.asked
+    }
+
+    /// Ends a question that was not answered in time.
+    pub(super) fn tick(&mut self, now: Time) {
+        self.asked.take_if(|at| now.since(*at) >= CONFIRM_MS);
+    }
+
     /// When a start was last refused; none after another press.
     pub const fn refused(&self) -> Option<Time> {
         self.refused
     }
 
-    /// Whether its picture moves: a computer's lights and the second page of options breathe, and a refusal blinks.
+    /// Whether its picture moves: a computer's lights, the player to move of
+    /// a game that was put away and the second page of options breathe; a refusal and a question blink.
     pub(super) fn moves(&self, settings: &Settings, now: Time) -> bool {
         let computer =
             |sheet| Seat::ALL.iter().any(|seat| matches!(self.who(sheet, *seat, settings), Who::Computer(_)));
         match self.page {
-            Page::Game(sheet) => computer(sheet) || self.refusing(now),
+            Page::Game(sheet) => computer(sheet) || self.refusing(now) || self.asked.is_some(),
             Page::Common => false,
-            Page::More => true,
+            Page::Away(_) | Page::More => true,
         }
     }
 
@@ -149,29 +209,41 @@ impl Menu {
         }
     }
 
-    /// Handles a gesture, and returns the game that it starts, if any.
-    pub(super) fn gesture(&mut self, gesture: Gesture, settings: &mut Settings, now: Time) -> Option<(Table, Seating)> {
+    /// Handles a gesture, and returns what the app must do. `away` is the number of games on the shelf.
+    pub(super) fn gesture(&mut self, gesture: Gesture, away: u8, settings: &mut Settings, now: Time) -> Option<Wish> {
+        self.tick(now);
+        let confirms = |button| self.asked.is_some() && self.answer == Some(button);
+        let replace = match gesture {
+            Gesture::Hold(button) if confirms(button) => Replace::Confirmed,
+            _ => Replace::No,
+        };
         match gesture {
-            Gesture::Short(button) if button.key() == Key::B => {
-                self.refused = None;
-                self.page = self.page.next();
-            }
+            Gesture::Press(button) if button.key() == Key::A => self.answer = Some(button),
+            // The release of the hold that asked.
+            Gesture::Release(_) => {}
+            _ => self.asked = None,
+        }
+        match gesture {
+            Gesture::Short(button) if button.key() == Key::B => self.turn_to(self.page.next(away)),
             Gesture::Short(button) => {
                 self.refused = None;
                 match self.page {
                     Page::Game(sheet) => self.toggle(sheet, button.seat(), settings),
-                    page => settings.step(option(page, button.seat())),
+                    Page::Away(_) => return Some(Wish::Reseat(button.seat())),
+                    page @ (Page::Common | Page::More) => settings.step(option(page, button.seat())),
                 }
             }
-            Gesture::Hold(button) if button.key() == Key::A => {
-                if let Page::Game(sheet) = self.page {
+            Gesture::Hold(button) if button.key() == Key::A => match self.page {
+                Page::Game(sheet) => {
                     let seating = self.seating(sheet, settings);
                     match Table::new(sheet, &settings.house, &seating) {
-                        Ok(table) => return Some((table, seating)),
+                        Ok(table) => return Some(Wish::Begin(table, seating, replace)),
                         Err(_) => self.refused = Some(now),
                     }
                 }
-            }
+                Page::Away(_) => return Some(Wish::GoOn),
+                Page::Common | Page::More => {}
+            },
             _ => {}
         }
         None
@@ -204,7 +276,8 @@ impl Default for Menu {
     }
 }
 
-/// The face that the die of a seat shows, 1 to 6: the number of the game, or the value of the seat's option.
+/// The face that the die of a seat shows, 1 to 6: the number of the game, or the value of the seat's option. 0 for a
+/// game that was put away, which shows its own throw.
 pub fn pips(page: Page, seat: Seat, settings: &Settings) -> u8 {
     if let Page::Game(sheet) = page {
         return sheet.place();

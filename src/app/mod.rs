@@ -3,7 +3,7 @@
 //! A board from power-on to the first throw:
 //!
 //! ```
-//! use galop::app::{App, Boot};
+//! use galop::app::{App, Boot, Replace};
 //! use galop::input::{Button, Event, Key};
 //! use galop::session::{Seating, Table, Who};
 //! use galop::settings::Settings;
@@ -20,7 +20,8 @@
 //! }
 //!
 //! let seating = Seating::new([Who::Person; 4]);
-//! app.start(Table::new(Sheet::default(), &settings.house, &seating)?, seating, now);
+//! let table = Table::new(Sheet::default(), &settings.house, &seating)?;
+//! app.start(table, seating, Replace::No, now).expect("no other game is lost");
 //! let seat = app.play().and_then(|play| play.hands().iter().next()).expect("a player throws");
 //! let a = Button::new(seat, Key::A);
 //! app.step(Event::Down(a), now.after(1_000));
@@ -42,6 +43,7 @@ pub mod tunes;
 
 use crate::dice::Dice;
 use crate::input::{BOUNCE_MS, Event, Gestures};
+use crate::rules::Seats;
 use crate::save::{Failed, Part, Record};
 use crate::session::{News, Play, Seating, Stats, Table, Throw};
 use crate::settings::Settings;
@@ -50,6 +52,8 @@ use crate::view::canvas::Canvas;
 use crate::view::output::{self, Dither, Frame};
 use game::{Context, Match};
 use menu::Menu;
+pub use menu::Replace;
+pub use remote::{NotPut, Unfinished};
 use selftest::SelfTest;
 use tunes::Tune;
 
@@ -120,6 +124,8 @@ pub struct App {
     shelf: Option<Match>,
     /// The game on the shelf was being played at the power cut: it comes back by itself.
     resumes: bool,
+    /// The seats that changed hands and are not reported yet.
+    reseated: Seats,
     /// When the game was last saved.
     saved_at: Option<Time>,
     /// The record changed since it was last saved.
@@ -178,6 +184,7 @@ impl App {
             mode,
             shelf,
             resumes,
+            reseated: Seats::default(),
             saved_at: None,
             // Save, so that a game that was set aside does not come back at the next start.
             unsaved: failed && !has_game,
@@ -256,9 +263,9 @@ impl App {
         self.game().and_then(Match::thrown)
     }
 
-    /// What happened in the match during the last step, in order.
+    /// What happened in the match during the last step, in order; in the menu, in the one that was put away.
     pub fn news(&self) -> &[News] {
-        self.game().map(|game| game.news().as_slice()).unwrap_or_default()
+        self.game().or(self.shelf.as_ref()).map(|game| game.news().as_slice()).unwrap_or_default()
     }
 
     /// The menu, while it is open.
@@ -282,15 +289,18 @@ impl App {
         matches!(self.mode, Mode::Game(_))
     }
 
-    /// Starts a game at once, without the menu.
-    pub fn start(&mut self, table: Table, seating: Seating, now: Time) {
+    /// Starts a game at once, without the menu. Refuses to replace a game that is not over unless that is confirmed.
+    pub fn start(&mut self, table: Table, seating: Seating, replace: Replace, now: Time) -> Result<(), Unfinished> {
+        self.may_lose_game(replace)?;
         (self.shelf, self.resumes, self.saved_at) = (None, false, None);
+        self.menu.leave_shelf(table.sheet);
         self.mode = Mode::Game(Match::new(table, seating, &mut self.dice, now));
+        Ok(())
     }
 
     /// Handles an event, or the passing of time, and returns what the caller must do.
     pub fn step(&mut self, event: Event, now: Time) -> Effects {
-        if let Mode::Game(game) = &mut self.mode {
+        if let Some(game) = self.any_match() {
             game.forget_news();
         }
         match event {
@@ -325,6 +335,10 @@ impl App {
             if !self.only_wakes(gesture) {
                 sound = self.gesture(gesture, now).or(sound);
             }
+        }
+        let reseated = core::mem::take(&mut self.reseated);
+        if let Some(game) = self.any_match() {
+            game.report_seated(reseated);
         }
         let pondered = quiet && self.ponder(now);
         if !pondered {
@@ -386,7 +400,10 @@ impl App {
                 }
                 None
             }
-            Mode::Menu => None,
+            Mode::Menu => {
+                self.menu.tick(now);
+                None
+            }
             Mode::SelfTest(test) => {
                 test.pressed(self.down);
                 test.tick(&self.settings, now);

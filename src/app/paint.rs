@@ -52,7 +52,10 @@ impl App {
                     Mode::Sweep(since) => pictures::sweep(now.since(*since), super::SWEEP_MS, &mut canvas),
                     Mode::Stuck(_, held) => pictures::stuck(*held, now, &mut canvas),
                     Mode::Menu if self.asleep(now) => pictures::attract(moment, &mut canvas),
-                    Mode::Menu => pictures::menu(&self.menu, &self.settings, &self.gestures, moment, &mut canvas),
+                    Mode::Menu => {
+                        let (menu, away) = (&self.menu, self.shelf.as_ref());
+                        pictures::menu(menu, away, &self.settings, &self.gestures, moment, &mut canvas);
+                    }
                     Mode::SelfTest(test) => pictures::selftest(test, output.wire.kind, now, &mut canvas),
                     Mode::Game(game) => game.paint(&self.settings, moment, &mut canvas),
                 }

@@ -1,5 +1,6 @@
 //! The pictures outside a game: sweep, menu, running lights, self-test, warning.
 
+use super::game::Match;
 use super::menu::{Menu, Page, lights, pips};
 use super::selftest::{SelfTest, Test};
 use crate::board::Light;
@@ -8,14 +9,16 @@ use crate::input::{Button, Gestures, HOLD_MS, Key};
 use crate::rules::{Seat, Seats};
 use crate::session::Who;
 use crate::settings::Settings;
-use crate::sheets::Sheet;
 use crate::time::Time;
 use crate::view::brush::{Brush, FAINT, FULL};
 use crate::view::canvas::{BLACK, Canvas, RGB16};
 use crate::view::palette::{self, dim};
 use crate::view::rhythm::{ROUND_MS, between, blink, breath};
-use crate::view::scenery::Portrait as _;
+use crate::view::scenery::{Portrait as _, Scenery as _};
 use crate::view::wire::Kind;
+
+/// The period in which the numbers blink while the menu asks.
+const QUESTION_MS: u32 = 300;
 
 /// The distance from the centre, in rows or columns, whichever is larger: 0 to 7.
 fn ring(cell: Cell) -> u8 {
@@ -58,24 +61,53 @@ pub(super) fn attract(now: Time, canvas: &mut Canvas) {
     }
 }
 
-/// The menu: the game's picture on the cross, its number on the dice, who plays in the stables.
+/// The menu: the game's picture on the cross, its number on the dice, who plays in the stables. The page of a game that
+/// was put away shows that game, dimmed.
 ///
 /// A press is visible at once. While B is down the numbers are dim; releasing it turns the page. While A is down white
-/// lights fill the stable; when all four are lit, the press counts as held.
-pub(super) fn menu(menu: &Menu, settings: &Settings, fingers: &Gestures, now: Time, canvas: &mut Canvas) {
-    let mut brush = Brush::new(canvas, now, None);
+/// lights fill the stable; when all four are lit, the press counts as held. While the menu asks whether an unfinished game
+/// may be replaced, the numbers blink.
+pub(super) fn menu(
+    menu: &Menu,
+    away: Option<&Match>,
+    settings: &Settings,
+    fingers: &Gestures,
+    now: Time,
+    canvas: &mut Canvas,
+) {
     let page = menu.page();
     let turning = Seat::ALL.iter().any(|seat| fingers.pressed(Button::new(*seat, Key::B)).is_some());
-    for seat in Seat::ALL {
-        let number = Seats::of(|each| each == seat);
-        brush.face(number, pips(page, seat, settings), if turning { FAINT } else { 200 });
+    let number = match menu.asked() {
+        _ if turning => FAINT,
+        Some(at) if blink(Time(now.since(at)), QUESTION_MS) => 0,
+        Some(_) => FULL,
+        None => 200,
+    };
+    if let (Page::Away(_), Some(game)) = (page, away) {
+        game.paint_away(settings, now, canvas);
     }
-    match page {
-        Page::Game(sheet) => {
-            settings.house.of(sheet).portrait(&sheet.info().picture, &mut brush);
-            players(menu, sheet, settings, &mut brush);
+    let mut brush = Brush::over(canvas, now, None);
+    for seat in Seat::ALL {
+        brush.face(Seats::of(|each| each == seat), pips(page, seat, settings), number);
+    }
+    match (page, away.map(Match::play)) {
+        (Page::Game(sheet), _) => {
+            let rules = settings.house.of(sheet);
+            rules.portrait(&sheet.info().picture, &mut brush);
+            let refused = menu.refused().filter(|_| menu.refusing(now));
+            let who = |seat| (menu.who(sheet, seat, settings), rules.seat_colour(seat));
+            players(refused, who, &mut brush);
         }
-        page => options(page, &mut brush),
+        (Page::Away(_), Some(play)) => {
+            if turning {
+                brush.fade(FAINT);
+            }
+            let colour = |seat| play.rules().colour(seat, play.known_sides());
+            players(None, |seat| (play.who(play.hands_at(seat)), colour(seat)), &mut brush);
+        }
+        // The page is left before the shelf is empty.
+        (Page::Away(_), None) => {}
+        (Page::Common | Page::More, _) => options(page, &mut brush),
     }
     for seat in Seat::ALL {
         if let Some(since) = fingers.pressed(Button::new(seat, Key::A)) {
@@ -86,20 +118,19 @@ pub(super) fn menu(menu: &Menu, settings: &Settings, fingers: &Gestures, now: Ti
     }
 }
 
-/// The players, in the stables: a person's lights are steady, a computer's breathe.
-fn players(menu: &Menu, sheet: Sheet, settings: &Settings, brush: &mut Brush) {
+/// The players and their colours, in the stables: a person's lights are steady, a computer's breathe. All blink red
+/// after a refused start.
+fn players(refused: Option<Time>, who: impl Fn(Seat) -> (Who, RGB16), brush: &mut Brush) {
     let now = brush.now;
-    let refused = menu.refused().filter(|_| menu.refusing(now));
     for seat in Seat::ALL {
-        let who = menu.who(sheet, seat, settings);
+        let (who, colour) = who(seat);
         let level = if matches!(who, Who::Computer(_)) { between(60, FULL, breath(now)) } else { 220 };
-        let colour = settings.house.of(sheet).seat_colour(seat);
         let (count, colour) = match refused {
             Some(at) if blink(Time(now.since(at)), 300) => (4, palette::RED),
             _ => (lights(who), dim(colour, level)),
         };
-        for cell in geometry::stable(seat).into_iter().take(count.into()) {
-            brush.paint(cell, colour);
+        for (index, cell) in (0..).zip(geometry::stable(seat)) {
+            brush.paint(cell, if index < count { colour } else { BLACK });
         }
     }
 }

@@ -1,14 +1,35 @@
-//! The methods of the app that the console calls.
+//! The methods of the app that the console calls, and the match that was put away.
 
 use super::game::Match;
-use super::menu::Menu;
-use super::{App, Mode, SelfTest};
+use super::menu::{Menu, Page};
+use super::{App, Mode, Replace, SelfTest};
 use crate::dice::Dice;
+use crate::rules::Seats;
 use crate::save::{GameRecord, Record};
-use crate::session::Seating;
+use crate::session::{Play, Seating};
+use crate::setting_table::Refused;
 use crate::settings::Settings;
 use crate::sheets::Sheet;
 use crate::time::Time;
+
+/// A game that is not over would be lost: ask first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unfinished(pub Sheet);
+
+/// Why a saved game was not put on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotPut {
+    /// A game that is not over would be lost.
+    Unfinished(Unfinished),
+    /// The game is not valid.
+    Invalid,
+}
+
+impl From<Unfinished> for NotPut {
+    fn from(unfinished: Unfinished) -> Self {
+        Self::Unfinished(unfinished)
+    }
+}
 
 impl App {
     /// The name of the mode, as `status` prints it.
@@ -22,9 +43,30 @@ impl App {
         }
     }
 
-    /// The game that was put away.
-    pub fn shelf(&self) -> Option<Sheet> {
-        self.shelf.as_ref().map(|game| game.play().sheet())
+    /// The match that was put away.
+    pub fn away(&self) -> Option<&Play> {
+        self.shelf.as_ref().map(Match::play)
+    }
+
+    /// The match that the LEDs show: on the board, or on its page of the menu.
+    pub fn shown(&self) -> Option<&Play> {
+        match (&self.mode, self.menu.page()) {
+            (Mode::Menu, Page::Away(_)) => self.away(),
+            _ => self.play(),
+        }
+    }
+
+    /// The match on the board, or else the one that was put away.
+    pub fn any_play(&self) -> Option<&Play> {
+        self.play().or_else(|| self.away())
+    }
+
+    /// The match on the board, or else the one that was put away.
+    pub(super) fn any_match(&mut self) -> Option<&mut Match> {
+        match &mut self.mode {
+            Mode::Game(game) => Some(game),
+            Mode::Sweep(_) | Mode::Stuck(..) | Mode::Menu | Mode::SelfTest(_) => self.shelf.as_mut(),
+        }
     }
 
     /// The buttons that are down, a bit each.
@@ -37,9 +79,31 @@ impl App {
         self.menu.seating(sheet, &self.settings)
     }
 
-    /// Whether there is a game that would be lost if another began.
-    pub fn has_game(&self) -> bool {
-        self.shelf.is_some() || self.play().is_some_and(|play| !play.over())
+    /// The game that would be lost if another began: the one on the board or put away, unless it is over.
+    pub fn unfinished(&self) -> Option<Unfinished> {
+        let mut plays = [self.play(), self.away()].into_iter().flatten();
+        plays.find(|play| !play.over()).map(|play| Unfinished(play.sheet()))
+    }
+
+    /// The only way to replace or discard a game: an unfinished one is lost only if that is confirmed.
+    pub(super) fn may_lose_game(&self, replace: Replace) -> Result<(), Unfinished> {
+        match (replace, self.unfinished()) {
+            (Replace::No, Some(unfinished)) => Err(unfinished),
+            (Replace::No, None) | (Replace::Confirmed, _) => Ok(()),
+        }
+    }
+
+    /// Replaces the players of the game on the board, or else of the one that was put away. Returns why they are not
+    /// possible; without a game nothing changes.
+    pub fn reseat(&mut self, seating: Seating) -> Result<(), Refused> {
+        let Some(game) = self.any_match() else { return Ok(()) };
+        let changed = game.reseat(seating)?;
+        if !changed.is_empty() {
+            self.reseated = Seats::from_bits(self.reseated.bits() | changed.bits());
+            // Saved now, also if only computers play from now on.
+            (self.unsaved, self.saved_at) = (true, None);
+        }
+        Ok(())
     }
 
     /// Counts as activity, like a button press: the board is not dimmed.
@@ -60,12 +124,8 @@ impl App {
 
     /// Resumes the game that is paused or was put away. Returns false if there is none.
     pub fn resume(&mut self, now: Time) -> bool {
-        if !self.playing()
-            && let Some(game) = self.shelf.take()
-        {
-            self.mode = Mode::Game(game);
-            (self.resumes, self.unsaved) = (false, true);
-            self.forget_fingers();
+        if !self.playing() {
+            self.bring_back();
         }
         let Mode::Game(game) = &mut self.mode else { return false };
         if !game.play().paused() {
@@ -93,7 +153,10 @@ impl App {
             self.mode = Mode::Menu;
             self.forget_fingers();
         }
-        (self.shelf, self.resumes) = (None, false);
+        if let Some(game) = self.shelf.take() {
+            self.menu.leave_shelf(game.play().sheet());
+        }
+        self.resumes = false;
         self.unsaved |= any;
         any
     }
@@ -103,31 +166,38 @@ impl App {
         self.settings = settings;
     }
 
-    /// Replaces the game by a saved one. Returns false, and changes nothing, if it is not valid.
-    pub fn put_game(&mut self, record: &GameRecord, now: Time) -> bool {
-        let Some(game) = Match::restore(record, now) else { return false };
+    /// Replaces the game by a saved one. Changes nothing if it is not valid, or if a game that is not over would be lost
+    /// and that is not confirmed.
+    pub fn put_game(&mut self, record: &GameRecord, replace: Replace, now: Time) -> Result<(), NotPut> {
+        self.may_lose_game(replace)?;
+        let game = Match::restore(record, now).ok_or(NotPut::Invalid)?;
         (self.shelf, self.resumes, self.saved_at) = (Some(game), !record.away, None);
         self.unsaved = true;
         self.open();
-        true
+        Ok(())
     }
 
-    /// Replaces game, dice, statistics and menu by a saved record. Returns false, and changes nothing, if its game is
-    /// not valid.
-    pub fn put_record(&mut self, record: &Record, now: Time) -> bool {
+    /// Replaces game, dice, statistics and menu by a saved record, as [`App::put_game`] does the game.
+    pub fn put_record(&mut self, record: &Record, replace: Replace, now: Time) -> Result<(), NotPut> {
+        self.may_lose_game(replace)?;
+        let menu = record.menu.as_ref().map_or_else(Menu::new, Menu::restore);
         match &record.game {
-            Some(game) if !self.put_game(game, now) => return false,
-            // A game continues with its own dice, unless it comes from a locked board.
-            Some(_) if record.has_dice() => self.dice = Dice::from_state(record.dice),
-            Some(_) => {}
+            Some(game) => {
+                let before = core::mem::replace(&mut self.menu, menu);
+                self.put_game(game, Replace::Confirmed, now).inspect_err(|_| self.menu = before)?;
+                // A game continues with its own dice, unless it comes from a locked board.
+                if record.has_dice() {
+                    self.dice = Dice::from_state(record.dice);
+                }
+            }
             None => {
                 self.drop_game();
+                self.menu = menu;
             }
         }
         self.stats = record.stats;
-        self.menu = record.menu.as_ref().map_or_else(Menu::new, Menu::restore);
         self.unsaved = true;
-        true
+        Ok(())
     }
 
     /// Starts the self-test. A game in progress is paused, and comes back afterwards.

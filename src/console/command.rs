@@ -31,6 +31,8 @@ pub enum Command<'a> {
     Defaults,
     /// Starts a game; without players, with those of the menu.
     New(Sheet, Option<Seating>),
+    /// Replaces the players of the game: the words for its seats.
+    Seats(&'a str),
     /// Discards the game that is being played or was put away.
     Drop,
     /// Pauses the game.
@@ -111,8 +113,8 @@ pub static COMMANDS: [Entry; 19] = [
     Entry::changes("defaults", "", "reset all settings to their defaults"),
     Entry::changes(
         "game",
-        "new GAME [R,G,B,Y] | drop",
-        "start a game, such as escalier, with person, bot1, bot2, bot3 or off at each seat; or discard it",
+        "new GAME [R,G,B,Y] | seats R,G,B,Y | drop",
+        "start a game, such as escalier, with person, bot1, bot2, bot3 or off at each seat; replace its players; discard it",
     ),
     Entry::changes("pause", "", "pause the game; any A or 'resume' continues it"),
     Entry::changes("resume", "", "continue the game that is paused or put away"),
@@ -257,6 +259,7 @@ impl<'a> Command<'a> {
                 let sheet = sheet(name)?;
                 Ok(Self::New(sheet, seats.map(|seats| seating(sheet, seats)).transpose()?))
             }
+            ("game", [Some("seats"), Some(seats), None]) => Ok(Self::Seats(seats)),
             ("game", [Some("drop"), None, _]) => Ok(Self::Drop),
             ("pause", [None, ..]) => Ok(Self::Pause),
             ("resume", [None, ..]) => Ok(Self::Resume),
@@ -300,7 +303,7 @@ pub fn player(who: Who) -> &'static str {
 }
 
 /// Parses four players, red to yellow. In a game of two sides, two are enough: east and west.
-fn seating(sheet: Sheet, text: &str) -> Result<Seating, Wrong<'_>> {
+pub fn seating(sheet: Sheet, text: &str) -> Result<Seating, Wrong<'_>> {
     const EXPECTED: &str = "four players, such as person,off,bot2,off, or two for ur and senet";
     let mut who = [Who::Nobody; 4];
     let mut count = 0usize;

@@ -21,6 +21,6 @@ mod command;
 mod lines;
 mod parcel;
 
-pub use command::{COMMANDS, Command, Entry, PLAYERS, Piece, Wrong, player};
+pub use command::{COMMANDS, Command, Entry, PLAYERS, Piece, Wrong, player, seating};
 pub use lines::{LONGEST, Lines};
 pub use parcel::{Hex, PIECE, Parcel};

@@ -21,10 +21,9 @@ pub const MAX_BYTES: usize = LONGEST;
 pub type Bytes = heapless::Vec<u8, MAX_BYTES>;
 
 /// Everything about the games on a board that must survive a power cut.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     /// The state of the dice: a reset does not change the next throw. All zero in the export of a locked board.
-    #[serde(deserialize_with = "array")]
     pub dice: [u8; 32],
     /// The statistics since the board was new.
     pub stats: Stats,
@@ -102,7 +101,7 @@ impl fmt::Display for Unreadable {
 }
 
 /// The version of [`Record`] that is written.
-pub(super) const RECORD: u8 = 2;
+pub(super) const RECORD: u8 = 3;
 /// The version of the settings that is written.
 pub(super) const SETTINGS_VERSION: u8 = 2;
 
@@ -119,30 +118,49 @@ impl Record {
 
     /// The record as bytes.
     pub fn encode(&self) -> Bytes {
-        encode(RECORD, self)
+        let Self { dice, stats, menu, game } = self;
+        let seats = game.as_ref().map_or(0, |game| game.saved.handed);
+        encode(RECORD, &(dice, stats, menu, Handed { games: stats.handed, seats }, game))
+    }
+
+    /// Reads all that precedes the game, and the seats of the game that changed hands; returns the remaining bytes too.
+    fn head(version: u8, data: &[u8]) -> Result<(Self, u8, &[u8]), Unreadable> {
+        let (Key(dice), rest) = taken(data)?;
+        // Version 1 has only the dice and the game.
+        let ((mut stats, menu), rest): ((Stats, _), _) = match version {
+            1 => (Default::default(), rest),
+            _ => taken(rest)?,
+        };
+        let (Handed { games, seats }, rest) = match version {
+            1 | 2 => (Handed::default(), rest),
+            _ => taken(rest)?,
+        };
+        stats.handed = games;
+        Ok((Self { dice, stats, menu, game: None }, seats, rest))
     }
 
     /// Reads all but the game, which is skipped: for when the game makes the program fail.
     pub fn without_game(bytes: &[u8]) -> Option<Self> {
-        let (version, data) = bytes.split_first()?;
-        let (Key(dice), rest) = taken(data).ok()?;
-        let (stats, menu) = match version {
-            1 => (Stats::default(), None),
-            2 => taken(rest).ok()?.0,
-            _ => return None,
-        };
-        Some(Self { dice, stats, menu, game: None })
+        let (version, data) = bytes.split_first().filter(|(version, _)| (1..=RECORD).contains(*version))?;
+        Self::head(*version, data).ok().map(|(record, ..)| record)
     }
 
     /// Reads a record of this or an older version. Checks that its game can be played.
     pub fn decode(bytes: &[u8]) -> Result<Self, Unreadable> {
-        let record: Self = match bytes.split_first() {
-            Some((1, data)) => whole::<First>(data)?.into(),
-            Some((2, data)) => whole(data)?,
+        let (version, data) = match bytes.split_first() {
+            Some((version, data)) if (1..=RECORD).contains(version) => (*version, data),
             Some((version, _)) if *version > RECORD => return Err(Unreadable::Newer(*version)),
             _ => return Err(Unreadable::Broken),
         };
-        let playable = record.game.as_ref().is_none_or(GameRecord::is_playable);
+        let (mut record, seats, rest) = Self::head(version, data)?;
+        record.game = whole(rest)?;
+        let playable = match &mut record.game {
+            Some(game) => {
+                game.saved.handed = seats;
+                game.is_playable()
+            }
+            None => seats == 0,
+        };
         if playable { Ok(record) } else { Err(Unreadable::Broken) }
     }
 }
@@ -151,18 +169,12 @@ impl Record {
 #[derive(Deserialize)]
 struct Key(#[serde(deserialize_with = "array")] [u8; 32]);
 
-/// Version 1, without statistics and menu.
-#[derive(Deserialize)]
-struct First {
-    #[serde(deserialize_with = "array")]
-    dice: [u8; 32],
-    game: Option<GameRecord>,
-}
-
-impl From<First> for Record {
-    fn from(First { dice, game }: First) -> Self {
-        Self { dice, stats: Stats::default(), menu: None, game }
-    }
+/// What version 3 added, between the menu and the game: the count of finished games in which a seat changed hands, and
+/// the seats that did in this game, a bit each.
+#[derive(Default, Serialize, Deserialize)]
+struct Handed {
+    games: u32,
+    seats: u8,
 }
 
 /// All settings as bytes: the values of the board's own table, then a pair for each sheet, its number and its values.

@@ -2,6 +2,7 @@
 
 use super::game::Throw;
 use super::play::{Play, Played};
+use super::seating::Who;
 use crate::rules::{Seats, any};
 
 /// An event of a match.
@@ -16,6 +17,8 @@ pub enum News {
     Aside(any::Move),
     /// The last move was taken back.
     TakenBack,
+    /// These seats changed hands: their player is now this one.
+    Seated(Seats, Who),
     /// The game is over, and these seats have won; all of them after a draw.
     Over(Seats),
 }
@@ -35,10 +38,21 @@ pub enum Sequel {
 }
 
 /// The news of one step. In one step a person and a computer can both act, each with a move that ends the game or
-/// causes an automatic move. More would be dropped.
-pub type Told = heapless::Vec<News, 6>;
+/// causes an automatic move; or all four seats change hands and one computer acts. More would be dropped.
+pub type Told = heapless::Vec<News, 7>;
 
 impl Play {
+    /// Adds the news that these seats changed hands to `told`: one for each player.
+    pub fn tell_seated(&self, changed: Seats, told: &mut Told) {
+        let mut left = changed;
+        while let Some(seat) = left.iter().next() {
+            let hands = self.hands_at(seat);
+            left = Seats::of(|other| left.contains(other) && other != seat && !hands.contains(other));
+            // Cannot be full, see `Told`.
+            let _ = told.push(News::Seated(hands, self.who(hands)));
+        }
+    }
+
     /// Adds the news of an action to `told`. `self` is the match after it.
     pub fn tell(&self, played: &Played, told: &mut Told) {
         let (news, aside) = match *played {

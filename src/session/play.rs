@@ -1,11 +1,13 @@
 //! A match of any game from the first throw to the last, phase by phase.
 
 use super::game::{Aside, Game, Opening, Throw};
+use super::saved::Saved;
 use super::seating::{Seating, Sides, Table, Who};
 use super::stats::Deed;
 use crate::dice::Dice;
 use crate::rules::roll_off::Rolled;
 use crate::rules::{Die, Next, Offer, Outcome, Over, Rules, Seat, Seats, Thrown, any, senet, throw};
+use crate::setting_table::{Fault, Refused};
 use crate::sheets::Sheet;
 use crate::time::Time;
 
@@ -56,6 +58,8 @@ pub struct Play {
     sheet: Sheet,
     rules: any::Rules,
     seating: Seating,
+    /// The seats whose player was replaced since the game began.
+    handed: Seats,
     sides: Sides,
     phase: Phase,
     last: Last,
@@ -78,6 +82,7 @@ impl Play {
             sheet,
             rules,
             seating,
+            handed: Seats::from_bits(0),
             sides: Sides { black_west: true },
             phase: Phase::Opening(opening),
             last: Last::Nothing,
@@ -91,9 +96,11 @@ impl Play {
     }
 
     /// A game that continues in this phase; it is paused.
-    pub(super) fn resumed(table: Table, seating: Seating, sides: Sides, phase: Phase, now: Time) -> Self {
+    pub(super) fn resumed(table: Table, saved: &Saved, phase: Phase, now: Time) -> Self {
         let Table { sheet, rules } = table;
-        Self { sheet, rules, seating, sides, phase, last: Last::Nothing, ends: None, paused: Some(now) }
+        let Saved { seating, handed, sides, .. } = *saved;
+        let handed = Seats::from_bits(handed);
+        Self { sheet, rules, seating, handed, sides, phase, last: Last::Nothing, ends: None, paused: Some(now) }
     }
 
     /// C-9: the time left on the clock, in ms.
@@ -129,6 +136,43 @@ impl Play {
     /// The players at the seats.
     pub const fn seating(&self) -> &Seating {
         &self.seating
+    }
+
+    /// The seats whose player was replaced since the game began.
+    pub const fn handed(&self) -> Seats {
+        self.handed
+    }
+
+    /// The players after the next kind of player takes over at `seat`, and at the other seat of its side. Empty seats
+    /// stay empty.
+    pub fn with_next(&self, seat: Seat) -> Seating {
+        let hands = self.hands_at(seat);
+        let next = self.who(hands).next_in_game();
+        let mut seating = self.seating;
+        for seat in hands.iter().filter(|seat| self.seating.at(*seat) != Who::Nobody) {
+            seating.set(seat, next);
+        }
+        seating
+    }
+
+    /// Replaces players; the game goes on. Returns the seats that changed hands, or why these players are not possible.
+    pub fn reseat(&mut self, seating: Seating) -> Result<Seats, Refused> {
+        let one_player = |seat: &Seat| {
+            let mut who = self.hands_at(*seat).iter().map(|seat| seating.at(seat)).filter(|who| *who != Who::Nobody);
+            who.next().is_none_or(|first| who.all(|other| other == first))
+        };
+        let why = match () {
+            () if self.over() => "the game is over",
+            () if seating.taken() != self.seating.taken() => "no seat can be emptied or filled during a game",
+            () if !Seat::ALL.iter().all(one_player) => "the two seats of a side have the same player",
+            () => {
+                let changed = Seats::of(|seat| seating.at(seat) != self.seating.at(seat));
+                self.seating = seating;
+                self.handed = Seats::from_bits(self.handed.bits() | changed.bits());
+                return Ok(changed);
+            }
+        };
+        Err(Refused { setting: "seats", fault: Fault::Conflict(why) })
     }
 
     /// Which seats play Black and White.
@@ -339,7 +383,7 @@ impl Play {
             Phase::Over(_) => (true, self.winners()),
             _ => (false, Seats::from_bits(0)),
         };
-        Deed { captors, over, winners }
+        Deed { captors, over, handed: over && !self.handed.is_empty(), winners }
     }
 
     /// Takes the last move back: the same throw must be played again. Returns false if there is none.

@@ -24,6 +24,10 @@ pub struct Saved {
     pub rules: Values,
     /// The players.
     pub seating: Seating,
+    /// The seats whose player was replaced since the game began, a bit each. The record writes it before the game: older
+    /// versions have none.
+    #[serde(skip)]
+    pub handed: u8,
     /// Which seats play Black and White.
     pub sides: Sides,
     /// C-9: the milliseconds left on the clock.
@@ -97,6 +101,7 @@ impl Play {
             sheet: self.sheet(),
             rules: rules.values(),
             seating: *self.seating(),
+            handed: self.handed().bits(),
             sides: self.sides(),
             left_ms: self.left_ms(now).map(|ms| u32::try_from(ms).unwrap_or(u32::MAX)),
             state,
@@ -106,6 +111,9 @@ impl Play {
     /// The saved match, paused. None if play cannot reach it.
     pub fn restore(saved: &Saved, now: Time) -> Option<Self> {
         let table = saved.table().ok()?;
+        if saved.handed & !saved.seating.taken().bits() != 0 {
+            return None;
+        }
         let rules = table.rules;
         // The seed does not matter: only the kind of opening and its players are used.
         let opening = rules.opening(&mut Dice::new([0; 32]));
@@ -124,7 +132,7 @@ impl Play {
             State::Choose(choice) | State::Played(choice) | State::Won(choice) => Phase::Choose(choice.offer(&rules)?),
             State::Stuck(packed, _) => Phase::Throw(rules.unpack(packed)?),
         };
-        let mut play = Self::resumed(table, saved.seating, saved.sides, phase, now);
+        let mut play = Self::resumed(table, saved, phase, now);
         match (&saved.state, phase) {
             (State::Played(_), _) => {
                 let _ = play.play(now);

@@ -31,6 +31,15 @@ impl Who {
             Self::Computer(Level::Three) => Self::Nobody,
         }
     }
+
+    /// The next kind of player at a seat of a game in progress, which cannot be emptied: person → computer 1 → 2 → 3 →
+    /// person.
+    pub const fn next_in_game(self) -> Self {
+        match self.next() {
+            Self::Nobody => Self::Person,
+            who => who,
+        }
+    }
 }
 
 /// The players at the four seats.

@@ -26,6 +26,10 @@ pub struct Stats {
     /// Moves of each seat that sent pieces back, or in Senet swapped with one.
     #[serde(deserialize_with = "array")]
     pub captures: [u32; 4],
+    /// Games that were played to their end and in which a seat changed hands. Their win counts for the seat, so for the
+    /// player who sits there at the end. The record writes it after the menu: older versions have none.
+    #[serde(skip)]
+    pub handed: u32,
 }
 
 /// What the last action of a game adds to the statistics.
@@ -35,6 +39,8 @@ pub struct Deed {
     pub captors: Seats,
     /// The action ended the game.
     pub over: bool,
+    /// The action ended a game in which a seat had changed hands.
+    pub handed: bool,
     /// The seats that won.
     pub winners: Seats,
 }
@@ -72,6 +78,9 @@ impl Stats {
     fn change(&mut self, deed: Deed, change: impl Fn(&mut u32)) {
         if deed.over {
             change(&mut self.games);
+        }
+        if deed.handed {
+            change(&mut self.handed);
         }
         for (counts, seats) in [(&mut self.captures, deed.captors), (&mut self.won, deed.winners)] {
             let counted = counts.iter_mut().zip(Seat::ALL).filter(|(_, seat)| seats.contains(*seat));

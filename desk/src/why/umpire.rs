@@ -103,7 +103,7 @@ impl Thread {
                 }
             }
             News::Moved(_, deed) => self.moved(deed).unwrap_or_default(),
-            News::Threw(..) | News::Aside(_) | News::TakenBack | News::Over(_) => Vec::new(),
+            News::Threw(..) | News::Aside(_) | News::TakenBack | News::Seated(..) | News::Over(_) => Vec::new(),
         }
     }
 

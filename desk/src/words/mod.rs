@@ -89,7 +89,7 @@ impl Lang {
 
     /// The name of the player at these seats: colours, Black or White once known, or the side of the table.
     pub fn hands(self, app: &App, hands: Seats) -> String {
-        let Some(play) = app.play().filter(|play| play.sheet().two_sided()) else {
+        let Some(play) = app.any_play().filter(|play| play.sheet().two_sided()) else {
             return hands.iter().map(|seat| self.seat(seat)).collect::<Vec<_>>().join(self.pick(" et ", " and "));
         };
         let side = |side: &Side| play.known_sides().is_some_and(|sides| sides.seats(*side) == hands);
@@ -113,14 +113,16 @@ impl Lang {
 
     /// The label of a seat: its name, and who plays there.
     pub fn label(self, app: &App, seat: Seat) -> (String, String) {
-        if let Some(menu) = app.menu() {
-            let who = match menu.page() {
-                Page::Game(sheet) => self.who(menu.who(sheet, seat, app.settings())).into(),
-                page => self.option(page, seat, app.settings()).unwrap_or_default(),
-            };
-            return (self.seat(seat).into(), who);
+        match app.menu().map(|menu| (menu, menu.page())) {
+            Some((menu, Page::Game(sheet))) => {
+                return (self.seat(seat).into(), self.who(menu.who(sheet, seat, app.settings())).into());
+            }
+            Some((_, page @ (Page::Common | Page::More))) => {
+                return (self.seat(seat).into(), self.option(page, seat, app.settings()).unwrap_or_default());
+            }
+            Some((_, Page::Away(_))) | None => {}
         }
-        let Some(play) = app.play() else { return (self.seat(seat).into(), String::new()) };
+        let Some(play) = app.shown() else { return (self.seat(seat).into(), String::new()) };
         let hands = play.hands_at(seat);
         let name = if play.sheet().two_sided() { self.hands(app, hands) } else { self.seat(seat).into() };
         let seating = play.seating();
@@ -157,7 +159,7 @@ impl Lang {
 
     /// A line of the log.
     pub fn news(self, app: &App, news: &News) -> String {
-        let sheet = app.play().map_or_else(Sheet::default, Play::sheet);
+        let sheet = app.any_play().map_or_else(Sheet::default, Play::sheet);
         let deed_of = |deed| self.deed(sheet, deed);
         match *news {
             // SE4-5: the players are not Black and White before this throw.
@@ -182,6 +184,14 @@ impl Lang {
             News::Moved(_, deed) => format!("  {}", deed_of(deed)),
             News::Aside(deed) => format!("  ({})", deed_of(deed)),
             News::TakenBack => self.pick("  coup repris", "  taken back").into(),
+            News::Seated(hands, who) => {
+                let name = self.hands(app, hands);
+                let (fr, en) = match who {
+                    Who::Person | Who::Nobody => ("un joueur".into(), "a person".into()),
+                    Who::Computer(_) => (format!("l'{}", self.who(who)), self.who(who).to_owned()),
+                };
+                self.pick(format!("{name} : {fr} prend la place"), format!("{name}: {en} now plays"))
+            }
             News::Over(winners) => self.winners(app, winners),
         }
     }
@@ -205,7 +215,7 @@ impl Lang {
     /// The status line: what the player can do now, and what it would do.
     pub fn line(self, app: &App, names: &Names) -> String {
         if let Some(menu) = app.menu() {
-            return self.menu(menu, app.settings(), names);
+            return self.menu(app, menu, names);
         }
         if app.self_test().is_some() {
             return self.pick("Autotest.", "Self-test.").into();
@@ -274,8 +284,15 @@ impl Lang {
         }
     }
 
-    fn menu(self, menu: &Menu, settings: &Settings, names: &Names) -> String {
-        let Names { b, hold, .. } = names;
+    fn menu(self, app: &App, menu: &Menu, names: &Names) -> String {
+        let (Names { b, hold, .. }, settings) = (names, app.settings());
+        if let (true, Some(other)) = (menu.asked().is_some(), app.away()) {
+            let other = self.title(other.sheet());
+            return self.pick(
+                format!("Une partie n'est pas finie : {other}. Encore {hold} : elle est perdue, une autre commence."),
+                format!("A game is not over: {other}. {hold} again: it is lost, and another begins."),
+            );
+        }
         if menu.refused().is_some()
             && let Page::Game(sheet) = menu.page()
         {
@@ -292,7 +309,16 @@ impl Lang {
                     format!("Menu: {title}. {b}: another game. A of a seat: who plays there. {hold}: begin."),
                 )
             }
-            page => {
+            Page::Away(_) => {
+                let title = app.away().map_or("", |play| self.title(play.sheet()));
+                self.pick(
+                    format!(
+                        "En attente : {title}. {hold} : continuer. Le A d'une place : qui y joue. {b} : page suivante."
+                    ),
+                    format!("Put away: {title}. {hold}: go on. A of a seat: who plays there. {b}: next page."),
+                )
+            }
+            page @ (Page::Common | Page::More) => {
                 let values: Vec<_> = Seat::ALL.iter().filter_map(|seat| self.option(page, *seat, settings)).collect();
                 let values = values.join(", ");
                 self.pick(

@@ -190,6 +190,7 @@ fn news_text(news: &News) -> String {
         News::Moved(seats, chosen) => format!("Moved({seats}, {chosen})"),
         News::Aside(chosen) => format!("Aside({chosen})"),
         News::TakenBack => "TakenBack".into(),
+        News::Seated(seats, who) => format!("Seated({seats}, {who:?})"),
         News::Over(seats) => format!("Over({seats})"),
     }
 }

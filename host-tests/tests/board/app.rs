@@ -1,5 +1,6 @@
 //! What fingers and computer players do to the board, beyond what the scenarios show.
 
+use galop::app::Replace;
 use galop::app::tunes;
 use galop::board::layout::Layout;
 use galop::input::Key;
@@ -24,7 +25,7 @@ pub fn match_of(who: [Who; 4], change: impl Fn(&mut Settings)) -> Bench {
     let table = Table::new(S001, &settings.house, &seating).expect("the players are valid");
     let mut board = Bench::new(4, 0, settings);
     board.wait(1000);
-    board.app.start(table, seating, board.now);
+    board.app.start(table, seating, Replace::Confirmed, board.now).expect("that is confirmed");
     board.wait(10);
     board
 }
@@ -127,7 +128,7 @@ fn with_two_colours_either_seat_takes_the_move_back() {
     let table = Table::new(S003, &settings.house, &seating).expect("two players are valid");
     let mut board = Bench::new(4, 0, settings);
     board.wait(1000);
-    board.app.start(table, seating, board.now);
+    board.app.start(table, seating, Replace::Confirmed, board.now).expect("that is confirmed");
     board.wait(10);
     board.throw(Seat::Red, Die::Six);
     board.throw(Seat::Yellow, Die::One);
@@ -424,7 +425,7 @@ fn nobody_throws_for_the_other_side() {
     let table = Table::new(S002, &settings.house, &seating).expect("the players are valid");
     let mut board = Bench::new(4, 0, settings);
     board.wait(1000);
-    board.app.start(table, seating, board.now);
+    board.app.start(table, seating, Replace::Confirmed, board.now).expect("that is confirmed");
     board.wait(10);
     let west = board.app.hands();
     let [one, other] = [west.iter().next().unwrap(), west.iter().nth(1).unwrap()];

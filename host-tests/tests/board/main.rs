@@ -1,6 +1,7 @@
 //! The board's program on the PC: takes presses; gives lights, sounds and a match.
 
 mod app;
+mod away;
 mod clock;
 mod dice;
 mod gestures;

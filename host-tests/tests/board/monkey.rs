@@ -4,6 +4,7 @@
 //! find the way back to the menu and into a game. `cargo test` runs a quarter of what `.ci/run` runs, `GALOP_LONG=1` a
 //! hundred times as much.
 
+use galop::app::Replace;
 use galop::app::menu::Page;
 use galop::app::selftest::Test;
 use galop::input::{Button, Key};
@@ -42,7 +43,7 @@ struct Met {
 fn watch(board: &mut Bench, chance: &mut Chance) {
     let seating = Seating::new([Who::Computer(Level::Two); 4]);
     if let Ok(table) = Table::new(*chance.pick(&Sheet::ALL), &board.app.settings().house, &seating) {
-        board.app.start(table, seating, board.now);
+        board.app.start(table, seating, Replace::Confirmed, board.now).expect("that is confirmed");
     }
     for _ in 0..30 {
         if board.app.winners().is_empty() {
@@ -114,11 +115,19 @@ fn to_the_menu(board: &mut Bench, met: &mut Met) {
     assert!(board.app.menu().is_some(), "the steps of docs/board.md must open the menu");
 }
 
+/// Holds A in the menu, and again if the menu asks whether the game that was put away may be replaced.
+fn hold_a(board: &mut Bench) {
+    board.press(Seat::Blue, Key::A, 700);
+    if board.app.menu().is_some_and(|menu| menu.asked().is_some()) {
+        board.press(Seat::Blue, Key::A, 700);
+    }
+}
+
 /// Starts 001 from the menu for as many persons as possible, and throws.
 fn play(board: &mut Bench) {
     let pages = |board: &Bench| board.app.menu().map(|menu| menu.page());
-    // The first press may only wake the board; then there are seven pages.
-    for _ in 0..8 {
+    // The first press may only wake the board; then there are seven pages, and one of a game that was put away.
+    for _ in 0..9 {
         if pages(board) != Some(Page::Game(S001)) {
             board.press(Seat::Red, Key::B, 60);
         }
@@ -132,13 +141,13 @@ fn play(board: &mut Bench) {
             }
         }
     }
-    board.press(Seat::Blue, Key::A, 700);
+    hold_a(board);
     // Two players with two colours each look like four; if the rules need more players, red presses on until the
     // colours are split.
     for _ in 0..4 {
         if !board.app.playing() {
             board.press(Seat::Red, Key::A, 60);
-            board.press(Seat::Blue, Key::A, 700);
+            hold_a(board);
         }
     }
     assert!(board.app.playing(), "001 does not start with {:?}", board.app.settings().house.of(S001));
@@ -188,7 +197,7 @@ fn computers_play_every_game_to_its_end() {
         let table = Table::new(sheet, &settings.house, &seating).expect("four players are valid in every game");
         let mut board = Bench::new(3, 0, settings);
         board.wait(1000);
-        board.app.start(table, seating, board.now);
+        board.app.start(table, seating, Replace::Confirmed, board.now).expect("that is confirmed");
         board.wait(1);
         let mut waited = 0;
         while board.app.winners().is_empty() {

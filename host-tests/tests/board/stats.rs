@@ -1,5 +1,6 @@
 //! What the lifetime statistics count, and what they do not.
 
+use galop::app::Replace;
 use galop::input::Key;
 use galop::rules::any::Any;
 use galop::rules::{Die, Seat, Seats, horses};
@@ -187,7 +188,7 @@ fn half_a_pair_takes_back_nobody_elses_throw() {
         let seats = [Who::Person, Who::Computer(Level::Two), Who::Computer(Level::One), Who::Computer(Level::One)];
         let seating = Seating::new(seats);
         let table = Table::new(S003, &board.app.settings().house, &seating).expect("the players are valid");
-        board.app.start(table, seating, board.now);
+        board.app.start(table, seating, Replace::Confirmed, board.now).expect("that is confirmed");
         board.tick();
         for _ in 0..60 {
             if board.app.choice().is_some() && board.app.hands().contains(Seat::Red) {
@@ -233,7 +234,7 @@ fn computers_count_and_counts_stay() {
         let seating = Seating::new([Who::Computer(Level::One); 4]);
         let table =
             Table::new(sheet, &board.app.settings().house, &seating).expect("four players are valid in every game");
-        board.app.start(table, seating, board.now);
+        board.app.start(table, seating, Replace::Confirmed, board.now).expect("that is confirmed");
         board.tick();
         while board.app.winners().is_empty() {
             board.wait(1000);

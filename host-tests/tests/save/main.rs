@@ -4,6 +4,7 @@ mod blackbox;
 mod endurance;
 mod failed;
 mod fuzz;
+mod handed;
 mod log;
 mod monkey_cuts;
 mod positions;

@@ -159,14 +159,14 @@ fn settings_that_cannot_be_are_replaced_by_those_before_or_the_defaults_and_told
 #[test]
 fn what_a_newer_program_wrote_survives_10_000_saves() {
     let records = records(50);
-    let newer = [&[3u8][..], &[0x5A; 239]].concat();
+    let newer = [&[4u8][..], &[0x5A; 239]].concat();
     let newer_settings = [&[3u8][..], &[0xA5; 100]].concat();
     let mut flash = blank();
     let (mut store, _) = boot(&mut flash, false);
     records.iter().for_each(|record| store.save(&mut flash, record).expect("there is room"));
     append(&mut flash, Store::GAMES, &newer);
     append(&mut flash, Store::SETTINGS, &newer_settings);
-    let trouble = [Some(Unreadable::Newer(3)); 2];
+    let trouble = [3, 4].map(|version| Some(Unreadable::Newer(version)));
     let (mut store, found) = boot(&mut flash, false);
     assert_eq!((found.record, found.settings, found.trouble), (None, Settings::unset(), trouble));
     let mut settings = Settings::default();
@@ -205,7 +205,7 @@ fn what_a_newer_program_wrote_survives_10_000_saves() {
 #[test]
 fn what_a_newer_program_wrote_survives_records_that_read_differently_each_time() {
     let records = records(20);
-    let newer = [1u8, 2].map(|number| [&[3, number][..], &[0x5A; 90]].concat());
+    let newer = [1u8, 2].map(|number| [&[4, number][..], &[0x5A; 90]].concat());
     let mut cuts = 0;
     for seed in 0..share::of(400, 4_000, 40_000, "samples of power cuts after a record of a newer program") {
         let mut chance = Chance::new(seed);
@@ -220,7 +220,7 @@ fn what_a_newer_program_wrote_survives_records_that_read_differently_each_time()
         let mut start = |flash: &mut Nor| {
             flash.power_on();
             let (store, found) = boot(flash, chance.one_in(4));
-            assert_eq!(found.trouble, [None, Some(Unreadable::Newer(3))], "seed {seed}");
+            assert_eq!(found.trouble, [None, Some(Unreadable::Newer(4))], "seed {seed}");
             (store, chance.clone(), chance.between(1, 4))
         };
         for _ in 0..3 {
@@ -291,7 +291,7 @@ fn afresh_does_not_look_at_the_game() {
     let old = read("records-1.txt").pop().expect("some");
     let record = Record::without_game(&old.bytes).expect("its beginning");
     assert!(record.game.is_none() && old.told.contains(&hex(&record.dice)));
-    assert_eq!(Record::without_game(&[3, 1, 2]), None);
+    assert_eq!(Record::without_game(&[4, 1, 2]), None);
 }
 
 /// The two logs never touch each other.

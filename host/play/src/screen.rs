@@ -206,7 +206,7 @@ fn faint(view: &View) -> Style {
 
 fn title(view: &View, places: Places, area: Rect, out: &mut Buffer) {
     let app = view.board.app();
-    let sheet = app.play().map(Play::sheet).or_else(|| match app.menu().map(|menu| menu.page()) {
+    let sheet = app.shown().map(Play::sheet).or_else(|| match app.menu().map(|menu| menu.page()) {
         Some(Page::Game(sheet)) => Some(sheet),
         _ => None,
     });
@@ -347,7 +347,7 @@ fn seat_box(view: &View, place: Rect, seat: Seat, out: &mut Buffer) {
         let letter = keys::letter(button).to_ascii_uppercase();
         let key = if key == Key::A { 'A' } else { 'B' };
         let what = match (key, app.menu().map(|menu| menu.page())) {
-            ('A', Some(Page::Game(_))) => view.lang.pick("qui ?", "who?"),
+            ('A', Some(Page::Game(_) | Page::Away(_))) => view.lang.pick("qui ?", "who?"),
             ('A', Some(_)) => view.lang.pick("changer", "change"),
             ('A', None) => view.lang.pick("jouer", "play"),
             _ => view.lang.pick("suivant", "next"),

@@ -37,5 +37,5 @@ where
     seats.iter().for_each(|seat| seating.set(seat, Who::Person));
     let state = State::Throw(rules.pack(&asked.position.into()));
     let sides = Sides { black_west: true };
-    (Saved { sheet, rules: rules.values(), seating, sides, left_ms: None, state }, asked.die)
+    (Saved { sheet, rules: rules.values(), seating, handed: 0, sides, left_ms: None, state }, asked.die)
 }

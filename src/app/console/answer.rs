@@ -198,10 +198,7 @@ fn status(n: usize, app: &App, out: &mut Line) -> bool {
         0 => write!(out, "mode: {}", app.mode()),
         1 => play.map_or(nothing, |play| write!(out, "game: {}", play.sheet().slug())),
         2 => play.map_or(nothing, |play| write!(out, "phase: {}", phase(play))),
-        3 => play.map_or(nothing, |play| {
-            let [r, g, b, y] = Seat::ALL.map(|seat| player(play.seating().at(seat)));
-            write!(out, "seats: {r},{g},{b},{y}")
-        }),
+        3 => play.map_or(nothing, |play| players("seats", play, out)),
         4 => seats("turn", play.map(Play::hands), out),
         5 => {
             let sides = play.filter(|play| play.sheet().two_sided()).and_then(Play::known_sides);
@@ -213,16 +210,24 @@ fn status(n: usize, app: &App, out: &mut Line) -> bool {
             .map_or(nothing, |(finger, of)| write!(out, "choice: {} of {of}", finger.saturating_add(1))),
         8 => seats("undo", play.map(Play::takes_back), out),
         9 => seats("won", play.map(Play::winners), out),
-        10 => app.shelf().map_or(nothing, |sheet| write!(out, "away: {}", sheet.slug())),
-        11 if app.down() != 0 => {
+        10 => seats("handed", app.any_play().map(Play::handed), out),
+        11 => app.away().map_or(nothing, |play| write!(out, "away: {}", play.sheet().slug())),
+        12 => app.away().map_or(nothing, |play| players("away_seats", play, out)),
+        13 if app.down() != 0 => {
             let mut down = Button::ALL.into_iter().filter(|button| app.down() & button.bit() != 0);
             out.write_str("down:").and_then(|()| down.try_for_each(|button| write!(out, " {}", Name(button))))
         }
-        12 => write!(out, "lock: {}", app.settings().lock),
-        11 => nothing,
-        13 => save(app, out),
+        13 => nothing,
+        14 => write!(out, "lock: {}", app.settings().lock),
+        15 => save(app, out),
         _ => return false,
     })
+}
+
+/// The players of a match, red to yellow.
+fn players(what: &str, play: &Play, out: &mut Line) -> fmt::Result {
+    let [r, g, b, y] = Seat::ALL.map(|seat| player(play.seating().at(seat)));
+    write!(out, "{what}: {r},{g},{b},{y}")
 }
 
 fn seats(what: &str, seats: Option<Seats>, out: &mut Line) -> fmt::Result {
@@ -258,6 +263,7 @@ fn stats(n: usize, app: &App, out: &mut Line) -> bool {
         2 => ("captures", &stats.captures),
         3 => ("won", &stats.won),
         4 => ("games", core::slice::from_ref(&stats.games)),
+        5 => ("handed", core::slice::from_ref(&stats.handed)),
         _ => return false,
     };
     let _ = write!(out, "{name}:");
@@ -300,6 +306,7 @@ impl fmt::Display for Seen {
             Self::News(News::Moved(hands, chosen)) => write!(f, r#""by":"{hands}","moved":"{chosen}""#),
             Self::News(News::Aside(chosen)) => write!(f, r#""aside":"{chosen}""#),
             Self::News(News::TakenBack) => f.write_str(r#""undone":true"#),
+            Self::News(News::Seated(hands, who)) => write!(f, r#""by":"{hands}","seated":"{}""#, player(*who)),
             Self::News(News::Over(winners)) => write!(f, r#""won":"{winners}""#),
         }
     }

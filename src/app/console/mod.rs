@@ -17,9 +17,9 @@
 
 mod answer;
 
-use super::App;
+use super::{App, NotPut, Replace};
 use crate::blackbox::BlackBox;
-use crate::console::{Command, Lines, Parcel, Piece, Wrong};
+use crate::console::{Command, Lines, Parcel, Piece, Wrong, seating};
 use crate::input::{Button, Event};
 use crate::nearest::nearest;
 use crate::save::{Record, Unreadable, decode_settings, encode_settings};
@@ -208,12 +208,16 @@ impl Console {
             }
             Command::Defaults => app.put_settings(Settings::unset()),
             Command::New(sheet, seating) => {
-                if app.has_game() {
-                    return Err(Wrong::Now("there is a game; 'game drop' discards it"));
-                }
+                // Before anything else: it is the reason that counts.
+                app.unfinished().map_or(Ok(()), |_| Err(UNFINISHED))?;
                 let seating = seating.unwrap_or_else(|| app.seating(sheet));
                 let table = Table::new(sheet, &app.settings().house, &seating).map_err(Wrong::Refused)?;
-                app.start(table, seating, now);
+                app.start(table, seating, Replace::No, now).map_err(|_| UNFINISHED)?;
+            }
+            Command::Seats(text) => {
+                let play = app.any_play().ok_or(Wrong::Now("there is no game"))?;
+                let seating = seating(play.sheet(), text)?;
+                app.reseat(seating).map_err(Wrong::Refused)?;
             }
             Command::Drop => done(app.drop_game(), "there is no game")?,
             Command::Pause => done(app.pause(now), "no game is being played")?,
@@ -268,20 +272,27 @@ impl Console {
             Unreadable::Broken => Wrong::Parcel("not a valid Galop record"),
             Unreadable::Refused(refused) => Wrong::Refused(refused),
         };
-        let taken = match piece {
+        let put = match piece {
             Piece::Settings(_) => {
                 let settings = decode_settings(parcel.bytes()).map_err(unreadable)?;
                 // The lock is not imported, or the games that follow would be refused.
                 app.put_settings(Settings { lock: app.settings().lock, ..settings });
-                true
+                Ok(())
             }
-            Piece::Games(_) => app.put_record(&Record::decode(parcel.bytes()).map_err(unreadable)?, now),
+            Piece::Games(_) => app.put_record(&Record::decode(parcel.bytes()).map_err(unreadable)?, Replace::No, now),
             _ => match Record::decode(parcel.bytes()).map_err(unreadable)?.game {
-                Some(game) => app.put_game(&game, now),
+                Some(game) => app.put_game(&game, Replace::No, now),
                 None => return Err(Wrong::Parcel("there is no game in this record")),
             },
         };
-        if taken { Ok(()) } else { Err(Wrong::Parcel("the game in this record is not valid")) }
+        put.map_err(|why| match why {
+            NotPut::Unfinished(_) => {
+                // The pieces stay: after 'game drop' only this line is sent again.
+                self.parcel = parcel;
+                UNFINISHED
+            }
+            NotPut::Invalid => Wrong::Parcel("the game in this record is not valid"),
+        })
     }
 
     /// Returns the event that the app must step with now: an edge of a button, or a tick that shows and saves a change.
@@ -327,6 +338,9 @@ impl Console {
         }
     }
 }
+
+/// The answer to a command that would replace a game that is not over.
+const UNFINISHED: Wrong<'static> = Wrong::Now("there is a game that is not over; 'game drop' discards it");
 
 fn done(done: bool, why_not: &'static str) -> Result<(), Wrong<'static>> {
     if done { Ok(()) } else { Err(Wrong::Now(why_not)) }

@@ -11,6 +11,7 @@ use crate::input::{Button, Key};
 use crate::rules::{Die, Seats};
 use crate::save::{GameRecord, Lying};
 use crate::session::{Play, Seating, Stats, Table, Throw, Told};
+use crate::setting_table::Refused;
 use crate::settings::Settings;
 use crate::time::Time;
 use crate::view::stage::Stage;
@@ -140,6 +141,22 @@ impl Match {
 
     pub fn resume(&mut self, now: Time) {
         self.play.resume(now);
+    }
+
+    /// Replaces players. Presses of before have no further effect: they were another player's.
+    pub fn reseat(&mut self, seating: Seating) -> Result<Seats, Refused> {
+        let changed = self.play.reseat(seating)?;
+        if !changed.is_empty() {
+            self.spend();
+            self.stage.stop();
+            self.due = None;
+        }
+        Ok(changed)
+    }
+
+    /// Reports that these seats changed hands.
+    pub fn report_seated(&mut self, changed: Seats) {
+        self.play.tell_seated(changed, &mut self.news);
     }
 
     /// Whether releasing this button throws.

@@ -17,6 +17,8 @@ use crate::view::scenery::Scenery as _;
 
 /// The brightness of the winner's show while A is down to leave it.
 const LEAVING: u8 = 80;
+/// The brightness of a game that was put away, on its page of the menu.
+const AWAY: u8 = 100;
 
 impl Match {
     /// Counts, reports and animates an action. Returns the tune to play now; a later one becomes the cue.
@@ -62,6 +64,12 @@ impl Match {
         self.cue.take_if(|(at, _)| *at <= now).map(|(_, tune)| tune)
     }
 
+    /// Paints the match for its page of the menu: dimmed.
+    pub fn paint_away(&self, settings: &Settings, now: Time, canvas: &mut Canvas) {
+        scene::table(&self.play, &self.stage, Fingers::default(), &settings.look, now, canvas);
+        fade(canvas, AWAY);
+    }
+
     /// Paints the match.
     pub fn paint(&self, settings: &Settings, now: Time, canvas: &mut Canvas) {
         let back = Seats::of(|seat| self.touch_of(Button::new(seat, Key::B)) == Touch::TakesBack);
@@ -76,8 +84,13 @@ impl Match {
             () if self.play.paused() && !self.touched(Touch::Resumes) => between(40, 150, breath(now)),
             () => return,
         };
-        for light in Light::all() {
-            canvas.set(light, dim(canvas.get(light), level));
-        }
+        fade(canvas, level);
+    }
+}
+
+/// Dims the whole picture.
+fn fade(canvas: &mut Canvas, level: u8) {
+    for light in Light::all() {
+        canvas.set(light, dim(canvas.get(light), level));
     }
 }

@@ -8,7 +8,7 @@ mod chance;
 
 use chance::Chance;
 use core::arch::asm;
-use galop::app::{App, Boot};
+use galop::app::{App, Boot, Replace};
 use galop::input::Event;
 use galop::rules::horses::{self, Players};
 use galop::rules::{Die, Rules, Seat, Side, Then, roll, senet, ur};
@@ -57,7 +57,7 @@ fn frames<const NAME: u8>(sheet: Option<Sheet>) {
     app.step(Event::Tick, now);
     let seating = Seating::new([Who::Computer(Level::One); 4]);
     if let Some(Ok(table)) = sheet.map(|sheet| Table::new(sheet, &settings.house, &seating)) {
-        app.start(table, seating, now);
+        let _ = app.start(table, seating, Replace::Confirmed, now);
         // Advances quickly to the middle of a game.
         for _ in 0..2000 {
             now = now.after(200);
