@@ -159,6 +159,17 @@ fn a_backup_brings_another_board_to_the_same_game() {
     let game = |board: &StandIn| board.board.app.record(board.board.now).game.map(|game| game.saved);
     assert!(game(&first).is_some());
     assert_eq!(game(&second), game(&first));
+
+    // The game is not over, so the same file is refused before anything is sent; dropped, it is replaced.
+    let mut talk = Talk::new(&mut second).expect("the board answers");
+    talk.ask("set 001.horses 3").expect("the board accepts it");
+    let refused = told(&mut talk, Wish::Restore(file.0.clone())).expect_err("a game would be lost");
+    assert!(matches!(&refused, Failed::Unfinished(game) if game == "escalier"), "{refused}");
+    assert!(refused.to_string().contains("`cargo board game drop` discards it"), "{refused}");
+    assert_eq!(talk.ask("get 001.horses").expect("a setting")[0].split(" | ").next(), Some("escalier.horses: 3"));
+    talk.ask("game drop").expect("the board accepts it");
+    told(&mut talk, Wish::Restore(file.0.clone())).expect("no game is lost");
+    assert_eq!(game(&second), game(&first));
 }
 
 #[test]

@@ -38,6 +38,8 @@ pub enum Failed {
     Dark(io::Error),
     /// The board took only a part of the backup.
     Partly(NoAnswer),
+    /// The board has a game that is not over, which the backup would replace.
+    Unfinished(String),
 }
 
 impl fmt::Display for Failed {
@@ -49,6 +51,10 @@ impl fmt::Display for Failed {
             Self::BadBackup(path, why) => write!(f, "{}: {why}; nothing was sent to the board", path.display()),
             Self::BadExport(why) => write!(f, "the board's export is damaged, so no file was written: {why}"),
             Self::Dark(why) => write!(f, "the lights cannot be shown: {why}"),
+            Self::Unfinished(game) => {
+                let advice = "`cargo board game drop` discards it, `cargo board backup FILE` saves it first";
+                write!(f, "the board has a game that is not over ({game}); nothing was sent\n{advice}")
+            }
             Self::Partly(why) => {
                 write!(f, "{why}\nThe backup is restored only in part: settings come first, so games may be missing.")
             }
@@ -136,9 +142,20 @@ fn read_backup(path: &Path) -> Result<Vec<String>, Failed> {
     backup::read(&text).map_err(|why| Failed::BadBackup(path.to_owned(), why))
 }
 
+/// The game on the board or put away, unless it is over.
+fn unfinished<P: Read + Write>(talk: &mut Talk<P>) -> Result<Option<String>, Failed> {
+    let status = talk.ask("status")?;
+    let field = |name: &str| status.iter().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
+    let playing = field("game").filter(|_| field("phase") != Some("over"));
+    Ok(playing.or(field("away")).map(str::to_owned))
+}
+
 /// Sends the lines of a backup, until one is refused. The last line of each part (settings, games) makes the board take
 /// that part, either whole or not at all.
 fn restore<P: Read + Write>(talk: &mut Talk<P>, lines: &[String], out: &mut impl Write) -> Result<(), Failed> {
+    if let Some(game) = unfinished(talk)? {
+        return Err(Failed::Unfinished(game));
+    }
     let mut taken: Vec<&str> = Vec::new();
     for line in lines {
         if let Err(why) = talk.ask(line) {

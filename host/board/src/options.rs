@@ -21,7 +21,8 @@ usage: cargo board [--port PATH] COMMAND
   watch              print each event as a line of JSON, until Ctrl-C
   mirror             show the board's lights live
   backup FILE        write settings and games to a new file
-  restore FILE       check a backup file, then restore it
+  restore FILE       check a backup file, then restore it; refused while the board
+                     has a game that is not over
   help [COMMAND]     list the board's own commands; any of them may be used here
 
   --port PATH        the serial port (default: that of the only Galop board)

@@ -18,6 +18,7 @@ fn counts(line: &str) -> Option<Vec<String>> {
         }
         ("captures", 4) => bars("captures", &SEATS, &counts, &[]),
         ("won", 4) => bars("games won", &SEATS, &counts, &[]),
+        ("handed", 1) => vec![format!("games in which a seat changed hands: {rest}")],
         _ => vec![line.to_owned()],
     })
 }
