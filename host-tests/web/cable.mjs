@@ -257,9 +257,20 @@ export async function a_board_is_backed_up_and_restored({ open }) {
   await told("are restored");
   assert.equal(await value(page, "brightness"), "brightness: 77");
   assert.ok((await ask(page, "status")).includes("game: escalier"));
+  // A game that is not over is replaced after a second click only.
+  await ask(page, "set brightness 200");
+  await choose(file);
+  await page.locator("#restore-go").click();
+  await told("is not over");
+  assert.equal(await value(page, "brightness"), "brightness: 200");
+  await page.locator("#restore-go").click();
+  await told("are restored");
+  assert.equal(await value(page, "brightness"), "brightness: 77");
   // A locked board accepts nothing.
   await ask(page, "set lock true");
   await choose(file);
+  await page.locator("#restore-go").click();
+  await told("is not over");
   await page.locator("#restore-go").click();
   await told("took nothing \\(locked");
   return file;

@@ -9,6 +9,8 @@ export class Backup {
   #talk;
   #words;
   #lines = [];
+  // The user was asked whether the game on the board may be replaced.
+  #sure = false;
 
   constructor(library) {
     this.#library = library;
@@ -43,13 +45,28 @@ export class Backup {
     if (!file) return this.#say("");
     const { lines, kind, number, why } = this.#library.backupLines(await file.text());
     this.#lines = lines ?? [];
+    this.#sure = false;
     if (lines) this.#say(this.#words.get("restoreGood"), true);
     else this.#say(kind === "line" ? `${this.#words.get("badLine")} ${number}${this.#words.lang === "fr" ? "\u00a0:" : ":"} ${why}` : this.#words.get(kind));
+  }
+
+  // A game that is not over is replaced only after a second click, like at the board.
+  async #unfinished() {
+    const status = pairs(await this.#talk.ask("status"));
+    const playing = status.has("game") && status.get("phase") !== "over";
+    return playing || status.has("away");
   }
 
   async #restore() {
     let taken = false;
     try {
+      if (await this.#unfinished()) {
+        if (!this.#sure) {
+          this.#sure = true;
+          return this.#say(this.#words.get("restoreOver"), true);
+        }
+        await this.#talk.ask("game drop");
+      }
       for (const line of this.#lines) {
         await this.#talk.ask(line);
         // Settings come first: the board may take them and refuse the games.
@@ -57,6 +74,7 @@ export class Backup {
       }
       this.#say(this.#words.get("restored"));
       find("restore").value = "";
+      this.#sure = false;
     } catch (refused) {
       if (!(refused instanceof Refused)) throw refused;
       this.#say(`${this.#words.get(taken ? "partly" : "notRestored")} (${refused.message})`);

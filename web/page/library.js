@@ -43,11 +43,12 @@ export class Library {
   }
 
   // Switches a board on. Returns the error in the request, or an empty text.
-  open({ lang, seed, kept, set = [], game, menu, steady }) {
+  open({ lang, seed, kept, set = [], game, menu, replace, steady }) {
     const lines = [`lang ${lang}`, `seed ${seed}`, ...set.map((setting) => `set ${setting}`)];
     if (kept) lines.push(`kept ${kept}`);
     if (game) lines.push(`game ${game}`);
     if (menu) lines.push("menu");
+    if (replace) lines.push("replace");
     if (steady) lines.push("steady");
     this.#give(lines.join("\n"));
     return this.#text(this.#wasm.open());

@@ -71,12 +71,12 @@ async function main() {
   const begin = (request) => {
     // A game of another window cannot be lost here: this one does not save.
     const waiting = owned && library.waiting(keeper.game());
-    if (!waiting) return sit(request);
+    if (!waiting) return sit({ ...request, replace: !owned });
     const dialog = find("replace");
     find("replace-words").textContent = `${words.of(waiting.sheet, "title")}. ${words.get("replaceWords")}`;
     dialog.returnValue = "";
     dialog.onclose = () => {
-      if (dialog.returnValue === "begin") sit(request);
+      if (dialog.returnValue === "begin") sit({ ...request, replace: true });
       if (dialog.returnValue === "resume") sit({});
     };
     dialog.showModal();

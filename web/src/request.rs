@@ -6,9 +6,11 @@
 //! kept galop save 1 …                 the saved text, if there is one
 //! set pace=quick                      a setting; repeatable
 //! game escalier person,off,bot2,off   a new game; or `menu`; without either, the saved game goes on
+//! replace                             the new game may replace a saved one that is not over: the player was asked
 //! steady                              no light pulses
 //! ```
 
+use galop::app::Replace;
 use galop::session::{Seating, Table};
 use galop::settings::{Settings, Unset};
 use galop::sheets::Sheet;
@@ -28,6 +30,8 @@ pub struct Request {
     pub found: Found,
     /// What to start with.
     pub begin: Begin,
+    /// Whether the new game may replace a saved one that is not over.
+    pub replace: Replace,
     /// No light pulses.
     pub steady: bool,
 }
@@ -45,8 +49,14 @@ pub enum Begin {
 impl Request {
     /// Parses a request. The error says what is wrong.
     pub fn read(text: &str) -> Result<Self, String> {
-        let mut request =
-            Self { lang: Lang::En, seed: [0; 32], found: Found::default(), begin: Begin::Kept, steady: false };
+        let mut request = Self {
+            lang: Lang::En,
+            seed: [0; 32],
+            found: Found::default(),
+            begin: Begin::Kept,
+            replace: Replace::No,
+            steady: false,
+        };
         let (mut sets, mut game) = (Vec::new(), None);
         for line in text.lines().filter(|line| !line.is_empty()) {
             let (name, value) = line.split_once(' ').unwrap_or((line, ""));
@@ -57,6 +67,7 @@ impl Request {
                 "set" => sets.push(value),
                 "game" => game = Some(value),
                 "menu" => request.begin = Begin::Menu,
+                "replace" => request.replace = Replace::Confirmed,
                 "steady" => request.steady = true,
                 _ => return Err(format!("unknown request \"{name}\"")),
             }

@@ -1,6 +1,6 @@
 //! A session at the board in the browser: the board, and what the page shows and plays of it.
 
-use galop::app::{App, Boot, Effects};
+use galop::app::{App, Boot, Effects, Replace};
 use galop::board::{LIGHTS, Light};
 use galop::input::{Button, Event};
 use galop::rules::{Seat, Side};
@@ -100,7 +100,7 @@ pub enum Act {
 impl Sitting {
     /// Switches a board on as requested.
     pub fn new(request: Request) -> Result<Self, String> {
-        let Request { lang, seed, found, begin, steady } = request;
+        let Request { lang, seed, found, begin, replace, steady } = request;
         let mut saved = found.record;
         let start = match begin {
             Begin::Game(sheet, seating) => Some((sheet, seating)),
@@ -109,6 +109,9 @@ impl Sitting {
         if let Some(game) = saved.as_mut().and_then(|record| record.game.as_mut()) {
             // The menu offers it as a game that was put away.
             game.away = matches!(begin, Begin::Menu);
+        }
+        if let (Some(_), Replace::No, Some(other)) = (start, replace, unfinished(saved.as_ref())) {
+            return Err(format!("an unfinished game would be lost: {}", other.words().title.en));
         }
         if start.is_some() || unfinished(saved.as_ref()).is_none() {
             // The saved game is over or replaced.
@@ -259,7 +262,7 @@ impl Sitting {
         let app = self.board.app();
         let who = match app.menu().map(|menu| (menu, menu.page())) {
             Some((menu, galop::app::menu::Page::Game(sheet))) => menu.who(sheet, seat, app.settings()),
-            _ => app.play().map_or(Who::Nobody, |play| play.who(play.hands_at(seat))),
+            _ => app.shown().map_or(Who::Nobody, |play| play.who(play.hands_at(seat))),
         };
         match who {
             Who::Nobody => 0,

@@ -71,13 +71,72 @@ fn a_game_is_kept_and_goes_on() {
     play(&mut again, 1);
     assert_eq!(again.line(), line);
     assert_eq!(again.sheet(), first.sheet());
-    // With the menu the game is put away; a new game replaces it.
+    // With the menu the game is put away; a new game replaces it if the player was asked.
     let mut menu = sit(&format!("kept {kept}\nmenu"));
     menu.advance(Time(2000));
     assert_eq!(menu.act(Seat::Red), Act::Menu);
-    let mut other = sit(&format!("kept {kept}\nseed 3\ngame 004"));
+    let unasked = Request::read(&format!("kept {kept}\nseed 3\ngame 004")).and_then(Sitting::new);
+    let why = unasked.err().expect("an unfinished game would be lost");
+    assert_eq!(why, "an unfinished game would be lost: Petits Chevaux – the stairs");
+    let mut other = sit(&format!("kept {kept}\nseed 3\ngame 004\nreplace"));
     other.advance(Time(100));
     assert_eq!(other.sheet().map(|sheet| sheet.number()), Some("004"));
+}
+
+/// The page of a game that was put away, and a seat that changes hands, in words.
+#[test]
+fn a_game_that_was_put_away_is_described() {
+    let cases = [
+        (
+            "lang en",
+            "001 person,off,person,off",
+            [
+                "Put away: Petits Chevaux – the stairs. A held: go on.",
+                "A game is not over: Petits Chevaux – the stairs.",
+            ],
+            [
+                "Blue: computer 1 now plays",
+                "Blue: computer 2 now plays",
+                "Blue: computer 3 now plays",
+                "Blue: a person now plays",
+            ],
+            "Blue\tcomputer 2",
+        ),
+        (
+            "lang fr",
+            "002 person,person",
+            ["En attente : Royal d'Ur. A maintenu : continuer.", "Une partie n'est pas finie : Royal d'Ur."],
+            [
+                "Noir : l'ordinateur 1 prend la place",
+                "Noir : l'ordinateur 2 prend la place",
+                "Noir : l'ordinateur 3 prend la place",
+                "Noir : un joueur prend la place",
+            ],
+            "Noir\tordinateur 2",
+        ),
+    ];
+    for (lang, game, [page, question], log, label) in cases {
+        let mut sitting = sit(&format!("{lang}\nseed 7\nset pace=instant\ngame {game}"));
+        let press = |sitting: &mut Sitting, seat: Seat, keys: &[Key], ms| {
+            keys.iter().for_each(|key| sitting.press(Button::new(seat, *key), ms));
+            sitting.advance(sitting.now().after(ms + 100));
+        };
+        sitting.advance(Time(50));
+        press(&mut sitting, Seat::Red, &[Key::A, Key::B], PAIR_MS);
+        assert!(sitting.line().starts_with(page), "{}", sitting.line());
+        for (number, line) in log.into_iter().enumerate() {
+            press(&mut sitting, Seat::Blue, &[Key::A], TAP_MS);
+            assert_eq!(sitting.chronicle(1), line);
+            assert_eq!(usize::from(sitting.who(Seat::Blue)), [2, 3, 4, 1][number]);
+            assert_eq!(sitting.label(Seat::Blue) == label, number == 1, "{}", sitting.label(Seat::Blue));
+        }
+        // To the page of the first game: past two pages of options.
+        (0..3).for_each(|_| press(&mut sitting, Seat::Red, &[Key::B], TAP_MS));
+        press(&mut sitting, Seat::Red, &[Key::A], HOLD_MS);
+        assert!(sitting.line().starts_with(question), "{}", sitting.line());
+        sitting.advance(sitting.now().after(5000));
+        assert!(sitting.line().starts_with("Menu"), "the question ends: {}", sitting.line());
+    }
 }
 
 #[test]
