@@ -29,6 +29,7 @@ use std::path::{Path, PathBuf};
 
 use galop::app::{App, Boot};
 use galop::rules::Seats;
+use galop::save::Record;
 use galop::session::{Play, Seating};
 use galop::sheets::Sheet;
 use galop::time::Time;
@@ -171,6 +172,10 @@ fn set_up(options: &Options, lang: Lang) -> Result<Setup, String> {
     {
         // The menu offers it as a game that was put away.
         game.away = true;
+    }
+    if options.begin == Begin::Menu && unfinished.is_none() {
+        // A game that is over is not put away.
+        saved = saved.map(|record| Record { game: None, ..record });
     }
     let seed = match options.seed {
         Some(number) => seed(number),
