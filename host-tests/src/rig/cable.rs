@@ -123,11 +123,17 @@ impl Rig {
             self.refused.push(request);
         }
         if !fields["said"].is_null() {
-            let said = String::from_utf8(unhex(&fields["said"])).expect("the console prints ASCII");
+            // A packet may end within a letter: a quoted word is printed as it was typed.
+            self.split.extend(unhex(&fields["said"]));
+            let whole = str::from_utf8(&self.split).map_or_else(|error| error.valid_up_to(), str::len);
+            let rest = self.split.split_off(whole);
+            let said = String::from_utf8(std::mem::replace(&mut self.split, rest)).expect("whole letters");
+            assert!(self.split.len() < 4, "the console prints UTF-8, not {:?}", self.split);
             self.read.push_str(&said);
         }
         let device = &fields["device"];
         if device.is_object() {
+            self.split.clear();
             let number = |value: &Value| value.as_u64().expect("a number");
             let list = |value: &Value| value.as_array().expect("a list").clone();
             self.devices.push(UsbDevice {

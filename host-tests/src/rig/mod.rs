@@ -197,6 +197,8 @@ pub struct Rig {
     /// What the PC has read since the last start, and what the library has printed.
     pub read: String,
     pub said: String,
+    /// The beginning of a letter that a packet has split.
+    split: Vec<u8>,
     /// How often the image's console learnt that its host is gone.
     pub hang_ups: usize,
     /// Control requests that the image has refused.
@@ -238,6 +240,7 @@ impl Rig {
             frames_before: 0,
             devices: Vec::new(),
             read: String::new(),
+            split: Vec::new(),
             said: String::new(),
             hang_ups: 0,
             refused: Vec::new(),
