@@ -54,7 +54,7 @@ fn main() {
         ("bouncing_contacts_press_once", bounces),
         ("a_panel_of_256_leds", panel),
         ("leds_with_four_channels", four_channels),
-        ("000_is_played", |image| game(image, 6)),
+        ("000_is_played", |image| game(image, 7)),
         ("001_is_played", |image| game(image, 0)),
         ("002_is_played", |image| game(image, 1)),
         ("003_is_played", |image| game(image, 2)),

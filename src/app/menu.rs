@@ -1,4 +1,4 @@
-//! The menu on the LEDs: the game, its players, and two pages of common options.
+//! The menu on the LEDs: the game, its players, and three pages of options.
 
 use crate::input::{Gesture, Key};
 use crate::rules::Seat;
@@ -21,6 +21,8 @@ pub enum Page {
     Common,
     /// Coins or die, single moves, rhythms, undo.
     More,
+    /// The lights that guide players: the path, hints, who is ahead. Yellow has no option.
+    Guides,
 }
 
 impl Page {
@@ -30,21 +32,24 @@ impl Page {
         match self {
             Self::Game(sheet) => sheet.next().map_or(Self::Common, Self::Game),
             Self::Common => Self::More,
-            Self::More => Self::Game(first),
+            Self::More => Self::Guides,
+            Self::Guides => Self::Game(first),
         }
     }
 }
 
-/// The options of a page as names of settings: one at each seat, red to yellow.
+/// The options of a page as names of settings: one at each seat, red to yellow; empty if a seat has none.
 pub const fn options(page: Page) -> [&'static str; 4] {
     match page {
         Page::Game(_) => [""; 4],
         Page::Common => ["horses", "pace", "brightness", "sound"],
         Page::More => ["dice", "auto_single", "rhythm", "undo"],
+        Page::Guides => ["path", "hints", "chance_light", ""],
     }
 }
 
-fn option(page: Page, seat: Seat) -> &'static str {
+/// The option of a page at a seat.
+pub(super) fn option(page: Page, seat: Seat) -> &'static str {
     options(page).get(usize::from(seat.index())).copied().unwrap_or("")
 }
 
@@ -81,7 +86,7 @@ impl Menu {
     pub(super) fn record(&self) -> MenuRecord {
         let sheet = match self.page {
             Page::Game(sheet) => sheet,
-            Page::Common | Page::More => Sheet::default(),
+            Page::Common | Page::More | Page::Guides => Sheet::default(),
         };
         MenuRecord { sheet, seats: self.seats, sides: self.sides }
     }
@@ -102,7 +107,7 @@ impl Menu {
             |sheet| Seat::ALL.iter().any(|seat| matches!(self.who(sheet, *seat, settings), Who::Computer(_)));
         match self.page {
             Page::Game(sheet) => computer(sheet) || self.refusing(now),
-            Page::Common => false,
+            Page::Common | Page::Guides => false,
             Page::More => true,
         }
     }

@@ -54,7 +54,7 @@ impl App {
                     Mode::Menu if self.asleep(now) => pictures::attract(moment, &mut canvas),
                     Mode::Menu => pictures::menu(&self.menu, &self.settings, &self.gestures, moment, &mut canvas),
                     Mode::SelfTest(test) => pictures::selftest(test, output.wire.kind, now, &mut canvas),
-                    Mode::Game(game) => game.paint(&self.settings, moment, &mut canvas),
+                    Mode::Game(game) => game.paint(&self.settings, self.touched, moment, &mut canvas),
                 }
                 if self.short_of_current() {
                     pictures::warning(moment, &mut canvas);

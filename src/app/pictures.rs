@@ -1,6 +1,6 @@
 //! The pictures outside a game: sweep, menu, running lights, self-test, warning.
 
-use super::menu::{Menu, Page, lights, pips};
+use super::menu::{Menu, Page, lights, option, pips};
 use super::selftest::{SelfTest, Test};
 use crate::board::Light;
 use crate::board::geometry::{self, CENTRE, Cell, TRACK};
@@ -104,10 +104,13 @@ fn players(menu: &Menu, sheet: Sheet, settings: &Settings, brush: &mut Brush) {
     }
 }
 
-/// An option page: each seat's stable has the colour of its option; the second page breathes.
+/// An option page: each seat's stable has the colour of its option. The second page breathes; the third has a path.
 fn options(page: Page, brush: &mut Brush) {
     let level = if page == Page::More { between(60, FULL, breath(brush.now)) } else { 180 };
-    for seat in Seat::ALL {
+    if page == Page::Guides {
+        TRACK.into_iter().for_each(|cell| brush.glow(cell, palette::WHITE, FAINT));
+    }
+    for seat in Seat::ALL.into_iter().filter(|seat| !option(page, *seat).is_empty()) {
         for cell in geometry::stable(seat) {
             brush.glow(cell, palette::seat(seat), level);
         }

@@ -344,7 +344,7 @@ impl Lang {
 }
 
 /// The settings of the menu's options, with their names in French and English.
-const OPTIONS: [(&str, &str, &str); 8] = [
+const OPTIONS: [(&str, &str, &str); 11] = [
     ("horses", "chevaux", "horses"),
     ("pace", "allure", "pace"),
     ("brightness", "lumière", "brightness"),
@@ -353,12 +353,16 @@ const OPTIONS: [(&str, &str, &str); 8] = [
     ("auto_single", "coup auto", "single move played"),
     ("rhythm", "rythme", "rhythm"),
     ("undo", "reprise", "undo"),
+    ("path", "chemin", "path"),
+    ("hints", "conseils", "hints"),
+    ("chance_light", "qui mène", "who is ahead"),
 ];
 
 /// The values of the options that are words, in the order of their setting tables.
-const WORDS: [(&str, [&str; 3], [&str; 3]); 2] = [
+const WORDS: [(&str, [&str; 3], [&str; 3]); 3] = [
     ("pace", ["calme", "vive", "éclair"], ["calm", "quick", "instant"]),
     ("dice", ["pièces", "dé", ""], ["coins", "die", ""]),
+    ("path", ["non", "au repos", "toujours"], ["off", "idle", "on"]),
 ];
 
 /// SE4-5: the first 1 decides who is Black.

@@ -117,8 +117,8 @@ fn to_the_menu(board: &mut Bench, met: &mut Met) {
 /// Starts 001 from the menu for as many persons as possible, and throws.
 fn play(board: &mut Bench) {
     let pages = |board: &Bench| board.app.menu().map(|menu| menu.page());
-    // The first press may only wake the board; then there are seven pages.
-    for _ in 0..8 {
+    // The first press may only wake the board; then there are eight pages.
+    for _ in 0..9 {
         if pages(board) != Some(Page::Game(S001)) {
             board.press(Seat::Red, Key::B, 60);
         }
