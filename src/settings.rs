@@ -23,6 +23,7 @@ use crate::setting_table::{Fault, Range, Refused, Setting, Tabled, Value, table}
 use crate::sheets::{House, Sheet};
 use crate::view::look::{Look, Pace};
 use crate::view::output::{self, ColourOrder, Kind};
+use crate::view::path::Path;
 
 /// All settings. Its table describes the board's own; the rules of each game have tables of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -403,4 +404,7 @@ table! {
     (number "white_ma" output.power.white_ma => 1 60
         "The current of one LED at full white, in mA, if it has a white channel."
         "Le courant du blanc d'une LED à pleine puissance, en mA, si elle en a un."),
+    (words "path" look.path => Path
+        "When the way of the game is lit: never, when play begins and without a press, or always."
+        "Quand le chemin du jeu est éclairé : jamais, au début et quand personne n'appuie, ou toujours."),
 }

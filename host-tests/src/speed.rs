@@ -47,7 +47,7 @@ pub fn measure(rig: &mut Rig, presses: usize) -> Speed {
         rig.press(Seat::Red, Key::B, 60); // the second page of options, which has an animation
     }
     let menu = animate(rig, 1.0);
-    for _ in 0..2 {
+    for _ in 0..3 {
         rig.press(Seat::Red, Key::B, 60); // 001 again
     }
     rig.press(Seat::Red, Key::A, START_MS);

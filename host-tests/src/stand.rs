@@ -11,6 +11,7 @@ use galop::sheets::{House, Sheet};
 use galop::time::Time;
 use galop::view::canvas::Canvas;
 use galop::view::look::Look;
+use galop::view::path::Path;
 use galop::view::scene::{Fingers, table};
 use galop::view::stage::Stage;
 
@@ -40,7 +41,7 @@ impl Stand {
         Self {
             play: begin(&mut dice),
             stage: Stage::new(),
-            look: Look { rhythm: false, ..Look::default() },
+            look: Look { rhythm: false, path: Path::Off, ..Look::default() },
             now: ROUND,
         }
     }

@@ -68,7 +68,7 @@ fn main() {
         ("a_panel_of_256_leds", panel),
         ("leds_with_four_channels", four_channels),
         ("leds_that_the_bits_no_longer_reach_are_dark", fewer_bits),
-        ("000_is_played", |image| game(image, 6)),
+        ("000_is_played", |image| game(image, 7)),
         ("001_is_played", |image| game(image, 0)),
         ("002_is_played", |image| game(image, 1)),
         ("003_is_played", |image| game(image, 2)),

@@ -1,4 +1,4 @@
-//! The menu on the LEDs: the games and their players, the game that was put away, and two pages of common options.
+//! The menu on the LEDs: the games and their players, the game that was put away, and three pages of options.
 
 use crate::input::{Button, Gesture, Key};
 use crate::rules::Seat;
@@ -25,6 +25,8 @@ pub enum Page {
     Common,
     /// Coins or die, single moves, rhythms, undo.
     More,
+    /// The lights that guide players: the path, hints, who is ahead. Yellow has no option.
+    Guides,
 }
 
 impl Page {
@@ -36,21 +38,24 @@ impl Page {
             Self::Game(sheet) => sheet.next().map_or_else(|| on_shelf(0), Self::Game),
             Self::Away(place) => on_shelf(place.saturating_add(1)),
             Self::Common => Self::More,
-            Self::More => Self::Game(first),
+            Self::More => Self::Guides,
+            Self::Guides => Self::Game(first),
         }
     }
 }
 
-/// The options of a page as names of settings: one at each seat, red to yellow.
+/// The options of a page as names of settings: one at each seat, red to yellow; empty if a seat has none.
 pub const fn options(page: Page) -> [&'static str; 4] {
     match page {
         Page::Game(_) | Page::Away(_) => [""; 4],
         Page::Common => ["horses", "pace", "brightness", "sound"],
         Page::More => ["dice", "auto_single", "rhythm", "undo"],
+        Page::Guides => ["path", "hints", "chance_light", ""],
     }
 }
 
-fn option(page: Page, seat: Seat) -> &'static str {
+/// The option of a page at a seat.
+pub(super) fn option(page: Page, seat: Seat) -> &'static str {
     options(page).get(usize::from(seat.index())).copied().unwrap_or("")
 }
 
@@ -113,7 +118,7 @@ impl Menu {
     pub(super) fn record(&self) -> MenuRecord {
         let sheet = match self.page {
             Page::Game(sheet) => sheet,
-            Page::Away(_) | Page::Common | Page::More => Sheet::default(),
+            Page::Away(_) | Page::Common | Page::More | Page::Guides => Sheet::default(),
         };
         MenuRecord { sheet, seats: self.seats, sides: self.sides }
     }
@@ -162,7 +167,7 @@ impl Menu {
             |sheet| Seat::ALL.iter().any(|seat| matches!(self.who(sheet, *seat, settings), Who::Computer(_)));
         match self.page {
             Page::Game(sheet) => computer(sheet) || self.refusing(now) || self.asked.is_some(),
-            Page::Common => false,
+            Page::Common | Page::Guides => false,
             Page::Away(_) | Page::More => true,
         }
     }
@@ -230,7 +235,7 @@ impl Menu {
                 match self.page {
                     Page::Game(sheet) => self.toggle(sheet, button.seat(), settings),
                     Page::Away(_) => return Some(Wish::Reseat(button.seat())),
-                    page @ (Page::Common | Page::More) => settings.step(option(page, button.seat())),
+                    page @ (Page::Common | Page::More | Page::Guides) => settings.step(option(page, button.seat())),
                 }
             }
             Gesture::Hold(button) if button.key() == Key::A => match self.page {
@@ -242,7 +247,7 @@ impl Menu {
                     }
                 }
                 Page::Away(_) => return Some(Wish::GoOn),
-                Page::Common | Page::More => {}
+                Page::Common | Page::More | Page::Guides => {}
             },
             _ => {}
         }

@@ -59,7 +59,7 @@ impl App {
                     }
                     Mode::SelfTest(test) => pictures::selftest(test, output.wire.kind, now, &mut canvas),
                     Mode::Game(game) => {
-                        game.paint(&self.settings, moment, &mut canvas);
+                        game.paint(&self.settings, self.touched, moment, &mut canvas);
                         pictures::holding(&self.gestures, game.leaving(), now, &mut canvas);
                     }
                 }

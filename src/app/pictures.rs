@@ -1,7 +1,7 @@
 //! The pictures outside a game: sweep, menu, running lights, self-test, warning.
 
 use super::game::Match;
-use super::menu::{Menu, Page, lights, pips};
+use super::menu::{Menu, Page, lights, option, pips};
 use super::selftest::{SelfTest, Test};
 use crate::board::Light;
 use crate::board::geometry::{self, CENTRE, Cell, TRACK};
@@ -107,7 +107,7 @@ pub(super) fn menu(
         }
         // The page is left before the shelf is empty.
         (Page::Away(_), None) => {}
-        (Page::Common | Page::More, _) => options(page, &mut brush),
+        (Page::Common | Page::More | Page::Guides, _) => options(page, &mut brush),
     }
     holding(fingers, Seats::ALL, now, canvas);
 }
@@ -142,10 +142,13 @@ fn players(refused: Option<Time>, who: impl Fn(Seat) -> (Who, RGB16), brush: &mu
     }
 }
 
-/// An option page: each seat's stable has the colour of its option; the second page breathes.
+/// An option page: each seat's stable has the colour of its option. The second page breathes; the third has a path.
 fn options(page: Page, brush: &mut Brush) {
     let level = if page == Page::More { between(60, FULL, breath(brush.now)) } else { 180 };
-    for seat in Seat::ALL {
+    if page == Page::Guides {
+        TRACK.into_iter().for_each(|cell| brush.glow(cell, palette::WHITE, FAINT));
+    }
+    for seat in Seat::ALL.into_iter().filter(|seat| !option(page, *seat).is_empty()) {
         for cell in geometry::stable(seat) {
             brush.glow(cell, palette::seat(seat), level);
         }

@@ -36,6 +36,10 @@ impl Scenery for Rules {
         dispatch!(self => |rules| rules.coins())
     }
 
+    fn path(&self, position: &Position, hands: Seats, brush: &mut Brush) {
+        dispatch!(self, position => |rules, position| rules.path(position, hands, brush), else ());
+    }
+
     fn lay(&self, position: &Position, brush: &mut Brush) {
         dispatch!(self, position => |rules, position| rules.lay(position, brush), else ());
     }

@@ -1,6 +1,7 @@
 //! The brush of all scenes: a canvas, the time, and common brightness levels.
 
 use super::canvas::{BLACK, Canvas, RGB16};
+use super::path::{Mark, Trace, on_crest};
 use super::{palette, rhythm};
 use crate::board::Light;
 use crate::board::geometry::{self, Cell};
@@ -27,6 +28,8 @@ pub struct Brush<'a> {
     pub sides: Option<Sides>,
     /// Pieces pulse in the rhythm of their owner.
     pub rhythm: bool,
+    /// Crests run along the path.
+    pub crests: bool,
 }
 
 impl<'a> Brush<'a> {
@@ -38,7 +41,7 @@ impl<'a> Brush<'a> {
 
     /// Paints over what is on the canvas.
     pub const fn over(canvas: &'a mut Canvas, now: Time, sides: Option<Sides>) -> Self {
-        Self { canvas, now, sides, rhythm: false }
+        Self { canvas, now, sides, rhythm: false, crests: true }
     }
 
     /// Paints a cell. Ignores cells without a light.
@@ -69,6 +72,13 @@ impl<'a> Brush<'a> {
     /// Paints a cell black.
     pub fn wipe(&mut self, cell: Cell) {
         self.paint(cell, BLACK);
+    }
+
+    /// Marks a cell as number `index` of the path.
+    pub fn trace(&mut self, cell: Cell, index: u8, mark: Mark) {
+        if let Some(light) = Light::at(cell) {
+            self.canvas.trace(light, Trace::new(mark, self.crests && on_crest(index, self.now)));
+        }
     }
 
     /// Dims everything painted so far.

@@ -4,38 +4,61 @@
 
 pub use smart_leds::RGB16;
 
+use super::path::Trace;
 use crate::board::{LIGHTS, Light};
 
 /// No light.
 pub const BLACK: RGB16 = RGB16 { r: 0, g: 0, b: 0 };
 
-/// A colour for each light.
+/// A colour for each light, and the path below.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Canvas([RGB16; LIGHTS]);
+pub struct Canvas {
+    colours: [RGB16; LIGHTS],
+    path: [Trace; LIGHTS],
+    /// Whether there is a path.
+    has_path: bool,
+}
 
 impl Canvas {
     /// All dark.
-    pub const BLACK: Self = Self([BLACK; LIGHTS]);
+    pub const BLACK: Self = Self { colours: [BLACK; LIGHTS], path: [Trace::NONE; LIGHTS], has_path: false };
 
     /// The colour of a light.
     pub fn get(&self, light: Light) -> RGB16 {
-        self.0.get(usize::from(light.index())).copied().unwrap_or(BLACK)
+        self.colours.get(usize::from(light.index())).copied().unwrap_or(BLACK)
     }
 
     /// Paints a light.
     pub fn set(&mut self, light: Light, colour: RGB16) {
-        if let Some(slot) = self.0.get_mut(usize::from(light.index())) {
+        if let Some(slot) = self.colours.get_mut(usize::from(light.index())) {
             *slot = colour;
         }
     }
 
+    /// Puts the path below a light. It is visible where the colour is black.
+    pub fn trace(&mut self, light: Light, trace: Trace) {
+        if let Some(slot) = self.path.get_mut(usize::from(light.index())) {
+            *slot = trace;
+            self.has_path = true;
+        }
+    }
+
+    /// The visible lights of the path.
+    pub fn path(&self) -> impl Iterator<Item = (Light, Trace)> {
+        let all = if self.has_path { LIGHTS } else { 0 };
+        let lights = Light::all().zip(self.colours.iter().zip(&self.path)).take(all);
+        lights.filter_map(|(light, (colour, trace))| {
+            (*colour == BLACK && *trace != Trace::NONE).then_some((light, *trace))
+        })
+    }
+
     /// All lights with their colours, row by row.
     pub fn iter(&self) -> impl Iterator<Item = (Light, RGB16)> {
-        Light::all().zip(self.0)
+        Light::all().zip(self.colours)
     }
 
     /// The colours alone, row by row.
     pub const fn colours(&self) -> &[RGB16; LIGHTS] {
-        &self.0
+        &self.colours
     }
 }

@@ -2,10 +2,11 @@
 
 use super::brush::{Brush, FULL, REST};
 use super::canvas::RGB16;
+use super::path::Mark;
 use super::scenery::{Ending, Finger, Moment, Portrait, Scenery};
 use super::{palette, rhythm};
 use crate::board::geometry::{self, CENTRE, Cell};
-use crate::rules::horses::{Move, Place, Position, Progress, Rules, Settings};
+use crate::rules::horses::{Finish, Move, Place, Position, Progress, Rules, Settings};
 use crate::rules::{Seat, Seats};
 use crate::session::Sides;
 use crate::sheets::Picture;
@@ -48,6 +49,37 @@ impl Scenery for Rules {
 
     fn ahead_at(&self) -> [Cell; 2] {
         [CENTRE; 2]
+    }
+
+    /// The way home: from the rearmost horse, or from the start cell, to the end of the lane.
+    fn path(&self, position: &Position, hands: Seats, brush: &mut Brush) {
+        let end = match self.way_end() {
+            Progress::DOOR => Progress::TOP,
+            end => end,
+        };
+        let mut trace = |seat: Seat, place: Progress, mark| {
+            if let Some(cell) = geometry::horse(seat, place) {
+                // Counted along the track, so that the crests of two colours run together.
+                brush.trace(cell, geometry::track_index(seat, 0).wrapping_add(place.code()), mark);
+            }
+        };
+        for seat in hands.iter() {
+            let rear = self.rear(position, seat);
+            (rear.code()..=Progress::DOOR.code()).for_each(|code| trace(seat, Progress::from_code(code), Mark::Way));
+        }
+        // The cells of a colour, over the track of another.
+        for seat in hands.iter() {
+            let rear = self.rear(position, seat);
+            if rear == Progress::STABLE {
+                trace(seat, Progress::START, Mark::Seat(seat));
+            }
+            for code in rear.max(Progress::STEP_1).code()..=end.code() {
+                trace(seat, Progress::from_code(code), Mark::Seat(seat));
+            }
+        }
+        if self.settings().finish == Finish::Centre {
+            brush.trace(CENTRE, 0, Mark::Goal);
+        }
     }
 
     fn lay(&self, position: &Position, brush: &mut Brush) {
@@ -134,6 +166,11 @@ impl Scenery for Rules {
 }
 
 impl Rules {
+    /// The horse that is furthest from home.
+    fn rear(&self, position: &Position, seat: Seat) -> Progress {
+        self.horses(position, seat).iter().copied().min().unwrap_or(Progress::FINISHED)
+    }
+
     /// Paints a horse that is sent home from a cell: it runs back along its path to the first free place of its stable.
     fn run_home(&self, position: &Position, victim: Seat, from: Cell, share: u8, brush: &mut Brush) {
         let colour = palette::seat(victim);

@@ -1,5 +1,6 @@
-//! The look of the game: the duration of animations, and the rhythms.
+//! The look of the game: the duration of animations, the rhythms, and when the path is lit.
 
+use super::path::Path;
 use crate::setting_table::words;
 
 /// The settings of the look.
@@ -9,11 +10,13 @@ pub struct Look {
     pub pace: Pace,
     /// Each seat pulses in its own rhythm.
     pub rhythm: bool,
+    /// When the path is lit.
+    pub path: Path,
 }
 
 impl Default for Look {
     fn default() -> Self {
-        Self { pace: Pace::Calm, rhythm: true }
+        Self { pace: Pace::Calm, rhythm: true, path: Path::default() }
     }
 }
 

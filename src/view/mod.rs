@@ -32,6 +32,7 @@ mod horses;
 pub mod look;
 pub mod output;
 pub mod palette;
+pub mod path;
 pub mod power;
 pub mod rhythm;
 pub mod scene;

@@ -5,6 +5,7 @@
 
 use super::canvas::Canvas;
 use super::gamma::gamma;
+use super::path::Strength;
 use super::power::Power;
 pub use super::wire::{ColourOrder, Kind, Wire};
 use crate::board::layout::{Layout, LedIndex, MAX_LEDS};
@@ -159,6 +160,14 @@ pub fn output(canvas: &Canvas, settings: &Settings, dither: Dither) -> Frame {
             (white, white_lit) = (white.wrapping_add(w), white_lit.wrapping_add(w.min(1)));
         }
     }
+    // Whole steps: reserved like the roundings of the other lights.
+    let strength = Strength::at(brightness);
+    for (_, trace) in canvas.path() {
+        let RGB8 { r, g, b } = trace.steps(strength);
+        let [r, g, b, w] = split(wire.kind, [r, g, b].map(u32::from));
+        add(&mut lit, [r, g, b]);
+        white_lit = white_lit.wrapping_add(w);
+    }
     let factor = power.factor(u32::from(frame.leds), (sums, white), (lit, white_lit));
     frame.limited = (factor >> 8) as u16;
 
@@ -184,6 +193,14 @@ pub fn output(canvas: &Canvas, settings: &Settings, dither: Dither) -> Frame {
         };
         if let Some(slot) = frame.colours.get_mut(usize::from(led.0)) {
             *slot = colour;
+        }
+    }
+
+    // The path keeps below the lights that the limit has dimmed.
+    let strength = Strength::at((u32::from(brightness).wrapping_mul(factor) >> 16) as u8);
+    for (place, trace) in canvas.path() {
+        if let Some(slot) = frame.colours.get_mut(usize::from(layout.led(place).0)) {
+            *slot = trace.steps(strength);
         }
     }
     frame

@@ -68,7 +68,7 @@ impl Power {
     pub fn factor(&self, leds: u32, sums: Channels, lit: Channels) -> u32 {
         let budget = u32::from(self.budget_ma).wrapping_mul(2550);
         let Some(left) = budget.checked_sub(self.dark(leds)) else { return 0 };
-        let left = left.saturating_sub(self.lit(lit));
+        let Some(left) = left.checked_sub(self.lit(lit)) else { return 0 };
         let (sums, white) = sums;
         let light = self.lit((sums.map(|sum| sum.div_ceil(256)), white.div_ceil(256)));
         if light <= left {

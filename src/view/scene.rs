@@ -3,6 +3,7 @@
 use super::brush::{Brush, FAINT, FULL};
 use super::canvas::Canvas;
 use super::look::Look;
+use super::path::Since;
 use super::scenery::{Finger, Scenery as _};
 use super::stage::{Showing, Stage};
 use super::{palette, rhythm};
@@ -22,13 +23,15 @@ const NOT_YET: u8 = 100;
 /// The tumbling die shows each face for 2 to the power of this, in ms.
 const TUMBLE_BITS: u32 = 6;
 
-/// Presses that have no effect yet, but must be visible at once.
+/// What the fingers do: presses that have no effect yet, but must be visible at once, and how long there was none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fingers {
     /// B is down while choosing: no candidate is shown as chosen until it is released.
     pub lifted: bool,
     /// B is down at these seats, and holding it will take a move back.
     pub back: Seats,
+    /// When play began and when a button was last used, for the path.
+    pub since: Since,
 }
 
 /// Paints a game being played.
@@ -41,11 +44,19 @@ pub fn table(play: &Play, stage: &Stage, fingers: Fingers, look: &Look, now: Tim
     let scene = Scene { play, stage, fingers, look };
     let mut brush = Brush::new(canvas, now, sides);
     brush.rhythm = look.rhythm;
+    brush.crests = !matches!(play.phase(), Phase::Choose(_));
+    let path = look.path.lit(fingers.since, now) && !play.paused();
     if let Phase::Opening(_) = play.phase() {
         // The first position does not depend on who begins.
         let first = play.rules().first_move().map_or_else(|| play.rules().begin(0).0, |(position, _)| position);
         play.rules().lay(&first, &mut brush);
-        brush.fade(NOT_YET);
+        match path {
+            // Its pieces must be brighter than the path.
+            true => play.rules().path(&first, play.hands(), &mut brush),
+            false => brush.fade(NOT_YET),
+        }
+    } else if path {
+        scene.path(&showing, &mut brush);
     }
     // Pieces and throws in a corner are painted over its glow.
     scene.corners(&showing, &mut brush);
@@ -64,24 +75,50 @@ struct Scene<'a> {
 impl Scene<'_> {
     /// Paints the corners, which show whose turn it is.
     fn corners(&self, showing: &Showing, brush: &mut Brush) {
-        let hands = self.play.hands();
-        let thrown = self.stage.thrown().map_or(Seats::from_bits(0), |(_, hands)| hands);
+        let hands = self.turn(showing);
         match showing {
             Showing::Still if matches!(self.play.phase(), Phase::Choose(_)) => self.glow(hands, FAINT, brush),
             Showing::Still => {
                 let high = if let Who::Computer(_) = self.play.who(hands) { FAINT } else { BREATH };
                 self.glow(hands, rhythm::between(FAINT / 4, high, self.pulse(hands, brush)), brush);
             }
-            Showing::Tumble(hands, _) => self.glow(*hands, BREATH, brush),
-            Showing::Fall(..) | Showing::NoMove(_) => self.glow(thrown, FAINT, brush),
+            Showing::Tumble(..) => self.glow(hands, BREATH, brush),
             Showing::Began(_) => {}
-            Showing::Move(position, ..) => {
-                let rules = self.play.rules();
-                self.glow(rules.hands(rules.thrower(position), self.play.sides()), FAINT, brush);
+            Showing::Fall(..) | Showing::NoMove(_) | Showing::Move(..) | Showing::Undone(_) => {
+                self.glow(hands, FAINT, brush);
             }
-            Showing::Undone(_) => self.glow(hands, FAINT, brush),
         }
         self.glow(self.fingers.back, FULL, brush);
+    }
+
+    /// The seats whose turn is shown: while a throw or a move is shown, those that made it.
+    fn turn(&self, showing: &Showing) -> Seats {
+        match showing {
+            Showing::Still | Showing::Began(_) | Showing::Undone(_) => self.play.hands(),
+            Showing::Tumble(hands, _) => *hands,
+            Showing::Fall(..) | Showing::NoMove(_) => {
+                self.stage.thrown().map_or(Seats::from_bits(0), |(_, hands)| hands)
+            }
+            Showing::Move(position, ..) => {
+                let rules = self.play.rules();
+                rules.hands(rules.thrower(position), self.play.sides())
+            }
+        }
+    }
+
+    /// Marks the path of the position that is shown, until the end.
+    fn path(&self, showing: &Showing, brush: &mut Brush) {
+        let position = match showing {
+            Showing::Move(position, ..) => Some(*position),
+            Showing::Still if self.play.over() => None,
+            Showing::Still | Showing::Tumble(..) | Showing::Undone(_) => self.play.position(),
+            Showing::Fall(..) | Showing::NoMove(_) | Showing::Began(_) => {
+                self.stage.before_aside().or_else(|| self.play.position())
+            }
+        };
+        if let Some(position) = position {
+            self.play.rules().path(position, self.turn(showing), brush);
+        }
     }
 
     fn glow(&self, seats: Seats, level: u8, brush: &mut Brush) {

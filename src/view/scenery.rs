@@ -19,6 +19,8 @@ pub trait Scenery: Game {
     fn coins(&self) -> bool {
         false
     }
+    /// Marks the cells of the path: of the game, or of the seats whose turn it is.
+    fn path(&self, position: &Self::Position, hands: Seats, brush: &mut Brush);
     /// Paints a resting position.
     fn lay(&self, position: &Self::Position, brush: &mut Brush);
     /// How many cells a move walks.

@@ -3,6 +3,7 @@
 use super::any::beside_the_middle;
 use super::brush::{Brush, FAINT, FULL, REST};
 use super::canvas::{BLACK, RGB16};
+use super::path::Mark;
 use super::scenery::{Ending, Finger, Moment, Portrait, Scenery};
 use super::ur::north_west_or_south_east;
 use super::{palette, rhythm};
@@ -57,6 +58,20 @@ impl Scenery for Rules {
 
     fn coins(&self) -> bool {
         self.settings().dice == Dice::Coins
+    }
+
+    fn path(&self, _: &Position, _: Seats, brush: &mut Brush) {
+        for square in 1..=OUT {
+            let mark = match square {
+                WATER => Mark::Water,
+                OUT => Mark::Goal,
+                square if HOUSES.contains(&square) => Mark::House,
+                _ => Mark::Way,
+            };
+            if let Some(cell) = geometry::senet(square) {
+                brush.trace(cell, square, mark);
+            }
+        }
     }
 
     fn lay(&self, position: &Position, brush: &mut Brush) {

@@ -3,10 +3,11 @@
 use super::any::beside_the_middle;
 use super::brush::{Brush, FAINT, FULL, REST};
 use super::canvas::RGB16;
+use super::path::Mark;
 use super::scenery::{Ending, Finger, Moment, Portrait, Scenery};
 use super::{palette, rhythm};
 use crate::board::geometry::{self, CENTRE, Cell};
-use crate::rules::ur::{EXIT, Move, Position, Rules, Settings, Stack};
+use crate::rules::ur::{COMMON, EXIT, Move, Position, Rules, Settings, Stack};
 use crate::rules::{Seat, Seats, Side};
 use crate::session::Sides;
 use crate::sheets::Picture;
@@ -49,6 +50,21 @@ impl Scenery for Rules {
 
     fn ahead_at(&self) -> [Cell; 2] {
         beside_the_middle()
+    }
+
+    fn path(&self, _: &Position, _: Seats, brush: &mut Brush) {
+        for side in Side::BOTH {
+            for i in 1..=EXIT {
+                let mark = match i {
+                    EXIT => Mark::Goal,
+                    i if COMMON.contains(&i) => Mark::Way,
+                    _ => Mark::Side(side),
+                };
+                if let Some(cell) = geometry::ur(side, i) {
+                    brush.trace(cell, i, mark);
+                }
+            }
+        }
     }
 
     fn lay(&self, position: &Position, brush: &mut Brush) {

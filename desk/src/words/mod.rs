@@ -117,7 +117,7 @@ impl Lang {
             Some((menu, Page::Game(sheet))) => {
                 return (self.seat(seat).into(), self.who(menu.who(sheet, seat, app.settings())).into());
             }
-            Some((_, page @ (Page::Common | Page::More))) => {
+            Some((_, page @ (Page::Common | Page::More | Page::Guides))) => {
                 return (self.seat(seat).into(), self.option(page, seat, app.settings()).unwrap_or_default());
             }
             Some((_, Page::Away(_))) | None => {}
@@ -338,7 +338,7 @@ impl Lang {
                     format!("Put away: {title}. {hold}: go on. A of a seat: who plays there. {b}: next page."),
                 )
             }
-            page @ (Page::Common | Page::More) => {
+            page @ (Page::Common | Page::More | Page::Guides) => {
                 let values: Vec<_> = Seat::ALL.iter().filter_map(|seat| self.option(page, *seat, settings)).collect();
                 let values = values.join(", ");
                 self.pick(
@@ -390,7 +390,7 @@ impl Lang {
 }
 
 /// The settings of the menu's options, with their names in French and English.
-const OPTIONS: [(&str, &str, &str); 8] = [
+const OPTIONS: [(&str, &str, &str); 11] = [
     ("horses", "chevaux", "horses"),
     ("pace", "allure", "pace"),
     ("brightness", "lumière", "brightness"),
@@ -399,12 +399,16 @@ const OPTIONS: [(&str, &str, &str); 8] = [
     ("auto_single", "coup auto", "single move played"),
     ("rhythm", "rythme", "rhythm"),
     ("undo", "reprise", "undo"),
+    ("path", "chemin", "path"),
+    ("hints", "conseils", "hints"),
+    ("chance_light", "qui mène", "who is ahead"),
 ];
 
 /// The values of the options that are words, in the order of their setting tables.
-const WORDS: [(&str, [&str; 3], [&str; 3]); 2] = [
+const WORDS: [(&str, [&str; 3], [&str; 3]); 3] = [
     ("pace", ["calme", "vive", "éclair"], ["calm", "quick", "instant"]),
     ("dice", ["pièces", "dé", ""], ["coins", "die", ""]),
+    ("path", ["non", "au repos", "toujours"], ["off", "idle", "on"]),
 ];
 
 /// SE4-5: the first 1 decides who is Black.

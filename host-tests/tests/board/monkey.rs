@@ -126,8 +126,8 @@ fn hold_a(board: &mut Bench) {
 /// Starts 001 from the menu for as many persons as possible, and throws.
 fn play(board: &mut Bench) {
     let pages = |board: &Bench| board.app.menu().map(|menu| menu.page());
-    // The first press may only wake the board; then there are seven pages, and one of a game that was put away.
-    for _ in 0..9 {
+    // The first press may only wake the board; then there are eight pages, and one of a game that was put away.
+    for _ in 0..10 {
         if pages(board) != Some(Page::Game(S001)) {
             board.press(Seat::Red, Key::B, 60);
         }

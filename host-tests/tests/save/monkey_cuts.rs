@@ -238,7 +238,7 @@ fn monkeys(tear: Tear) {
         if met.steps >= enough() {
             break;
         }
-        Life::new(tear, 4 * seed + tear as u64 + 500, &mut met).live(25_000);
+        Life::new(tear, 4 * seed + tear as u64 + 600, &mut met).live(25_000);
     }
     println!("{tear:?}: {met:?}");
     let least = [met.cuts_between_steps, met.cuts_in_flash, met.starts_afresh, met.settings_saves, met.games_resumed];

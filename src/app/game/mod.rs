@@ -50,6 +50,8 @@ pub(super) struct Match {
     touches: [Touch; 8],
     /// The state before the move of a press of A, to restore it if the press becomes a pair.
     before: Option<(Play, Stage, Stats)>,
+    /// When play began, or went on after a pause.
+    begun: Time,
     /// The running searches.
     ponder: Ponder,
     /// When a computer acts, or a single move is played.
@@ -64,15 +66,16 @@ pub(super) struct Match {
 
 impl Match {
     pub fn new(table: Table, seating: Seating, dice: &mut Dice, now: Time) -> Self {
-        Self::of(Play::new(table, seating, dice, now), Stage::new())
+        Self::of(Play::new(table, seating, dice, now), Stage::new(), now)
     }
 
-    const fn of(play: Play, stage: Stage) -> Self {
+    const fn of(play: Play, stage: Stage, now: Time) -> Self {
         Self {
             play,
             stage,
             touches: [Touch::None; 8],
             before: None,
+            begun: now,
             ponder: Ponder::new(),
             due: None,
             cue: None,
@@ -86,7 +89,7 @@ impl Match {
         let lying = record.lying.and_then(|Lying { pips, coins, hands }| {
             Some((Throw { die: Die::new(pips)?, coins }, Seats::from_bits(hands)))
         });
-        let mut restored = Self::of(Play::restore(&record.saved, now)?, Stage::resumed(lying, record.rolled));
+        let mut restored = Self::of(Play::restore(&record.saved, now)?, Stage::resumed(lying, record.rolled), now);
         restored.changed = false;
         Some(restored)
     }
@@ -150,6 +153,7 @@ impl Match {
 
     pub fn resume(&mut self, now: Time) {
         self.play.resume(now);
+        self.begun = now;
     }
 
     /// The seats whose A is down to leave a game that is over.

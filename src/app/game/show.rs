@@ -11,6 +11,7 @@ use crate::settings::Settings;
 use crate::time::Time;
 use crate::view::canvas::Canvas;
 use crate::view::palette::dim;
+use crate::view::path::Since;
 use crate::view::rhythm::{between, breath};
 use crate::view::scene::{self, Fingers};
 use crate::view::scenery::Scenery as _;
@@ -64,10 +65,11 @@ impl Match {
         fade(canvas, AWAY);
     }
 
-    /// Paints the match.
-    pub fn paint(&self, settings: &Settings, now: Time, canvas: &mut Canvas) {
+    /// Paints the match. A button was last used at `touched`.
+    pub fn paint(&self, settings: &Settings, touched: Time, now: Time, canvas: &mut Canvas) {
         let back = Seats::of(|seat| self.touch_of(Button::new(seat, Key::B)) == Touch::TakesBack);
-        let fingers = Fingers { lifted: self.touched(Touch::Asks), back };
+        let since = Since { begun: self.begun, touched };
+        let fingers = Fingers { lifted: self.touched(Touch::Asks), back, since };
         scene::table(&self.play, &self.stage, fingers, &settings.look, now, canvas);
         if !self.play.over() {
             self.ponder.paint(self.play.rules(), canvas);

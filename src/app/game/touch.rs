@@ -52,7 +52,7 @@ impl Match {
                         tune = Some(tunes::TICK);
                     }
                     Touch::Plays => self.before = None,
-                    Touch::Resumes => self.play.resume(context.now),
+                    Touch::Resumes => self.resume(context.now),
                     Touch::Leaves if short => return (Fate::Done, None),
                     _ => {}
                 }

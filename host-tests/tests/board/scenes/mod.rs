@@ -2,6 +2,7 @@
 
 mod horses;
 mod palette;
+mod path;
 mod random;
 mod senet;
 mod starts;

@@ -9,6 +9,7 @@ use galop::session::{Level, Phase, Play, Seating, Table, Who};
 use galop::time::Time;
 use galop::view::canvas::{BLACK, Canvas, RGB16};
 use galop::view::look::{Look, Pace};
+use galop::view::path::Path;
 use galop::view::scene::{Fingers, table};
 use galop::view::stage::Stage;
 use galop_host_tests::ask::{S001, S002, S004};
@@ -18,7 +19,7 @@ use galop_host_tests::options;
 /// Where pieces must be visible, derived from the position alone.
 type Pieces = fn(&Play) -> Vec<Cell>;
 
-fn of_horses(play: &Play) -> Vec<Cell> {
+pub fn of_horses(play: &Play) -> Vec<Cell> {
     let (Any::Horses(rules), Some(Any::Horses(position))) = (play.rules(), play.position()) else { return Vec::new() };
     let mut cells = Vec::new();
     for seat in Seat::ALL {
@@ -33,7 +34,7 @@ fn of_horses(play: &Play) -> Vec<Cell> {
     cells
 }
 
-fn of_ur(play: &Play) -> Vec<Cell> {
+pub fn of_ur(play: &Play) -> Vec<Cell> {
     let (Any::Ur(rules), Some(Any::Ur(position))) = (play.rules(), play.position()) else { return Vec::new() };
     let mut cells = Vec::new();
     for side in Side::BOTH {
@@ -50,7 +51,7 @@ fn of_ur(play: &Play) -> Vec<Cell> {
     cells
 }
 
-fn of_senet(play: &Play) -> Vec<Cell> {
+pub fn of_senet(play: &Play) -> Vec<Cell> {
     let Some(Any::Senet(position)) = play.position() else { return Vec::new() };
     let mut cells: Vec<Cell> = (1..31).filter(|n| position.at(*n).is_some()).filter_map(geometry::senet).collect();
     for side in Side::BOTH {
@@ -83,7 +84,8 @@ fn press(table: Table, seats: Seats, chance: &mut Chance, steps: usize, pieces: 
     let mut dice = Dice::new([chance.bits() as u8; 32]);
     let mut play = Play::new(table, seating, &mut dice, Time(0));
     let mut stage = Stage::new();
-    let look = Look { pace: *chance.pick(&[Pace::Calm, Pace::Quick, Pace::Instant]), rhythm: chance.one_in(2) };
+    let pace = *chance.pick(&[Pace::Calm, Pace::Quick, Pace::Instant]);
+    let look = Look { pace, rhythm: chance.one_in(2), path: *chance.pick(Path::ALL) };
     let mut now = Time(if chance.one_in(9) { u64::MAX - 300_000 } else { chance.bits().into() });
     for _ in 0..steps {
         // Sometimes the clock stands still or is set back.

@@ -154,7 +154,7 @@ fn a_press_ends_an_animation() {
 fn the_pace_halves_or_drops_every_animation() {
     let mut board = duel(2);
     board.throw(1);
-    board.look = Look { pace: Pace::Quick, rhythm: true };
+    board.look = Look { pace: Pace::Quick, rhythm: true, ..board.look };
     board.rests_after(700);
     board.look.pace = Pace::Instant;
     assert!(!board.stage.busy(board.play.rules(), &board.look, Time(board.now)));

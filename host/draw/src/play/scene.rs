@@ -13,6 +13,7 @@ use galop::save::{GameRecord, Record};
 use galop::session::{Game as _, Phase, Play, Saved, Stats};
 use galop::settings::Settings;
 use galop::time::Time;
+use galop::view::path::Path;
 use galop::view::rhythm::ROUND_MS;
 use galop_desk::board::{Board, TAP_MS, on_screen};
 use galop_desk::eye::{Colour, Eye};
@@ -62,7 +63,9 @@ impl Scene {
         Ok((Self::kept(saved, Settings::default()), die))
     }
 
-    fn kept(saved: Saved, settings: Settings) -> Self {
+    fn kept(saved: Saved, mut settings: Settings) -> Self {
+        // An example shows one move; the path would be lit by the press that resumes the game.
+        settings.look.path = Path::Off;
         let game = GameRecord { away: false, saved, lying: None, rolled: [0; 4] };
         let record = Record { dice: [7; 32], stats: Stats::default(), menu: None, game: Some(game) };
         let boot = Boot { seed: [0; 32], held: 0, settings: on_screen(settings), saved: Some(record), failed: false };
