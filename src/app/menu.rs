@@ -25,7 +25,7 @@ pub enum Page {
 
 impl Page {
     /// The next page; the first after the last.
-    fn next(self) -> Self {
+    pub fn next(self) -> Self {
         let [first, ..] = Sheet::ALL;
         match self {
             Self::Game(sheet) => sheet.next().map_or(Self::Common, Self::Game),
