@@ -151,11 +151,16 @@ impl Board {
 
     /// The seat for keys that belong to no seat: that of the player to move, or red.
     pub fn turn(&self) -> Seat {
-        let Some(play) = self.app.play() else { return Seat::Red };
-        let hands = play.hands();
-        let mut persons = hands.iter().filter(|seat| play.seating().at(*seat) == Who::Person);
-        persons.next().or_else(|| hands.iter().next()).unwrap_or(Seat::Red)
+        turn(&self.app)
     }
+}
+
+/// The seat of the player to move, a person's if there is a choice; red without a game.
+pub(crate) fn turn(app: &App) -> Seat {
+    let Some(play) = app.play() else { return Seat::Red };
+    let hands = play.hands();
+    let mut persons = hands.iter().filter(|seat| play.seating().at(*seat) == Who::Person);
+    persons.next().or_else(|| hands.iter().next()).unwrap_or(Seat::Red)
 }
 
 /// Both observe every step.
@@ -178,6 +183,12 @@ impl<W: Witness> Witness for Option<W> {
             witness.stepped(app, event, now, effects);
         }
     }
+}
+
+/// The settings of a board on a screen on which none are saved: with the eyes on the screen and a log beside it, a
+/// single move need not be confirmed.
+pub fn screen_settings() -> Settings {
+    Settings { auto_single: true, ..Settings::default() }
 }
 
 /// Returns settings with full brightness and without a current limit that matters: a screen has no weak supply.

@@ -11,9 +11,12 @@
 pub mod backup;
 pub mod board;
 pub mod chronicle;
+pub mod click;
 pub mod eye;
 pub mod line;
+pub mod list;
 pub mod mirror;
+pub mod print;
 pub mod save_text;
 pub mod seats;
 pub mod sentences;

@@ -8,19 +8,27 @@ use galop::session::State;
 use galop::settings::Settings;
 use galop::sheets::Sheet;
 
+use crate::board::screen_settings;
 use crate::tape::{hex, unhex};
 
 const TITLE: &str = "galop save 1";
 
 /// What was read from a text.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Found {
-    /// The settings, or the defaults.
+    /// The settings, or those of a screen.
     pub settings: Settings,
     /// The games; `None` on a new board.
     pub record: Option<Record>,
     /// Why a part could not be read. The text should not be overwritten: another version may be able to read it.
     pub trouble: Option<Unreadable>,
+}
+
+/// Nothing was saved.
+impl Default for Found {
+    fn default() -> Self {
+        Self { settings: screen_settings(), record: None, trouble: None }
+    }
 }
 
 /// Returns the text for settings and games.
@@ -37,7 +45,7 @@ pub fn read(text: &str) -> Found {
     };
     let (settings, record) = (decode_settings(&settings), Record::decode(&record));
     let trouble = settings.as_ref().err().or(record.as_ref().err()).copied();
-    Found { settings: settings.unwrap_or_default(), record: record.ok(), trouble }
+    Found { settings: settings.unwrap_or_else(|_| screen_settings()), record: record.ok(), trouble }
 }
 
 /// Returns the bytes of settings and games if the checksum is right.

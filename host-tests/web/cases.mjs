@@ -7,7 +7,7 @@ import { accessible } from "./accessible.mjs";
 
 const PHONE = { width: 360, height: 740 };
 // A short game: one horse each, no animations.
-const SHORT = "?seed=7&game=001&seats=person,off,person,off&set=001.horses=1&set=pace=instant";
+const SHORT = "?seed=7&game=001&seats=person,off,person,off&set=001.horses=1&set=pace=instant&set=auto_single=false";
 
 const button = (page, seat, key) => page.locator(`.seat-${seat} .key.${key}`);
 const acts = (page) => page.evaluate(() => [0, 1, 2, 3].map((seat) => galop.act(seat)));

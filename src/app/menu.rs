@@ -31,7 +31,7 @@ pub enum Page {
 
 impl Page {
     /// The next page; the first after the last. The pages of the games that were put away follow the games.
-    fn next(self, away: u8) -> Self {
+    pub fn next(self, away: u8) -> Self {
         let [first, ..] = Sheet::ALL;
         let on_shelf = |place: u8| if place < away { Self::Away(place) } else { Self::Common };
         match self {

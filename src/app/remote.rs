@@ -100,6 +100,11 @@ impl App {
         Ok(())
     }
 
+    /// Whether a game is being played and no animation runs, which a press would only end.
+    pub fn still(&self, now: Time) -> bool {
+        self.game().is_some_and(|game| game.still(&self.settings, now))
+    }
+
     /// Counts as activity, like a button press: the board is not dimmed.
     pub const fn touch(&mut self, now: Time) {
         self.touched = now;

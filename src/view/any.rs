@@ -59,6 +59,14 @@ impl Scenery for Rules {
         );
     }
 
+    fn source(&self, position: &Position, chosen: &Move) -> Option<Cell> {
+        dispatch!(self, position, chosen => |rules, position, chosen| rules.source(position, chosen), else None)
+    }
+
+    fn target(&self, chosen: &Move) -> Option<Cell> {
+        dispatch!(self, chosen => |rules, chosen| rules.target(chosen), else None)
+    }
+
     fn point(&self, position: &Position, chosen: &Move, finger: Finger, brush: &mut Brush) {
         dispatch!(
             self, position, chosen => |rules, position, chosen| rules.point(position, chosen, finger, brush),

@@ -107,7 +107,7 @@ impl Scenery for Rules {
     fn walk(&self, position: &Position, chosen: &Move, moment: Moment, brush: &mut Brush) {
         let colour = palette::seat(chosen.seat);
         self.lay(position, brush);
-        if let Some(cell) = source(position, chosen) {
+        if let Some(cell) = self.source(position, chosen) {
             brush.wipe(cell);
         }
         let last = way(*chosen).last();
@@ -123,7 +123,7 @@ impl Scenery for Rules {
                     self.run_home(position, victim, cell, share, brush);
                 }
                 _ => {
-                    if let Some(cell) = source(position, chosen) {
+                    if let Some(cell) = self.source(position, chosen) {
                         self.run_home(position, chosen.seat, cell, share, brush);
                     }
                 }
@@ -145,9 +145,23 @@ impl Scenery for Rules {
         }
     }
 
+    fn source(&self, position: &Position, chosen: &Move) -> Option<Cell> {
+        match chosen.from {
+            Progress::STABLE => {
+                let last = position.in_stable(chosen.seat).checked_sub(1)?;
+                geometry::stable(chosen.seat).get(usize::from(last)).copied()
+            }
+            from => geometry::horse(chosen.seat, from),
+        }
+    }
+
+    fn target(&self, chosen: &Move) -> Option<Cell> {
+        way(*chosen).last()
+    }
+
     fn point(&self, position: &Position, chosen: &Move, finger: Finger, brush: &mut Brush) {
         let colour = palette::seat(chosen.seat);
-        let Some(from) = source(position, chosen) else { return };
+        let Some(from) = self.source(position, chosen) else { return };
         match finger {
             Finger::Off(level) => brush.glow(from, colour, level),
             Finger::Back(lit) => brush.glow(from, colour, if lit { FULL } else { 0 }),
@@ -157,7 +171,7 @@ impl Scenery for Rules {
                     Some(victim) => Some(palette::seat(victim)),
                     None => chosen.arrives.then_some(palette::GOLD),
                 };
-                if let Some(to) = way(*chosen).last() {
+                if let Some(to) = self.target(chosen) {
                     brush.destination(to, colour, with);
                 }
             }
@@ -193,17 +207,6 @@ impl Rules {
 /// Paints a horse at home: it shimmers, to differ from a yellow horse in yellow's stable.
 fn home(slot: Cell, brush: &mut Brush) {
     brush.glow(slot, palette::GOLD, rhythm::between(REST / 2, REST, rhythm::breath(brush.now)));
-}
-
-/// The cell of the horse that moves: from the stable, the last one there.
-fn source(position: &Position, chosen: &Move) -> Option<Cell> {
-    match chosen.from {
-        Progress::STABLE => {
-            let last = position.in_stable(chosen.seat).checked_sub(1)?;
-            geometry::stable(chosen.seat).get(usize::from(last)).copied()
-        }
-        from => geometry::horse(chosen.seat, from),
-    }
 }
 
 /// The cells of a move. If step 6 is the end, the horse leaves the board there; otherwise it goes on to the centre

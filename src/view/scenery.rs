@@ -29,6 +29,10 @@ pub trait Scenery: Game {
     fn ending(&self, chosen: &Self::Move) -> Ending;
     /// Paints `position` and a move that is being made in it.
     fn walk(&self, position: &Self::Position, chosen: &Self::Move, moment: Moment, brush: &mut Brush);
+    /// The cell of the piece that moves: from the stable or the reserve, the last one there.
+    fn source(&self, position: &Self::Position, chosen: &Self::Move) -> Option<Cell>;
+    /// The cell where the destination of a move blinks.
+    fn target(&self, chosen: &Self::Move) -> Option<Cell>;
     /// Paints a legal move over the position.
     fn point(&self, position: &Self::Position, chosen: &Self::Move, finger: Finger, brush: &mut Brush);
 }

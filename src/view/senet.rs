@@ -131,6 +131,14 @@ impl Scenery for Rules {
         }
     }
 
+    fn source(&self, _: &Position, chosen: &Move) -> Option<Cell> {
+        geometry::senet(chosen.from)
+    }
+
+    fn target(&self, chosen: &Move) -> Option<Cell> {
+        geometry::senet(chosen.to)
+    }
+
     fn point(&self, _: &Position, chosen: &Move, finger: Finger, brush: &mut Brush) {
         let colour = palette::side(chosen.side);
         match finger {
@@ -143,7 +151,7 @@ impl Scenery for Rules {
                     chosen if chosen.drowns.is_some() => Some(palette::WATER),
                     chosen => (chosen.to == OUT).then_some(palette::GOLD),
                 };
-                if let Some(to) = geometry::senet(chosen.to) {
+                if let Some(to) = self.target(chosen) {
                     brush.destination(to, colour, with);
                 }
             }

@@ -99,7 +99,7 @@ impl Scenery for Rules {
         let Move { side, from, to, unit, captures, removes, .. } = *chosen;
         let (own, enemy) = (palette::side(side), palette::side(side.other()));
         self.lay(position, brush);
-        if let Some(cell) = source(position, chosen) {
+        if let Some(cell) = self.source(position, chosen) {
             brush.wipe(cell);
             let stack = position.stack(side, from);
             let stays = stack.iter().take(stack.height().saturating_sub(unit).into());
@@ -131,9 +131,23 @@ impl Scenery for Rules {
         }
     }
 
+    fn source(&self, position: &Position, chosen: &Move) -> Option<Cell> {
+        match chosen.from {
+            0 => {
+                let last = position.reserve(chosen.side).checked_sub(1)?;
+                geometry::ur_reserve(chosen.side).get(usize::from(last)).copied()
+            }
+            from => geometry::ur(chosen.side, from),
+        }
+    }
+
+    fn target(&self, chosen: &Move) -> Option<Cell> {
+        geometry::ur(chosen.side, chosen.to)
+    }
+
     fn point(&self, position: &Position, chosen: &Move, finger: Finger, brush: &mut Brush) {
         let colour = palette::side(chosen.side);
-        let Some(from) = source(position, chosen) else { return };
+        let Some(from) = self.source(position, chosen) else { return };
         match finger {
             Finger::Off(level) => brush.glow(from, colour, level),
             Finger::Back(lit) => brush.glow(from, colour, if lit { FULL } else { 0 }),
@@ -146,7 +160,7 @@ impl Scenery for Rules {
                     chosen if chosen.captures > 0 => Some(palette::side(chosen.side.other())),
                     chosen => (chosen.to == EXIT).then_some(palette::GOLD),
                 };
-                if let Some(to) = geometry::ur(chosen.side, chosen.to) {
+                if let Some(to) = self.target(chosen) {
                     brush.destination(to, colour, with);
                 }
             }
@@ -209,16 +223,5 @@ fn spread(stack: Stack, side: Side, brush: &mut Brush) {
     for (pawn, cell) in stack.iter().zip(diagonal) {
         let level = if pawn.guard && guard_is_low(brush) { FAINT } else { FULL };
         brush.glow(cell, palette::side(pawn.side), level);
-    }
-}
-
-/// The cell of the pawns that move: from the reserve, the last one.
-fn source(position: &Position, chosen: &Move) -> Option<Cell> {
-    match chosen.from {
-        0 => {
-            let last = position.reserve(chosen.side).checked_sub(1)?;
-            geometry::ur_reserve(chosen.side).get(usize::from(last)).copied()
-        }
-        from => geometry::ur(chosen.side, from),
     }
 }

@@ -350,7 +350,7 @@ impl Lang {
     }
 
     /// Why these players cannot begin a game.
-    fn misfit(self, sheet: Sheet, refused: &Refused) -> String {
+    pub(crate) fn misfit(self, sheet: Sheet, refused: &Refused) -> String {
         match refused.setting {
             "players" if sheet.two_sided() => {
                 self.pick("Il faut un joueur de chaque côté.", "There must be a player on either side.").into()

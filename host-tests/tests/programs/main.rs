@@ -2,6 +2,7 @@
 
 mod board;
 mod board_ports;
+mod clicks;
 mod dist;
 mod flash;
 mod play;

@@ -16,7 +16,7 @@ use galop::sheets::Sheet;
 use galop::time::Time;
 use galop::view::look::Pace;
 use galop::view::output::RGB8;
-use galop_desk::board::{Board, TAP_MS, Witness, seed};
+use galop_desk::board::{Board, TAP_MS, Witness, screen_settings, seed};
 use galop_desk::chronicle::Chronicle;
 use galop_desk::eye::Eye;
 use galop_desk::seats::seat_words;
@@ -25,7 +25,8 @@ use galop_desk::words::Lang;
 use galop_play::disk::{Keeper, Unusable, copy_new, tell};
 use galop_play::options::{Begin, Colours, HELP, Options, Save, parse};
 use galop_play::panel::Panel;
-use galop_play::screen::{self, Places, View};
+use galop_play::places::{Places, SMALLEST, WITH_SEATS};
+use galop_play::screen::{self, View};
 use galop_play::{headless_demo, headless_replay, keys, lamps, picture, run};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -255,7 +256,18 @@ fn shown(board: &Board, eye: &Eye, log: &Chronicle, size: (u16, u16), colours: C
 }
 
 fn view<'a>(board: &'a Board, eye: &'a Eye, log: &'a Chronicle) -> View<'a> {
-    View { board, eye, log, ids: false, lang: Lang::En, colours: Colours::None, panel: None, note: None, alarm: None }
+    View {
+        board,
+        eye,
+        log,
+        ids: false,
+        lang: Lang::En,
+        colours: Colours::None,
+        listing: None,
+        panel: None,
+        note: None,
+        alarm: None,
+    }
 }
 
 fn draw(view: &View, (width, height): (u16, u16)) -> String {
@@ -329,6 +341,7 @@ fn why_is_told_in_the_words_of_the_sheet() {
                 ids: true,
                 lang,
                 colours,
+                listing: None,
                 panel: Some(panel),
                 note: None,
                 alarm: None,
@@ -368,7 +381,18 @@ fn the_log_names_rules_on_request() {
     let ids = |ids| {
         let (lang, colours) = (Lang::En, Colours::None);
         draw(
-            &View { board: &board, eye: &eye, log: &log, ids, lang, colours, panel: None, note: None, alarm: None },
+            &View {
+                board: &board,
+                eye: &eye,
+                log: &log,
+                ids,
+                lang,
+                colours,
+                listing: None,
+                panel: None,
+                note: None,
+                alarm: None,
+            },
             (120, 24),
         )
     };
@@ -389,16 +413,40 @@ fn the_pictures_in_the_documentation_are_what_the_board_looks_like() {
 #[test]
 fn any_size_can_be_drawn_and_a_tiny_one_says_what_is_missing() {
     let (board, eye, log) = desk();
+    let sizes = [(1, 1), (30, 18), (40, 12), (45, 20), (57, 24), (80, 21), (58, 22), (72, 22), (73, 22), (77, 22)];
     for colours in [Colours::True, Colours::Palette, Colours::None] {
-        for size in [(1, 1), (57, 24), (80, 21), (58, 22), (77, 22), (100, 30), (110, 37), (200, 60), (400, 200)] {
+        for size in sizes.into_iter().chain([(100, 30), (110, 37), (120, 40), (200, 60), (400, 200)]) {
             shown(&board, &eye, &log, size, colours);
         }
     }
-    let tiny = shown(&board, &eye, &log, (44, 5), Colours::True);
-    assert_eq!(tiny.trim(), "Galop needs more room: 58 x 22.");
-    assert!(Places::of(Rect::new(0, 0, 58, 22)).is_some());
-    assert!(Places::of(Rect::new(0, 0, 57, 22)).is_none());
-    assert!(Places::of(Rect::new(0, 0, 58, 21)).is_none());
+    // Without room for the lights, the words remain.
+    let tiny = shown(&board, &eye, &log, (40, 12), Colours::True);
+    assert!(tiny.starts_with("Red, your throw: A (Space).\n(The lights need a window of 30 x 18.)"), "{tiny}");
+    let places = |(width, height)| Places::of(Rect::new(0, 0, width, height));
+    let fits = |size| places(size).is_some();
+    assert!(fits(SMALLEST) && !fits((SMALLEST.0 - 1, SMALLEST.1)) && !fits((SMALLEST.0, SMALLEST.1 - 1)));
+    let seats = |size| places(size).is_some_and(|places| (0..size.0).any(|x| !places.pointed(x, 3).is_empty()));
+    assert!(seats(WITH_SEATS) && !seats((WITH_SEATS.0 - 1, WITH_SEATS.1)) && !seats((WITH_SEATS.0, WITH_SEATS.1 - 1)));
+}
+
+#[test]
+fn a_click_is_on_the_cell_that_is_drawn_there() {
+    for (width, height) in [(30, 18), (50, 20), (60, 24), (80, 24), (120, 40), (160, 60)] {
+        let places = Places::of(Rect::new(0, 0, width, height)).expect("room");
+        let mut cells: Vec<_> = (0..height)
+            .flat_map(|y| (0..width).map(move |x| (x, y)))
+            .filter_map(|(x, y)| {
+                let cell = places.cell_at(x, y)?;
+                assert!(places.pointed(x, y).is_empty(), "a cell is not a button");
+                let (left, top) = places.corner(cell);
+                assert!(left <= x && top <= y && x < left + 4 && y < top + 2);
+                Some(cell)
+            })
+            .collect();
+        cells.sort_unstable();
+        cells.dedup();
+        assert_eq!(cells.len(), galop::board::LIGHTS, "{width} x {height}");
+    }
 }
 
 #[test]
@@ -528,7 +576,7 @@ fn a_setting_that_was_given_is_not_kept_with_those_of_the_menu() {
     assert_ne!(changed, begun.look.pace);
     drop(keeper);
     let (_, found) = Keeper::open(&path, Lang::En).expect("the same file");
-    let mut expected = Settings::default();
+    let mut expected = screen_settings();
     expected.look.pace = changed;
     assert_eq!(found.settings, expected);
 }

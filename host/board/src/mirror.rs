@@ -57,6 +57,7 @@ pub fn run<P: Read + Write>(talk: &mut Talk<P>) -> Result<(), Dark> {
             // The settings may change at the board, such as its rotation.
             mirror.mount(talk.ask("settings")?.iter().map(String::as_str));
         }
+        lease.suspend(false)?;
         let now = || Time(start.elapsed().as_millis() as u64);
         mirror.show(talk.ask("frame")?.iter().map(String::as_str), now());
         mirror.eye.look(now());

@@ -10,7 +10,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use desk::{Desk, Folder, OLD, PATIENCE};
+use galop::board::geometry::{Cell, SIZE};
 use galop_play::options::parse;
+use galop_play::places::Places;
+use ratatui::layout::Rect;
 
 /// Not a test by itself: the board that the other tests talk to, in a terminal. It belongs to another crate, whose
 /// program cargo does not build for these tests, so this test binary runs it. Its options follow `--`.
@@ -38,7 +41,11 @@ fn port(desk: &mut Desk) -> String {
 
 /// The lights on a screen of 80 × 24, in letters. Lower case is dimmer; there the two screens may differ.
 fn lights(screen: &str) -> String {
-    let rows = screen.lines().skip(2).take(15).map(|row| row.chars().skip(14).take(29).collect::<String>());
+    let places = Places::of(Rect::new(0, 0, 80, 24)).expect("room");
+    let corner = |row, col| places.corner(Cell { row, col });
+    let ((left, top), (right, bottom)) = (corner(0, 0), corner(SIZE, SIZE));
+    let rows = screen.lines().skip(top.into()).take((bottom - top).into());
+    let rows = rows.map(|row| row.chars().skip(left.into()).take((right - left).into()).collect::<String>());
     rows.map(|row| row.trim_end().to_uppercase() + "\n").collect()
 }
 

@@ -17,7 +17,7 @@ use galop::save::{self, Found, Part, SECTORS, Store, Unreadable};
 use galop::settings::Settings;
 use galop::time::Time;
 
-use galop_desk::board::Witness;
+use galop_desk::board::{Witness, screen_settings};
 use galop_desk::words::Lang;
 
 /// The start of the title page, which precedes the first sector and identifies the file.
@@ -303,6 +303,9 @@ impl Keeper {
     pub fn open(path: &Path, lang: Lang) -> Result<(Self, Found), Unusable> {
         let mut chip = Chip::open(path)?;
         let (store, mut found) = Store::open(&mut chip, false)?;
+        if found.settings == Settings::unset() {
+            found.settings = screen_settings();
+        }
         // A board on a screen has the LEDs that are set.
         found.settings.output.confirmed = true;
         let settings = (found.settings, found.settings);

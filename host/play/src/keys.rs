@@ -45,8 +45,8 @@ pub enum Wish {
     HoldTurn(Key),
     /// Hold B of the player who moved last.
     TakeBack,
-    /// Hold both buttons of the player to move.
-    Pair,
+    /// Show the menu as a list.
+    Menu,
     /// Go to the next panel: why moves may be played or not, then the keys, then none.
     Why,
     /// Explain the keys.
@@ -64,7 +64,7 @@ pub fn wish(letter: char) -> Option<Wish> {
         '?' => Wish::Why,
         'l' | 'L' => Wish::Ids,
         'q' | 'Q' => Wish::Leave,
-        'm' | 'M' => Wish::Pair,
+        'm' | 'M' => Wish::Menu,
         'h' | 'H' => Wish::HoldTurn(Key::B),
         letter if letter.is_ascii_uppercase() => Wish::Toggle(button(letter)?),
         letter => Wish::Press(button(letter)?),

@@ -22,6 +22,10 @@ pub struct Lease {
     pub terminal: Terminal<CrosstermBackend<Stdout>>,
     /// The terminal reports when keys are released.
     pub releases: bool,
+    /// A signal asked the program to stop.
+    stops: Arc<AtomicBool>,
+    /// The program has been continued after a stop.
+    continued: Arc<AtomicBool>,
 }
 
 /// The terminal is in raw mode.
@@ -41,17 +45,59 @@ impl Lease {
         OURS.store(true, Ordering::Relaxed);
         let terminal = Terminal::new(CrosstermBackend::new(io::stdout())).inspect_err(|_| give_back())?;
         // From here on dropping `lease` restores the terminal.
-        let mut lease = Self { terminal, releases: false };
+        let mut lease = Self { terminal, releases: false, stops: Arc::default(), continued: Arc::default() };
+        #[cfg(unix)]
+        {
+            use signal_hook::consts::{SIGCONT, SIGTSTP};
+            signal_hook::flag::register(SIGTSTP, Arc::clone(&lease.stops))?;
+            signal_hook::flag::register(SIGCONT, Arc::clone(&lease.continued))?;
+        }
         lease.releases = supports_keyboard_enhancement().unwrap_or(false);
+        lease.enter()?;
+        Ok(lease)
+    }
+
+    fn enter(&self) -> io::Result<()> {
         execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableFocusChange, cursor::Hide)?;
-        if lease.releases {
+        if self.releases {
             let flags =
                 KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES | KeyboardEnhancementFlags::REPORT_EVENT_TYPES;
             execute!(io::stdout(), PushKeyboardEnhancementFlags(flags))?;
             REPORTS_RELEASES.store(true, Ordering::Relaxed);
         }
-        Ok(lease)
+        Ok(())
     }
+
+    /// Restores the terminal and stops, if `asked` to by the player or by SIGTSTP. Takes the terminal over again when
+    /// the program is continued, also after a SIGSTOP. Returns whether the screen must be drawn again.
+    pub fn suspend(&mut self, asked: bool) -> io::Result<bool> {
+        let stops = self.stops.swap(false, Ordering::Relaxed) || asked;
+        if stops {
+            give_back();
+            stop()?;
+        }
+        if !self.continued.swap(false, Ordering::Relaxed) && !stops {
+            return Ok(false);
+        }
+        // The shell may have changed the modes of the terminal.
+        give_back();
+        enable_raw_mode()?;
+        OURS.store(true, Ordering::Relaxed);
+        self.enter()?;
+        // With nothing on it, so that all of it is drawn.
+        self.terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+        Ok(true)
+    }
+}
+
+#[cfg(unix)]
+fn stop() -> io::Result<()> {
+    signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)
+}
+
+#[cfg(not(unix))]
+fn stop() -> io::Result<()> {
+    Ok(())
 }
 
 impl Drop for Lease {

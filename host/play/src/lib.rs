@@ -15,9 +15,12 @@ pub mod disk;
 pub mod keys;
 pub mod lamps;
 pub mod lease;
+pub mod lights;
+pub mod listing;
 pub mod options;
 pub mod panel;
 pub mod picture;
+pub mod places;
 #[cfg_attr(not(unix), path = "no_port.rs")]
 pub mod port;
 pub mod screen;
@@ -29,13 +32,13 @@ use std::path::{Path, PathBuf};
 
 use galop::app::{App, Boot};
 use galop::rules::Seats;
-use galop::save::Record;
+use galop::save::{Found, Record};
 use galop::session::{Play, Seating};
 use galop::sheets::Sheet;
 use galop::time::Time;
 
 use disk::Keeper;
-use galop_desk::board::{Board, Witness, on_screen, seed};
+use galop_desk::board::{Board, Witness, on_screen, screen_settings, seed};
 use galop_desk::chronicle::Chronicle;
 use galop_desk::save_text::unfinished;
 use galop_desk::tape::{self, Recorder, Tape};
@@ -146,7 +149,7 @@ fn set_up(options: &Options, lang: Lang) -> Result<Setup, String> {
         Save::Usual => disk::usual_path(),
     };
     let (mut keeper, found) = match path {
-        None => (None, Default::default()),
+        None => (None, Found { settings: screen_settings(), ..Found::default() }),
         Some(path) => {
             let (keeper, found) = open(&path, lang)?;
             (Some(keeper), found)
@@ -218,7 +221,7 @@ fn replaces(other: Sheet, headless: bool, lang: Lang) -> Result<bool, String> {
     asked().map_err(|why| why.to_string())
 }
 
-fn open(path: &Path, lang: Lang) -> Result<(Keeper, galop::save::Found), String> {
+fn open(path: &Path, lang: Lang) -> Result<(Keeper, Found), String> {
     Keeper::open(path, lang).map_err(|why| {
         let advice = lang.pick(
             "--save FICHIER en prend un autre, --no-save aucun",

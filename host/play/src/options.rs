@@ -52,11 +52,18 @@ seat also has two keys of its own, shown beside it. Most terminals do not report
 when a key is released: there a key is a short press, and Shift with the key
 holds the button down until the key is pressed again. In terminals with the
 kitty keyboard protocol a button is down for as long as its key. Enter holds A,
-H holds B (a hint), Backspace takes the last move back, M holds both buttons for
-two seconds (to the menu, and back to the game). ? says why a move may be played
-or not, with the sentence of the rules; F1 explains the keys, L shows the ids of
-rules in the log. The mouse presses the button it points at; on a seat's name,
-both. Q or Ctrl-C quits; the game is saved.
+H holds B (a hint), Backspace takes the last move back. M shows the menu as a
+list and leads back to the game. ? says why a move may be played or not, with
+the sentence of the rules; F1 explains the keys, L shows the ids of rules in the
+log. Q or Ctrl-C quits; the game is saved.
+
+Mouse: a click on your die throws it. A click on a piece or on its destination
+chooses that move, a second one plays it. A click on a button presses it, on a
+seat's name both.
+
+The numbers on the board are those of the log, counted for the player to move. A
+single move is played by itself after a second, unless a setting says otherwise:
+the menu, or --set auto_single=false.
 
 examples:
   cargo play                                        you against a computer

@@ -26,7 +26,7 @@ enum Page {
 }
 
 /// The greatest width: longer lines are hard to read.
-const WIDEST: u16 = 76;
+pub(super) const WIDEST: u16 = 76;
 
 impl Panel {
     /// Explains the keys.
@@ -161,12 +161,12 @@ fn why(answer: &Answer, lang: Lang, inks: &Inks, width: usize) -> Vec<Line<'stat
     lines
 }
 
-fn words(text: &str, style: Style) -> Vec<(String, Style)> {
+pub(super) fn words(text: &str, style: Style) -> Vec<(String, Style)> {
     text.split(' ').map(|word| (word.to_owned(), style)).collect()
 }
 
 /// Breaks words into lines of `width`. The first line starts with `mark`, the others are indented by its width.
-fn flow(mark: Span<'static>, words: Vec<(String, Style)>, width: usize) -> Vec<Line<'static>> {
+pub(super) fn flow(mark: Span<'static>, words: Vec<(String, Style)>, width: usize) -> Vec<Line<'static>> {
     let indent = mark.width();
     let mut lines = vec![Line::from(mark)];
     let mut used = indent;
@@ -199,16 +199,21 @@ Tab\tB du joueur dont c'est le tour
 Entrée\tA maintenu (au menu : commencer)
 H\tB maintenu : un conseil
 Effacer\treprendre votre dernier coup
-M\tles deux boutons, 2 s : menu, et retour
+M\tle menu en liste, et retour à la partie
 ?\tpourquoi un coup est permis ou non, avec la phrase de la règle
 L\tles numéros des règles : PC1-7 …
 Maj+touche\tle bouton reste enfoncé jusqu'à un nouvel appui
-Souris\tappuie sur le bouton pointé ; sur un nom : les deux
+Souris\tle dé, les pièces, les boutons
 F1\tcette aide
 Q, Ctrl-C\tquitter ; la partie est enregistrée
 
 Les lumières : le coin du joueur dont c'est le tour respire, les coups possibles palpitent, le coup choisi brille et sa case \
-d'arrivée clignote.";
+d'arrivée clignote. Un coup unique se joue tout seul après une seconde (option « coup auto » du menu).
+
+Les numéros des cases sont ceux du journal, comptés pour le joueur dont c'est le tour.
+
+La souris : un clic sur votre dé le lance ; sur une pièce ou sa case d'arrivée, il choisit ce coup, puis le joue ; sur \
+un bouton, il l'appuie ; sur un nom, les deux boutons.";
 const HELP_EN: &str = "\
 Each seat has two buttons: A throws and plays, B goes to the next move. Their keys are beside it.
 
@@ -217,13 +222,18 @@ Tab\tB of the player to move
 Enter\tA held (in the menu: begin)
 H\tB held: a good move
 Backspace\ttake your last move back
-M\tboth buttons, 2 s: menu, and back
+M\tthe menu as a list, and back to the game
 ?\twhy a move may be played or not, and the rule's sentence
 L\tthe rules in the log: PC1-7 …
 Shift+key\tthe button stays down, until pressed again
-Mouse\tpresses what it points at; a name: both
+Mouse\tthe die, the pieces, the buttons
 F1\tthese lines
 Q, Ctrl-C\tquit; the game is saved
 
 The lights: the corner of the player to move breathes, possible moves pulse, the one to be played is bright and its \
-destination blinks.";
+destination blinks. A single move is played by itself after a second (option in the menu).
+
+The numbers of the cells are those of the log, counted for the player to move.
+
+The mouse: a click on your die throws it; on a piece or its destination it chooses that move, then plays it; on a \
+button it presses it; on a name, both buttons.";

@@ -46,8 +46,18 @@ pub fn draw() -> [(&'static str, String); 2] {
     let why = Panel::why(throws.map(|(hands, answer)| (LANG.hands(board.app(), hands), answer)).collect());
     let picture = |(width, height), panel| {
         let (board, eye, log) = (&board, &eye, &log);
-        let view =
-            View { board, eye, log, ids: true, lang: LANG, colours: Colours::True, panel, note: None, alarm: None };
+        let view = View {
+            board,
+            eye,
+            log,
+            ids: true,
+            lang: LANG,
+            colours: Colours::True,
+            listing: None,
+            panel,
+            note: None,
+            alarm: None,
+        };
         let mut terminal =
             Terminal::new(TestBackend::new(width, height)).expect("memory is a terminal that never fails");
         terminal.draw(|frame| screen::draw(frame, &view)).expect("memory is a terminal that never fails");

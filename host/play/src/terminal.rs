@@ -1,4 +1,6 @@
-//! The edge of the program: the clock, the keys, the mouse and the screen.
+//! The edge of the program: the clock and the screen; keys and mouse are in [`input`].
+
+mod input;
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Stdout};
@@ -6,24 +8,22 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use galop::app::{App, Effects};
-use galop::input::{Button, Event, Key};
+use galop::input::{Button, Event};
 use galop::time::Time;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::event::{
-    self, Event as Happened, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
+use ratatui::crossterm::event::{self, Event as Happened, KeyCode, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 
 use super::disk::Keeper;
-use super::keys::{self, Wish};
 use super::lease::{self, Lease};
+use super::listing::Listing;
 use super::options::{Colours, Options};
 use super::panel::Panel;
 use super::port::Port;
-use super::screen::{self, Places, View};
+use super::screen::{self, View};
 use super::{Setup, finish, result};
-use galop_desk::board::{Board, HOLD_MS, TAP_MS, Witness};
+use galop_desk::board::{Board, Witness};
 use galop_desk::chronicle::Chronicle;
 use galop_desk::eye::Eye;
 use galop_desk::tape::{self, Recorder, Tape};
@@ -33,8 +33,6 @@ use galop_desk::words::Lang;
 const PICTURE: Duration = Duration::from_millis(33);
 /// The time after the last frame until all lights have stopped changing for the eye.
 const AFTERGLOW: Duration = Duration::from_millis(400);
-/// A key that comes again within this time repeats itself: no finger is that fast.
-const REPEAT: Duration = Duration::from_millis(60);
 /// After a longer gap the program had been suspended, and the board's clock stood still.
 const STOPPED: Duration = Duration::from_secs(2);
 
@@ -148,6 +146,11 @@ impl Clock {
         }
         Time(self.ms as u64)
     }
+
+    /// The board's clock ran ahead until `now`.
+    fn set(&mut self, now: Time) {
+        self.ms = self.ms.max(now.0 as f64);
+    }
 }
 
 struct Desk<'a> {
@@ -158,7 +161,10 @@ struct Desk<'a> {
     clock: Clock,
     lang: Lang,
     colours: Colours,
+    listing: Option<Listing>,
     panel: Option<Panel>,
+    /// What a click did not do, and until when this is shown.
+    note: Option<(&'static str, Instant)>,
     /// The log names the rules behind each line.
     ids: bool,
     area: Rect,
@@ -170,6 +176,8 @@ struct Desk<'a> {
     clicked: Vec<Button>,
     last: Option<(KeyCode, Instant)>,
     leaves: bool,
+    /// The player asked to suspend the program.
+    stops: bool,
 }
 
 impl<'a> Desk<'a> {
@@ -181,7 +189,9 @@ impl<'a> Desk<'a> {
             clock: Clock::new(options.speed),
             lang,
             colours: options.colours.unwrap_or_else(lease::colours),
+            listing: None,
             panel: None,
+            note: None,
             ids: options.ids,
             area: Rect::ZERO,
             releases: false,
@@ -189,6 +199,7 @@ impl<'a> Desk<'a> {
             clicked: Vec::new(),
             last: None,
             leaves: false,
+            stops: false,
         }
     }
 
@@ -203,7 +214,12 @@ impl<'a> Desk<'a> {
             self.advance();
             self.serve()?;
             self.report();
-            if self.board.take_fresh() {
+            let forgotten = self.note.take_if(|(_, until)| *until <= Instant::now()).is_some();
+            if self.board.take_fresh() || forgotten {
+                changed = Instant::now();
+            }
+            if lease.suspend(std::mem::take(&mut self.stops))? {
+                self.let_go();
                 changed = Instant::now();
             }
             if drawn.elapsed() >= PICTURE {
@@ -214,9 +230,12 @@ impl<'a> Desk<'a> {
                 drawn = Instant::now();
             }
             if event::poll(PICTURE.saturating_sub(drawn.elapsed()))? {
-                // Redraw after any event, even a change of size.
-                changed = Instant::now();
-                self.happened(event::read()?);
+                let happened = event::read()?;
+                // Redraw after any event, even a change of size, but not while the mouse only moves.
+                if !matches!(happened, Happened::Mouse(MouseEvent { kind: MouseEventKind::Moved, .. })) {
+                    changed = Instant::now();
+                    self.happened(happened);
+                }
             }
         }
         Ok(())
@@ -224,6 +243,10 @@ impl<'a> Desk<'a> {
 
     /// Lets the board catch up with the clock.
     fn advance(&mut self) {
+        if self.board.app().menu().is_none() {
+            // A game began at the console.
+            self.listing = None;
+        }
         let now = self.clock.now();
         match &mut self.tape {
             Some((tape, played)) => tape.advance(&mut self.board, played, now, &mut self.witness),
@@ -259,8 +282,9 @@ impl<'a> Desk<'a> {
             ids: self.ids,
             lang: self.lang,
             colours: self.colours,
+            listing: self.listing.as_ref(),
             panel: self.panel.as_ref(),
-            note: over.then(|| self.lang.pick(fr, en)),
+            note: over.then(|| self.lang.pick(fr, en)).or(self.note.map(|(note, _)| note)),
             alarm: self.witness.keeper.as_ref().and_then(Keeper::trouble),
         };
         let area = &mut self.area;
@@ -269,160 +293,5 @@ impl<'a> Desk<'a> {
             screen::draw(frame, &view);
         })?;
         Ok(())
-    }
-
-    fn happened(&mut self, happened: Happened) {
-        self.advance();
-        match happened {
-            Happened::Key(key) => self.key(key),
-            Happened::Mouse(mouse) if self.tape.is_none() => self.mouse(mouse),
-            // A window without the focus does not see keys come up.
-            Happened::FocusLost => self.let_go(),
-            _ => {}
-        }
-    }
-
-    /// Releases every button that a key or the mouse holds down.
-    fn let_go(&mut self) {
-        let keys = std::mem::take(&mut self.pressed).into_iter().map(|(_, button)| button);
-        for button in keys.chain(std::mem::take(&mut self.clicked)) {
-            self.board.up(button, &mut self.witness);
-        }
-    }
-
-    fn key(&mut self, key: KeyEvent) {
-        if key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c' | 'd' | 'q')) {
-            self.leaves = true;
-            return;
-        }
-        match key.kind {
-            KeyEventKind::Release => {
-                let code = plain(key.code);
-                let up: Vec<_> = self.pressed.extract_if(.., |(other, _)| *other == code).collect();
-                up.into_iter().for_each(|(_, button)| self.board.up(button, &mut self.witness));
-                return;
-            }
-            KeyEventKind::Repeat => return,
-            KeyEventKind::Press => {}
-        }
-        let now = Instant::now();
-        let repeats =
-            !self.releases && self.last.is_some_and(|(code, at)| code == key.code && now.duration_since(at) < REPEAT);
-        self.last = Some((key.code, now));
-        if repeats {
-            return;
-        }
-        let wish = match key.code {
-            KeyCode::Char(letter) => {
-                let shift = key.modifiers.contains(KeyModifiers::SHIFT);
-                keys::wish(if shift { letter.to_ascii_uppercase() } else { letter })
-            }
-            KeyCode::Tab | KeyCode::Right => Some(Wish::Turn(Key::B)),
-            KeyCode::Enter => Some(Wish::HoldTurn(Key::A)),
-            KeyCode::Backspace => Some(Wish::TakeBack),
-            KeyCode::F(1) => Some(Wish::Help),
-            _ => None,
-        };
-        match wish {
-            Some(Wish::Leave) => self.leaves = true,
-            Some(Wish::Help) if self.panel.as_ref().is_none_or(|panel| !panel.is_help()) => {
-                self.panel = Some(Panel::help());
-            }
-            Some(Wish::Why) => self.turn_page(),
-            Some(Wish::Ids) => self.ids = !self.ids,
-            _ if self.panel.is_some() => self.read_on(key.code),
-            Some(wish) if self.tape.is_none() => self.wish(wish, key.code),
-            _ => {}
-        }
-    }
-
-    /// Opens the panel that says why, if there was a throw; then the keys; then none.
-    fn turn_page(&mut self) {
-        let (app, lang) = (self.board.app(), self.lang);
-        let throws = || self.witness.log.umpire().why(lang).into_iter();
-        let why = || Panel::why(throws().map(|(hands, answer)| (lang.hands(app, hands), answer)).collect());
-        self.panel = match &self.panel {
-            None => why().or(Some(Panel::help())),
-            Some(panel) if panel.is_help() => None,
-            Some(_) => Some(Panel::help()),
-        };
-    }
-
-    /// Handles a key in an open panel: arrows scroll and change the throw, any other key closes it.
-    fn read_on(&mut self, code: KeyCode) {
-        let page = i32::from(self.area.height.saturating_sub(3));
-        match code {
-            KeyCode::Up => self.scroll(-1),
-            KeyCode::Down => self.scroll(1),
-            KeyCode::PageUp => self.scroll(-page),
-            KeyCode::PageDown => self.scroll(page),
-            KeyCode::Left => self.panel.iter_mut().for_each(|panel| panel.leaf(true)),
-            KeyCode::Right => self.panel.iter_mut().for_each(|panel| panel.leaf(false)),
-            _ => self.panel = None,
-        }
-    }
-
-    fn wish(&mut self, wish: Wish, code: KeyCode) {
-        let turn = self.board.turn();
-        let (board, witness) = (&mut self.board, &mut self.witness);
-        match wish {
-            Wish::Toggle(button) => board.toggle(button, witness),
-            Wish::Press(button) if board.is_down(button) => board.up(button, witness),
-            Wish::Press(button) => self.press(button, code),
-            Wish::Turn(key) => self.press(Button::new(turn, key), code),
-            Wish::HoldTurn(key) => board.press(Button::new(turn, key), HOLD_MS, witness),
-            Wish::TakeBack => {
-                if let Some(seat) = board.app().play().and_then(|play| play.takes_back().iter().next()) {
-                    board.press(Button::new(seat, Key::B), HOLD_MS, witness);
-                }
-            }
-            Wish::Pair => board.pair(turn, witness),
-            Wish::Help | Wish::Why | Wish::Ids | Wish::Leave => {}
-        }
-    }
-
-    /// Presses a button until its key is released; for a short press if the terminal does not report that.
-    fn press(&mut self, button: Button, code: KeyCode) {
-        if self.releases {
-            self.board.down(button, &mut self.witness);
-            self.pressed.push((plain(code), button));
-        } else {
-            self.board.press(button, TAP_MS, &mut self.witness);
-        }
-    }
-
-    fn mouse(&mut self, mouse: MouseEvent) {
-        match mouse.kind {
-            MouseEventKind::Down(MouseButton::Left) => {
-                let places = Places::of(self.area);
-                self.clicked = places.map(|places| places.pointed(mouse.column, mouse.row)).unwrap_or_default();
-                for button in &self.clicked {
-                    self.board.down(*button, &mut self.witness);
-                }
-            }
-            MouseEventKind::Up(MouseButton::Left) => {
-                for button in std::mem::take(&mut self.clicked) {
-                    self.board.up(button, &mut self.witness);
-                }
-            }
-            MouseEventKind::ScrollUp => self.scroll(-3),
-            MouseEventKind::ScrollDown => self.scroll(3),
-            _ => {}
-        }
-    }
-
-    fn scroll(&mut self, lines: i32) {
-        if let Some(panel) = &mut self.panel {
-            let alarm = self.witness.keeper.as_ref().and_then(Keeper::trouble);
-            panel.scroll(lines, screen::panel_area(self.area, alarm), self.lang);
-        }
-    }
-}
-
-/// A key without Shift: Shift may be released before it.
-fn plain(code: KeyCode) -> KeyCode {
-    match code {
-        KeyCode::Char(letter) => KeyCode::Char(letter.to_ascii_lowercase()),
-        code => code,
     }
 }

@@ -134,6 +134,7 @@ impl Desk {
         let screen = self.screen.screen();
         assert!(!screen.alternate_screen() && !screen.hide_cursor());
         assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+        assert_eq!(screen.mouse_protocol_encoding(), vt100::MouseProtocolEncoding::Default);
         let modes = tcgetattr(&self.line).expect("a terminal").local_modes;
         assert!(modes.contains(LocalModes::ECHO | LocalModes::ICANON | LocalModes::ISIG));
         status

@@ -1,0 +1,265 @@
+//! The menu as a list, for screens: what can be chosen, in words, and the presses that choose it.
+//!
+//! The list never changes the app itself. It presses the buttons of the board's own menu, so the board shows the same,
+//! and a recording holds it. The board's clock runs ahead while a button is down: the caller sets its own clock to
+//! [`Board::now`] afterwards.
+
+use std::iter;
+
+use galop::app::App;
+use galop::app::menu::{Page, options};
+use galop::input::{Button, Key};
+use galop::rules::Seat;
+use galop::session::{Play, Sides, Table};
+use galop::setting_table::Refused;
+use galop::sheets::Sheet;
+
+use crate::board::{Board, HOLD_MS, PAIR_MS, Witness};
+use crate::words::Lang;
+
+/// How long a short press lasts.
+const SHORT_MS: u64 = 20;
+/// More presses than any way through the board's menu takes.
+const MOST: usize = 16;
+
+/// A line of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// Go on with the game that is not over.
+    Back,
+    /// Choose a game.
+    Game(Sheet),
+    /// Change who plays at a seat.
+    Seat(Seat),
+    /// Begin the chosen game.
+    Begin,
+    /// Begin it although another game would be lost.
+    Replace,
+    /// Do not begin it.
+    Keep,
+    /// Change the option of this seat on this page of the board's menu.
+    Option(Page, Seat),
+    /// Quit.
+    Quit,
+}
+
+/// What happens to the list after a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Then {
+    /// It stays open; this line is proposed next.
+    Stays(Item),
+    /// It closes.
+    Closes,
+    /// The program ends.
+    Quits,
+}
+
+/// The open list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct List {
+    /// The chosen game.
+    sheet: Sheet,
+    /// It asks whether another game may be lost.
+    asks: bool,
+}
+
+impl List {
+    /// Opens the board's menu, which puts a game away, and the list. `None` during the self-test.
+    pub fn open(board: &mut Board, witness: &mut impl Witness) -> Option<Self> {
+        let playing = board.app().play().map(Play::sheet);
+        for _ in 0..MOST {
+            if let Some(menu) = board.app().menu() {
+                let shown = match menu.page() {
+                    Page::Game(sheet) => sheet,
+                    _ => Sheet::default(),
+                };
+                return Some(Self { sheet: playing.unwrap_or(shown), asks: false });
+            }
+            if board.app().self_test().is_some() {
+                return None;
+            }
+            let turn = board.turn();
+            match board.app().play() {
+                Some(play) if !play.over() => pair(board, turn, witness),
+                // A press ends the sweep, and leaves a game that is over.
+                Some(_) | None => press(board, Button::new(turn, Key::A), SHORT_MS, witness),
+            }
+        }
+        None
+    }
+
+    /// The chosen game.
+    pub const fn sheet(&self) -> Sheet {
+        self.sheet
+    }
+
+    /// Whether it asks if another game may be lost.
+    pub const fn asks(&self) -> bool {
+        self.asks
+    }
+
+    /// The lines, in groups.
+    pub fn groups(&self, app: &App) -> Vec<Vec<Item>> {
+        if self.asks {
+            return vec![vec![Item::Keep, Item::Replace]];
+        }
+        let seats: &[Seat] = if self.sheet.two_sided() { &[Seat::Red, Seat::Blue] } else { &Seat::ALL };
+        let players = seats.iter().map(|seat| Item::Seat(*seat)).chain([Item::Begin]).collect();
+        let first = Page::Game(Sheet::ALL[0]);
+        let pages = iter::successors(Some(first), |page| Some(page.next(0)).filter(|next| *next != first));
+        let options = pages.flat_map(|page| {
+            Seat::ALL
+                .into_iter()
+                .zip(options(page))
+                .filter(|(_, name)| !name.is_empty())
+                .map(move |(seat, _)| Item::Option(page, seat))
+        });
+        let back = app.unfinished().is_some().then_some(Item::Back).into_iter().collect();
+        let games = Sheet::ALL.into_iter().map(Item::Game).collect();
+        vec![back, games, players, options.collect(), vec![Item::Quit]]
+    }
+
+    /// All lines.
+    pub fn items(&self, app: &App) -> Vec<Item> {
+        self.groups(app).concat()
+    }
+
+    /// The line that is proposed first.
+    pub fn first(&self, app: &App) -> Item {
+        if app.unfinished().is_some() { Item::Back } else { Item::Game(self.sheet) }
+    }
+
+    /// Chooses a line.
+    pub fn choose(&mut self, item: Item, board: &mut Board, witness: &mut impl Witness) -> Then {
+        match item {
+            Item::Back => return self.close(board, witness),
+            Item::Quit => return Then::Quits,
+            Item::Keep => {
+                self.asks = false;
+                return Then::Stays(Item::Begin);
+            }
+            Item::Game(sheet) => {
+                self.sheet = sheet;
+                turn_to(board, Page::Game(sheet), witness);
+                return Then::Stays(Item::Begin);
+            }
+            Item::Seat(seat) => change(board, Page::Game(self.sheet), seat, witness),
+            Item::Option(page, seat) => change(board, page, seat, witness),
+            Item::Begin if board.app().unfinished().is_some() && self.refused(board.app()).is_none() => {
+                self.asks = true;
+                return Then::Stays(Item::Keep);
+            }
+            Item::Begin | Item::Replace => {
+                self.asks = false;
+                self.begin(board, witness);
+                if board.app().playing() {
+                    return Then::Closes;
+                }
+                return Then::Stays(Item::Begin);
+            }
+        }
+        Then::Stays(item)
+    }
+
+    /// Closes the list: first the question, if it asks one. A game that was put away goes on.
+    pub fn close(&mut self, board: &mut Board, witness: &mut impl Witness) -> Then {
+        if std::mem::take(&mut self.asks) {
+            return Then::Stays(Item::Begin);
+        }
+        if board.app().away().is_some() {
+            pair(board, Seat::Red, witness);
+            if board.app().play().is_some_and(Play::paused) {
+                press(board, Button::new(board.turn(), Key::A), SHORT_MS, witness);
+            }
+        }
+        Then::Closes
+    }
+
+    /// Holds A on the page of the game. The players fit, and any question was answered: a board that asks for a second
+    /// hold gets it.
+    fn begin(&self, board: &mut Board, witness: &mut impl Witness) {
+        turn_to(board, Page::Game(self.sheet), witness);
+        for _ in 0..2 {
+            if board.app().menu().is_some_and(|menu| menu.refused().is_none()) {
+                press(board, Button::new(Seat::Red, Key::A), HOLD_MS, witness);
+            }
+        }
+    }
+
+    /// Why the chosen game cannot begin with its players.
+    fn refused(&self, app: &App) -> Option<Refused> {
+        Table::new(self.sheet, &app.settings().house, &app.seating(self.sheet)).err()
+    }
+}
+
+fn press(board: &mut Board, button: Button, ms: u64, witness: &mut impl Witness) {
+    board.down(button, witness);
+    board.advance(board.now().after(ms), witness);
+    board.up(button, witness);
+}
+
+/// Holds both buttons of a seat.
+fn pair(board: &mut Board, seat: Seat, witness: &mut impl Witness) {
+    let both = [Key::A, Key::B].map(|key| Button::new(seat, key));
+    both.into_iter().for_each(|button| board.down(button, witness));
+    board.advance(board.now().after(PAIR_MS), witness);
+    both.into_iter().for_each(|button| board.up(button, witness));
+}
+
+/// Turns the pages of the board's menu until this one.
+fn turn_to(board: &mut Board, page: Page, witness: &mut impl Witness) {
+    for _ in 0..MOST {
+        if board.app().menu().is_none_or(|menu| menu.page() == page) {
+            return;
+        }
+        press(board, Button::new(Seat::Red, Key::B), SHORT_MS, witness);
+    }
+}
+
+/// Presses A of a seat on a page until something changed: the first press may only wake the board.
+fn change(board: &mut Board, page: Page, seat: Seat, witness: &mut impl Witness) {
+    turn_to(board, page, witness);
+    let state = |board: &Board| (board.app().menu().copied(), *board.app().settings());
+    let before = state(board);
+    for _ in 0..2 {
+        if state(board) == before {
+            press(board, Button::new(seat, Key::A), SHORT_MS, witness);
+        }
+    }
+}
+
+impl Lang {
+    /// A line of the list: its name, and its value or description.
+    pub fn item(self, list: &List, item: Item, app: &App) -> (String, String) {
+        let title = self.title(list.sheet);
+        let other = app.away().map_or("", |play| self.title(play.sheet()));
+        match item {
+            Item::Back => (self.pick("Reprendre la partie", "Back to the game").into(), other.into()),
+            Item::Game(sheet) => (self.title(sheet).into(), self.text(sheet.words().line).into()),
+            Item::Seat(seat) => {
+                let seats = if list.sheet.two_sided() { Sides::side(seat).iter().collect() } else { vec![seat] };
+                let names: Vec<_> = seats.into_iter().map(|seat| self.seat(seat)).collect();
+                let who = app.menu().map(|menu| self.who(menu.who(list.sheet, seat, app.settings())));
+                (names.join(self.pick(" et ", " and ")), who.unwrap_or_default().into())
+            }
+            Item::Begin => (self.pick("Commencer", "Begin").into(), title.into()),
+            Item::Replace => (
+                self.pick(format!("Abandonner : {other}"), format!("Give up: {other}")),
+                self.pick(format!("et commencer : {title}"), format!("and begin: {title}")),
+            ),
+            Item::Keep => {
+                (self.pick("Garder la partie", "Keep the game").into(), self.pick("pas finie", "not over").into())
+            }
+            Item::Option(page, seat) => (self.option(page, seat, app.settings()).unwrap_or_default(), String::new()),
+            Item::Quit => (
+                self.pick("Quitter", "Quit").into(),
+                self.pick("la partie est enregistrée", "the game is saved").into(),
+            ),
+        }
+    }
+
+    /// Why the chosen game cannot begin with its players.
+    pub fn list_refused(self, list: &List, app: &App) -> Option<String> {
+        list.refused(app).map(|refused| self.misfit(list.sheet, &refused))
+    }
+}
