@@ -12,6 +12,7 @@ pub mod backup;
 pub mod board;
 pub mod chronicle;
 pub mod eye;
+pub mod lessons;
 pub mod line;
 pub mod mirror;
 pub mod save_text;

@@ -4,6 +4,7 @@ mod board;
 mod board_ports;
 mod dist;
 mod flash;
+mod lessons;
 mod play;
 mod rooms;
 mod sitting;
