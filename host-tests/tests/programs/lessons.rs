@@ -6,8 +6,16 @@ use galop::session::{Phase, Play};
 use galop::sheets::Sheet;
 use galop::view::look::Pace;
 use galop_desk::board::{Board, HOLD_MS};
+use galop_desk::chronicle::Chronicle;
+use galop_desk::eye::Eye;
 use galop_desk::lessons::{Goal, Lesson, Step, Tutor};
 use galop_desk::words::{Lang, Names};
+use galop_host_tests::ask::{S000, S001, S002, S003, S004};
+use galop_play::keys;
+use galop_play::options::Colours;
+use galop_play::screen::{self, View};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
 
 const NAMES: Names = Names { a: "A", b: "B", hold: "A…", pair: "A+B…" };
 /// A very short press: shorter than any animation.
@@ -280,3 +288,136 @@ fn every_step_can_be_skipped_at_any_moment() {
         }
     }
 }
+
+/// Every text with the keys of the terminal, in every state of a step, in the smallest window.
+#[test]
+fn every_text_fits_the_smallest_window() {
+    for lang in [Lang::Fr, Lang::En] {
+        for (lesson, n, step) in every_step() {
+            let mut board = at(lesson, n);
+            fits(&board, lang);
+            throw_all(&mut board, step);
+            fits(&board, lang);
+            if let Goal::Move(meant, _) = &step.goal {
+                choose(&mut board, false, meant);
+                press(&mut board, Key::A);
+                fits(&board, lang);
+            }
+            if let Goal::Only(meant) | Goal::Move(meant, _) = &step.goal {
+                choose(&mut board, true, meant);
+                fits(&board, lang);
+                press(&mut board, Key::A);
+                fits(&board, lang);
+            }
+        }
+    }
+}
+
+/// The text of the step is on the screen to its last word, and so is the state of the board until the step is done.
+fn fits(board: &Board, lang: Lang) {
+    let (eye, log) = (Eye::default(), Chronicle::new(lang));
+    let view = View {
+        board,
+        eye: &eye,
+        log: &log,
+        ids: false,
+        lang,
+        colours: Colours::None,
+        panel: None,
+        note: None,
+        alarm: None,
+    };
+    let mut terminal = Terminal::new(TestBackend::new(58, 22)).expect("memory");
+    terminal.draw(|frame| screen::draw(frame, &view)).expect("memory");
+    let cells = terminal.backend().buffer().content.iter().map(|cell| cell.symbol());
+    // Without spaces: a line may break at any of them.
+    let shown = cells.collect::<String>().replace(' ', "");
+    let keys_of_lesson = lang.pick("S passe, Q quitte", "S skips, Q quits").to_owned();
+    let state = (!tutor(board).done()).then(|| lang.line(board.app(), &keys::names(lang)));
+    for text in [keys_of_lesson, keys::lesson(tutor(board), lang)].into_iter().chain(state) {
+        assert!(shown.contains(&text.replace(' ', "")), "does not fit: {text}");
+    }
+}
+
+/// A round speaks in the terms of its sheet, as the rest of its game does.
+#[test]
+fn every_round_speaks_in_the_terms_of_its_sheet() {
+    for (sheet, lang, own, foreign) in TERMS {
+        let steps = lesson(sheet).steps.iter();
+        let texts = steps.flat_map(|step| {
+            let other = match step.goal {
+                Goal::Move(_, other) => Some(other),
+                Goal::Throw | Goal::Only(_) => None,
+            };
+            [step.title, step.task, step.done].into_iter().chain(other)
+        });
+        let said = texts.map(|text| lang.text(text).to_lowercase()).collect::<Vec<_>>().join("\n");
+        for term in own {
+            assert!(said.contains(term), "{} {lang:?} never says \"{term}\"", sheet.info().slug);
+        }
+        for term in foreign {
+            let line = said.lines().find(|line| line.contains(term));
+            assert_eq!(line, None, "{} {lang:?} says \"{term}\"", sheet.info().slug);
+        }
+    }
+    assert!(Sheet::ALL.iter().all(|sheet| TERMS.iter().filter(|terms| terms.0 == *sheet).count() == 2));
+}
+
+/// The terms that a round explains, and those of other sheets that it must not use.
+const TERMS: [(Sheet, Lang, &[&str], &[&str]); 10] = [
+    (
+        S000,
+        Lang::Fr,
+        &["pion", "couloir de départ", "l'écurie", "position", "porte"],
+        &["cheval", "marche", "escalier", "à l'écurie", "numérotée", "captur"],
+    ),
+    (
+        S000,
+        Lang::En,
+        &["pawn", "starting corridor", "the stable", "place", "door"],
+        &["horse", "step ", "stairs", "in the stable", "numbered"],
+    ),
+    (
+        S001,
+        Lang::Fr,
+        &["cheval", "écurie", "marche", "case départ", "escalier", "fini leur parcours"],
+        &["pion", "couloir", "numérotée", "ligne d'arrivée", "captur"],
+    ),
+    (S001, Lang::En, &["horse", "stable", "step ", "start cell", "stairs"], &["pawn", "corridor", "numbered"]),
+    (
+        S003,
+        Lang::Fr,
+        &["cheval", "écurie", "case initiale", "case numérotée", "ligne d'arrivée"],
+        &["pion", "couloir", "marche", "escalier", "captur"],
+    ),
+    (
+        S003,
+        Lang::En,
+        &["horse", "stable", "start cell", "numbered cell", "finishing line"],
+        &["pawn", "corridor", "step "],
+    ),
+    (
+        S002,
+        Lang::Fr,
+        &["pion", "prisonnier", "garde", "sortie", "couloir", "noir", "blanc"],
+        &["cheval", "écurie", "rouge", "bleu", "jaune"],
+    ),
+    (
+        S002,
+        Lang::En,
+        &["pawn", "prisoner", "guard", "exit", "corridor", "black", "white"],
+        &["horse", "stable", "red ", "blue"],
+    ),
+    (
+        S004,
+        Lang::Fr,
+        &["pion", "face", "piles", "duo", "barrage", "maison de l'eau", "dernière ligne"],
+        &["cheval", "écurie", "rouge", "bleu", "jaune", "captur"],
+    ),
+    (
+        S004,
+        Lang::En,
+        &["pawn", "face", "duo", "barrage", "house of water", "last row"],
+        &["horse", "stable", "red ", "blue", "captur"],
+    ),
+];

@@ -148,21 +148,37 @@ pub fn draw(frame: &mut Frame, view: &View) {
     if let Some(place) = places.log {
         log(view, place, out);
     }
-    let line = Line::styled(
-        view.lang.line(view.board.app(), &keys::names(view.lang)),
-        Style::new().add_modifier(Modifier::BOLD),
-    );
-    Paragraph::new(line).wrap(Wrap { trim: true }).render(places.words, out);
-    let style = if view.alarm.is_some() { Style::new().add_modifier(Modifier::BOLD) } else { faint(view) };
-    let keys = match (view.alarm.or(view.note), places.keys.width) {
-        (Some(note), _) => note,
-        (None, ..WIDE_KEYS) => view.lang.pick(FEW_KEYS_FR, FEW_KEYS_EN),
-        (None, _) => view.lang.pick(KEYS_FR, KEYS_EN),
-    };
-    Paragraph::new(keys).style(style).wrap(Wrap { trim: true }).render(places.keys, out);
+    words(view, places, out);
     if let Some(panel) = view.panel {
         panel.draw(view.lang, view.colours, panel_area(area, view.alarm), out);
     }
+}
+
+/// Draws the state in words, and the keys. In a guided round its text comes first, then the state,
+/// unless the step is done.
+fn words(view: &View, places: Places, out: &mut Buffer) {
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let state = view.lang.line(view.board.app(), &keys::names(view.lang));
+    let note = view.alarm.or(view.note);
+    let wrapped = |lines: Vec<Line<'static>>| Paragraph::new(lines).wrap(Wrap { trim: true });
+    if let Some(tutor) = view.board.tutor() {
+        let mut lines = vec![Line::styled(keys::lesson(tutor, view.lang), bold)];
+        if !tutor.done() {
+            lines.push(Line::styled(state, faint(view)));
+        }
+        let room = if note.is_some() { places.words } else { places.words.union(places.keys) };
+        wrapped(lines).render(room, out);
+    } else {
+        wrapped(vec![Line::styled(state, bold)]).render(places.words, out);
+    }
+    let keys = match (note, places.keys.width) {
+        (Some(note), _) => note,
+        (None, _) if view.board.tutor().is_some() => return,
+        (None, ..WIDE_KEYS) => view.lang.pick(FEW_KEYS_FR, FEW_KEYS_EN),
+        (None, _) => view.lang.pick(KEYS_FR, KEYS_EN),
+    };
+    let style = if view.alarm.is_some() { bold } else { faint(view) };
+    Paragraph::new(keys).style(style).wrap(Wrap { trim: true }).render(places.keys, out);
 }
 
 /// The area for a panel: everything but the rows of an alarm.
@@ -196,6 +212,9 @@ const FEW_KEYS_EN: &str = "\
 Space A · Tab B · H hint · Backspace takes back · M menu
 ? why · F1 help: all keys · Q quit";
 
+const LESSON_KEYS_FR: &str = " · S passe, Q quitte";
+const LESSON_KEYS_EN: &str = " · S skips, Q quits";
+
 fn faint(view: &View) -> Style {
     match view.colours {
         Colours::True => Style::new().fg(Color::Rgb(130, 126, 138)),
@@ -213,7 +232,8 @@ fn title(view: &View, places: Places, area: Rect, out: &mut Buffer) {
     let game = sheet.map(|sheet| format!(" · {}", view.lang.title(sheet))).unwrap_or_default();
     let style = Style::new().add_modifier(Modifier::BOLD);
     let x = places.seat(Seat::Yellow).x;
-    out.set_stringn(x, area.y, format!("GALOP{game}"), usize::from(area.right() - x), style);
+    let keys = if view.board.tutor().is_some() { view.lang.pick(LESSON_KEYS_FR, LESSON_KEYS_EN) } else { "" };
+    out.set_stringn(x, area.y, format!("GALOP{game}{keys}"), usize::from(area.right() - x), style);
 }
 
 /// Draws the lights, each with a glow around it.

@@ -12,8 +12,8 @@ pub static CHEVAUX: Lesson = Lesson {
             throws: &[2],
             goal: Goal::Throw,
             task: Text {
-                fr: "À deux, chacun a deux couleurs : à vous Rouge et Bleu. Appuyez sur {a}, relâchez : le dé tombe.",
-                en: "With two players each has two colours: Red and Blue are yours. Press {a} and let go: the die falls.",
+                fr: "À deux, chacun a deux couleurs : à vous Rouge et Bleu. {a}, puis relâchez : le dé tombe.",
+                en: "Two players have two colours each: Red and Blue are yours. Press {a}, let go: the die falls.",
             },
             done: Text {
                 fr: "Un 2. Seul un 6 fait sortir un cheval de l'écurie : on passe son tour.",
