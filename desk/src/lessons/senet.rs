@@ -24,7 +24,7 @@ pub static SENET: Lesson = Lesson {
             },
             done: Text {
                 fr: "1 face : vous prenez les pions noirs, et celui de la case 10 avance tout seul en 11.",
-                en: "1 face: you take Black, and the pawn on 10 goes to 11 by itself.",
+                en: "1 face up: you take Black, and the pawn on 10 goes to 11 by itself.",
             },
         },
         Step {
@@ -40,7 +40,7 @@ pub static SENET: Lesson = Lesson {
             ),
             task: Text {
                 fr: "Lancez : 2 faces. Votre pion de 8 peut tomber sur le pion blanc de 10.",
-                en: "Throw: 2 faces. Your pawn on 8 can land on the white pawn on 10.",
+                en: "Throw: 2 faces up. Your pawn on 8 can land on the white pawn on 10.",
             },
             done: Text {
                 fr: "Vous prenez sa place, il recule en 8. Après 1, 4 ou 6 on relance, après 2 ou 3 on passe.",
@@ -92,7 +92,7 @@ pub static SENET: Lesson = Lesson {
             },
             done: Text {
                 fr: "Sur les cases 26, 28, 29 et 30, personne ne prend votre place.",
-                en: "On squares 26, 28, 29 and 30 nobody takes your place.",
+                en: "On squares 26, 28, 29 and 30 no opponent takes your place.",
             },
         },
         Step {
@@ -102,7 +102,7 @@ pub static SENET: Lesson = Lesson {
             goal: Goal::Move(
                 "17 19",
                 Text {
-                    fr: "Plouf ! Il retournait en case 1. Jouez l'autre pion : {b}, puis {a}.",
+                    fr: "Plouf ! Ce pion repart de la case 1. Jouez l'autre : {b}, puis {a}.",
                     en: "Splash! It went back to square 1. Play the other pawn: {b}, then {a}.",
                 },
             ),
@@ -136,7 +136,7 @@ pub static SENET: Lesson = Lesson {
             goal: Goal::Only("25 out"),
             task: Text {
                 fr: "Un seul pion reste, en case 25. Lancez : quatre piles comptent 6 !",
-                en: "One pawn is left, on 25. Throw: no face at all counts 6!",
+                en: "One pawn is left, on 25. Throw: four tails count 6!",
             },
             done: Text {
                 fr: "Vos cinq pions sont sortis : vous avez gagné !",

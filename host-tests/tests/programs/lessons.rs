@@ -211,7 +211,7 @@ fn another_move_is_answered_and_taken_back() {
     }
 }
 
-/// An impatient player presses before the lights have come to rest. The text is still shown, and nobody else throws.
+/// An impatient player presses before the lights have come to rest. The text is still shown, and no other player throws.
 #[test]
 fn a_press_during_an_animation_shows_the_text_first() {
     for (lesson, n, step) in every_step() {
@@ -417,7 +417,7 @@ const TERMS: [(Sheet, Lang, &[&str], &[&str]); 10] = [
     (
         S004,
         Lang::En,
-        &["pawn", "face", "duo", "barrage", "house of water", "last row"],
+        &["pawn", "face", "tails", "duo", "barrage", "house of water", "last row"],
         &["horse", "stable", "red ", "blue", "captur"],
     ),
 ];

@@ -26,9 +26,9 @@ usage: cargo play [options]
   --new                  replace an unfinished saved game without asking; only
                          one game is saved
   --menu                 start in the board's own menu
-  --learn NAME           learn this game: a guided round of eight short steps
-                         that leaves the saved game alone; without a name, list
-                         the rounds
+  --learn NAME           learn this game: a guided round of short steps, which
+                         leaves the saved game alone; without a name, list the
+                         rounds
   --seats R,G,B,Y        who plays red, green, blue and yellow: person, bot1,
                          bot2, bot3 or off. For ur and senet two words suffice:
                          the east (red, green) and the west (blue, yellow)

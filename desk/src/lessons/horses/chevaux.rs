@@ -12,8 +12,8 @@ pub static CHEVAUX: Lesson = Lesson {
             throws: &[2],
             goal: Goal::Throw,
             task: Text {
-                fr: "À deux, chacun a deux couleurs : à vous Rouge et Bleu. {a}, puis relâchez : le dé tombe.",
-                en: "Two players have two colours each: Red and Blue are yours. Press {a}, let go: the die falls.",
+                fr: "À deux, chacun a deux couleurs ; les vôtres : Rouge et Bleu. Appuyez sur {a}, relâchez.",
+                en: "Two players have two colours each; yours are Red and Blue. Press {a} and let go.",
             },
             done: Text {
                 fr: "Un 2. Seul un 6 fait sortir un cheval de l'écurie : on passe son tour.",
@@ -96,12 +96,12 @@ pub static CHEVAUX: Lesson = Lesson {
                 "R 51 55",
                 Text {
                     fr: "L'autre cheval a presque fini son tour : {b} le choisit, {a} le joue.",
-                    en: "The other horse is almost round: {b} chooses it, {a} plays it.",
+                    en: "The other horse has almost finished its lap: {b} chooses it, {a} plays it.",
                 },
             ),
             task: Text {
                 fr: "Un cheval a presque fini le tour. Lancez, et placez-le juste devant la case 1.",
-                en: "One horse is almost round. Throw, and place it right before numbered cell 1.",
+                en: "One horse has almost finished its lap. Throw, and place it right before numbered cell 1.",
             },
             done: Text {
                 fr: "Il faut tomber juste : avec un 5, ce cheval n'aurait pas pu avancer.",

@@ -12,8 +12,8 @@ pub static ECURIE: Lesson = Lesson {
             throws: &[3, 6],
             goal: Goal::Only("R S 0"),
             task: Text {
-                fr: "Vous êtes Rouge. Pour commencer, trois lancers pour faire un 6 : {a}, puis {a} pour sortir.",
-                en: "You are Red. At first you have three throws to get a 6: {a}, then {a} to come out.",
+                fr: "Vous êtes Rouge. Au début, trois lancers pour faire un 6 : {a} lance, puis {a} sort le pion.",
+                en: "You are Red. At first you have three throws to get a 6: {a} throws, then {a} brings a pawn out.",
             },
             done: Text {
                 fr: "Un pion sort du couloir de départ. Après un 6, on relance.",
@@ -30,7 +30,7 @@ pub static ECURIE: Lesson = Lesson {
                 en: "Throw again. The pawn that has just come out must move, not the other.",
             },
             done: Text {
-                fr: "Il avance d'autant de cases que dit le dé. Puis c'est au joueur suivant.",
+                fr: "Il avance d'autant de cases que de points sur le dé. Puis c'est au joueur suivant.",
                 en: "It moves as many cells as the die says. Then the next player throws.",
             },
         },
@@ -100,8 +100,8 @@ pub static ECURIE: Lesson = Lesson {
                 },
             ),
             task: Text {
-                fr: "Un pion a fait le tour. L'écurie a quatre positions. Lancez, et faites-le entrer.",
-                en: "One pawn is round. The stable has four places. Throw, and let it enter.",
+                fr: "Un pion a presque fait le tour. L'écurie a quatre positions. Lancez, et faites-le entrer.",
+                en: "One pawn has almost finished its lap. The stable has four places. Throw, and let it enter.",
             },
             done: Text {
                 fr: "On entre en comptant les cases, sans s'arrêter à la porte. Là, plus personne ne vous renvoie.",
@@ -109,7 +109,7 @@ pub static ECURIE: Lesson = Lesson {
             },
         },
         Step {
-            title: Text { fr: "Trop", en: "Too much" },
+            title: Text { fr: "Trop grand", en: "Too much" },
             at: "R:55,E3,S,S B:S,S,S,S",
             throws: &[4],
             goal: Goal::Throw,

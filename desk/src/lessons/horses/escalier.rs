@@ -26,8 +26,8 @@ pub static ESCALIER: Lesson = Lesson {
             throws: &[6],
             goal: Goal::Only("R S 0"),
             task: Text {
-                fr: "Lancez encore. C'est un 6 ! {a} joue le coup qui brille.",
-                en: "Throw again. It is a 6! {a} plays the bright move.",
+                fr: "Lancez encore : voici un 6. Puis {a} joue le coup qui brille.",
+                en: "Throw again: here is a 6. Then {a} plays the bright move.",
             },
             done: Text {
                 fr: "Votre cheval est sur sa case départ. Après un 6, on relance.",
@@ -84,7 +84,7 @@ pub static ESCALIER: Lesson = Lesson {
                 en: "The blue horse is 3 cells ahead again. Throw: here is a 5.",
             },
             done: Text {
-                fr: "On ne dépasse aucun cheval, de n'importe quelle couleur. Rien à jouer : on passe.",
+                fr: "On ne dépasse jamais un cheval, quelle que soit sa couleur. Rien à jouer : on passe.",
                 en: "No horse may pass another, whatever its colour. No move: the turn passes.",
             },
         },
@@ -96,12 +96,12 @@ pub static ESCALIER: Lesson = Lesson {
                 "R 52 55",
                 Text {
                     fr: "L'autre cheval a presque fini son tour. Jouez-le : {b} le choisit, {a} le joue.",
-                    en: "The other horse is almost round. Play that one: {b} chooses it, {a} plays it.",
+                    en: "The other horse has almost finished its lap: {b} chooses it, {a} plays it.",
                 },
             ),
             task: Text {
                 fr: "Un cheval a presque fini le tour. Lancez, et menez-le juste devant son escalier.",
-                en: "One horse is almost round. Throw, and bring it right in front of its stairs.",
+                en: "One horse has almost finished its lap. Throw, and bring it right in front of its stairs.",
             },
             done: Text {
                 fr: "Il fallait le chiffre exact : avec un 4, ce cheval n'aurait pas pu avancer.",
