@@ -11,6 +11,8 @@ use galop::session::Who;
 use galop::settings::Settings;
 use galop::time::Time;
 
+use crate::lessons::{self, Lesson, Tutor};
+
 /// How long a button is down if the release of its key is not reported: long enough to see the die tumble.
 pub const TAP_MS: u64 = 120;
 /// Long enough to count as a hold.
@@ -40,6 +42,8 @@ pub struct Board {
     ups: Vec<(Time, Button)>,
     /// There is a new frame or press since the last [`Board::take_fresh`].
     fresh: bool,
+    /// Guides the player through a lesson.
+    tutor: Option<Tutor>,
 }
 
 impl Board {
@@ -47,9 +51,30 @@ impl Board {
     pub fn new(boot: Boot, prepare: impl FnOnce(&mut App), witness: &mut impl Witness) -> Self {
         let mut app = App::new(boot, Time(0));
         prepare(&mut app);
-        let mut board = Self { app, now: Time(0), wake: None, down: 0, ups: Vec::new(), fresh: true };
+        let mut board = Self { app, now: Time(0), wake: None, down: 0, ups: Vec::new(), fresh: true, tutor: None };
         board.step(Event::Tick, witness);
         board
+    }
+
+    /// Switches a board on for a lesson. It has nothing saved, and nothing of it is worth saving.
+    pub fn learn(lesson: &'static Lesson, witness: &mut impl Witness) -> Self {
+        let boot = Boot { seed: seed(0), held: 0, settings: lessons::settings(), saved: None, failed: false };
+        let mut tutor = Tutor::new(lesson);
+        let board = Self::new(boot, |app| tutor.set_up(app, Time(0)), witness);
+        Self { tutor: Some(tutor), ..board }
+    }
+
+    /// The tutor, on a board for a lesson.
+    pub const fn tutor(&self) -> Option<&Tutor> {
+        self.tutor.as_ref()
+    }
+
+    /// Skips a step of the lesson.
+    pub fn skip_step(&mut self, witness: &mut impl Witness) {
+        if let Some(tutor) = &mut self.tutor {
+            tutor.skip(&mut self.app, self.now);
+            self.step(Event::Tick, witness);
+        }
     }
 
     /// The app.
@@ -143,10 +168,19 @@ impl Board {
             Event::Up(button) => self.down &= !button.bit(),
             Event::Tick => {}
         }
+        if let Some(tutor) = &mut self.tutor {
+            tutor.before(&mut self.app, event, self.now);
+        }
         let effects = self.app.step(event, self.now);
         self.wake = effects.wake;
         self.fresh |= effects.frame || event != Event::Tick;
         witness.stepped(&self.app, event, self.now, &effects);
+        if let Some(tutor) = &mut self.tutor {
+            let changed = tutor.after(&mut self.app, event, self.now, &effects);
+            let look = if changed { Some(self.now) } else { tutor.wake(self.now) };
+            self.wake = [self.wake, look].into_iter().flatten().min();
+            self.fresh |= changed;
+        }
     }
 
     /// The seat for keys that belong to no seat: that of the player to move, or red.

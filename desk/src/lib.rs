@@ -13,6 +13,7 @@ pub mod board;
 pub mod chronicle;
 pub mod click;
 pub mod eye;
+pub mod lessons;
 pub mod line;
 pub mod list;
 pub mod mirror;

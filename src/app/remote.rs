@@ -201,6 +201,11 @@ impl App {
         Ok(())
     }
 
+    /// Replaces the state of the dice, which decides the next throws. A guided round chooses them in this way.
+    pub const fn put_dice(&mut self, state: [u8; 32]) {
+        self.dice = Dice::from_state(state);
+    }
+
     /// Starts the self-test. A game in progress is paused, and comes back afterwards.
     pub fn begin_self_test(&mut self, now: Time) {
         if let Mode::Game(game) = &mut self.mode {

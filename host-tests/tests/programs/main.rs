@@ -5,6 +5,7 @@ mod board_ports;
 mod clicks;
 mod dist;
 mod flash;
+mod lessons;
 mod play;
 mod rooms;
 mod sitting;

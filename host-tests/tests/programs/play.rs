@@ -74,6 +74,19 @@ fn every_option_is_understood() {
     assert_eq!(options("--game 004 --seats bot3,person").begin, sides);
     assert_eq!(options("--game senet --seats bot3,person").begin, sides, "the game's name must work too");
     assert_eq!(options("--menu").begin, Begin::Menu);
+    assert_eq!(options("--learn senet").begin, Begin::Learn(Some(S004)));
+    assert_eq!(options("--learn=escalier --speed 4 --lang fr --ids").begin, Begin::Learn(Some(S001)));
+    assert_eq!(options("--learn --lang en").begin, Begin::Learn(None));
+}
+
+#[test]
+fn without_a_name_the_guided_rounds_are_listed() {
+    let list = run(&options("--learn --lang fr")).expect("a list");
+    assert!(list.starts_with("Pour apprendre un jeu, étape par étape :\n"), "{list}");
+    for sheet in Sheet::ALL {
+        let line = list.lines().find(|line| line.contains(sheet.words().title.fr)).expect("a line for each game");
+        assert!(line.starts_with(&format!("  cargo play --learn {} ", sheet.info().slug)), "{line}");
+    }
 }
 
 #[test]
@@ -106,6 +119,10 @@ fn wrong_arguments_are_told_with_the_nearest_right_ones() {
         ("--replay a --console", "--replay excludes --console: it cannot change what was recorded"),
         ("--replay a --game 001", "--replay excludes --game: it cannot change what was recorded"),
         ("--menu --game 001", "--menu excludes --game, --seats and --demo: choose them in the menu"),
+        ("--learn chess", "--learn: unknown value \"chess\"; use one of ecurie, escalier, ur, chevaux, senet"),
+        ("--learn escaliers", "--learn: unknown value \"escaliers\"; did you mean escalier?"),
+        ("--learn ur --game ur", "--learn excludes all options but --lang, --colours, --speed and --ids"),
+        ("--learn ur --save a", "--learn excludes all options but --lang, --colours, --speed and --ids"),
         ("--save a --no-save", "--save and --no-save contradict each other; give one of them"),
         (
             "--demo --seats person,off,bot1,off",
@@ -123,7 +140,9 @@ fn wrong_arguments_are_told_with_the_nearest_right_ones() {
 #[test]
 fn the_help_fits_a_terminal_and_names_every_option() {
     assert!(HELP.lines().all(|line| line.chars().count() <= 81));
-    for name in ["--game", "--menu", "--seats", "--set", "--demo", "--speed", "--seed", "--record", "--replay"] {
+    for name in
+        ["--game", "--menu", "--learn", "--seats", "--set", "--demo", "--speed", "--seed", "--record", "--replay"]
+    {
         assert!(HELP.contains(name), "{name}");
     }
     // The examples of the help are valid.

@@ -131,6 +131,16 @@ impl Arguments {
         Ok(self.value(what)?.to_string_lossy().into_owned())
     }
 
+    /// Returns the value as text if there is one: an option that may stand alone.
+    pub fn optional_text(&mut self) -> Option<String> {
+        let attached = self.attached.take();
+        let value = attached.or_else(|| {
+            let next = self.rest.as_slice().first()?;
+            (!next.to_string_lossy().starts_with('-')).then(|| self.rest.next())?
+        });
+        value.map(|value| value.to_string_lossy().into_owned())
+    }
+
     /// Returns the value as a number in this range, which `what` describes.
     pub fn number<T: FromStr + PartialOrd>(&mut self, what: &str, range: RangeInclusive<T>) -> Result<T, String> {
         let text = self.text(what)?;

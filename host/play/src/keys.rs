@@ -3,6 +3,7 @@
 
 use galop::input::{Button, Key};
 use galop::rules::Seat;
+use galop_desk::lessons::Tutor;
 use galop_desk::words::{Lang, Names};
 
 /// The names of the buttons of the player to move, with their keys.
@@ -11,6 +12,18 @@ pub const fn names(lang: Lang) -> Names {
         Lang::Fr => Names { a: "A (Espace)", b: "B (Tab)", hold: "Entrée (A maintenu)", pair: "M" },
         Lang::En => Names { a: "A (Space)", b: "B (Tab)", hold: "Enter (A held)", pair: "M" },
     }
+}
+
+/// What a guided round says now; at its end also what to do next.
+pub fn lesson(tutor: &Tutor, lang: Lang) -> String {
+    let line = tutor.line(lang, &names(lang));
+    let (n, of) = tutor.progress();
+    if n < of || !tutor.done() {
+        return line;
+    }
+    let slug = tutor.lesson().sheet().info().slug;
+    let next = lang.pick("Ensuite :", "Next:");
+    format!("{line} {next} cargo play --game {slug}")
 }
 
 /// The key of a button.
@@ -53,6 +66,8 @@ pub enum Wish {
     Help,
     /// Show or hide the rules behind each line of the log.
     Ids,
+    /// Skip a step of a guided round.
+    Skip,
     /// Quit.
     Leave,
 }
@@ -64,6 +79,7 @@ pub fn wish(letter: char) -> Option<Wish> {
         '?' => Wish::Why,
         'l' | 'L' => Wish::Ids,
         'q' | 'Q' => Wish::Leave,
+        's' | 'S' => Wish::Skip,
         'm' | 'M' => Wish::Menu,
         'h' | 'H' => Wish::HoldTurn(Key::B),
         letter if letter.is_ascii_uppercase() => Wish::Toggle(button(letter)?),

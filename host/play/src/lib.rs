@@ -40,6 +40,7 @@ use galop::time::Time;
 use disk::Keeper;
 use galop_desk::board::{Board, Witness, on_screen, screen_settings, seed};
 use galop_desk::chronicle::Chronicle;
+use galop_desk::lessons::Lesson;
 use galop_desk::save_text::unfinished;
 use galop_desk::tape::{self, Recorder, Tape};
 use galop_desk::words::Lang;
@@ -70,6 +71,12 @@ pub fn run(options: &Options) -> Result<String, String> {
         }
         return terminal::replay(&tape, options, lang);
     }
+    if let Begin::Learn(sheet) = options.begin {
+        return match sheet.and_then(Lesson::of) {
+            Some(lesson) => terminal::learn(lesson, options, lang),
+            None => Ok(rounds(lang)),
+        };
+    }
     let setup = set_up(options, lang)?;
     let recorder = match &options.record {
         Some(path) => Some(record(path, &setup, lang)?),
@@ -88,6 +95,14 @@ pub fn run(options: &Options) -> Result<String, String> {
     };
     finish(done, &board, witness.0, witness.1, lang)?;
     Ok(result(board.app(), lang, board.now()))
+}
+
+/// Returns the list of guided rounds.
+fn rounds(lang: Lang) -> String {
+    let rounds = Sheet::ALL.into_iter().filter(|sheet| Lesson::of(*sheet).is_some());
+    let lines = rounds.map(|sheet| format!("\n  cargo play --learn {:9} {}", sheet.info().slug, lang.title(sheet)));
+    lang.pick("Pour apprendre un jeu, étape par étape :", "To learn a game, step by step:").to_owned()
+        + &lines.collect::<String>()
 }
 
 /// Ends the recording and saves what is not saved yet. The error has all that failed, `done` first.
@@ -163,7 +178,7 @@ fn set_up(options: &Options, lang: Lang) -> Result<Setup, String> {
     let mut saved = found.record;
     let unfinished = unfinished(saved.as_ref());
     let start = match options.begin {
-        Begin::Menu => None,
+        Begin::Menu | Begin::Learn(_) => None,
         Begin::Any if unfinished.is_some() && !options.new => None,
         Begin::Any => Some(options.first_game()),
         Begin::Game(sheet, seating) => match unfinished {

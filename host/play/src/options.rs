@@ -10,6 +10,7 @@ use galop::sheets::Sheet;
 
 use galop::nearest::nearest;
 use galop_arguments::Arguments;
+use galop_desk::lessons::Lesson;
 use galop_desk::seats::{game, seating, usual_seats};
 use galop_desk::words::Lang;
 
@@ -25,6 +26,9 @@ usage: cargo play [options]
   --new                  replace an unfinished saved game without asking; only
                          one game is saved
   --menu                 start in the board's own menu
+  --learn NAME           learn this game: a guided round of short steps, which
+                         leaves the saved game alone; without a name, list the
+                         rounds
   --seats R,G,B,Y        who plays red, green, blue and yellow: person, bot1,
                          bot2, bot3 or off. For ur and senet two words suffice:
                          the east (red, green) and the west (blue, yellow)
@@ -67,13 +71,25 @@ the menu, or --set auto_single=false.
 
 examples:
   cargo play                                        you against a computer
+  cargo play --learn ur                             learn the Royal Game of Ur
   cargo play --game senet --seats person,bot3       Senet, you sit east
   cargo play --game escalier --seats person,person,bot2,bot2
   cargo play --demo --game ur --speed 4             watch the Royal Game of Ur
   cargo play --demo --headless --seed 7             who wins?";
 
-const VALUED: [&str; 10] =
-    ["--game", "--seats", "--set", "--speed", "--seed", "--record", "--replay", "--save", "--lang", "--colours"];
+const VALUED: [&str; 11] = [
+    "--game",
+    "--learn",
+    "--seats",
+    "--set",
+    "--speed",
+    "--seed",
+    "--record",
+    "--replay",
+    "--save",
+    "--lang",
+    "--colours",
+];
 const PLAIN: [&str; 7] = ["--new", "--menu", "--demo", "--headless", "--no-save", "--ids", "--console"];
 
 /// How to play.
@@ -119,6 +135,8 @@ pub enum Begin {
     Menu,
     /// A new game.
     Game(Sheet, Seating),
+    /// A guided round of this game; `None` lists the rounds.
+    Learn(Option<Sheet>),
 }
 
 /// Where the game is saved.
@@ -162,7 +180,7 @@ impl Options {
 /// Parses the arguments after the name of the program. Returns `None` for `--help`; the error says what is wrong.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Options>, String> {
     let mut options = Options::default();
-    let (mut sheet, mut seats, mut menu) = (None, None, false);
+    let (mut sheet, mut seats, mut menu, mut learn) = (None, None, false, None);
     let mut arguments = Arguments::new(&VALUED, &PLAIN, arguments);
     (arguments.often, arguments.stray) = (&["--set"], stray);
     while let Some(option) = arguments.option()? {
@@ -185,6 +203,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Opt
                 let name = arguments.text("a game, such as escalier")?;
                 sheet = Some(game(&name).map_err(|why| format!("--game: {why}"))?);
             }
+            "--learn" => learn = Some(arguments.optional_text()),
             "--seats" => seats = Some(arguments.text("four words, such as person,off,bot2,off")?),
             "--set" => options.set.push(setting(&arguments.text("a setting, such as pace=quick")?)?),
             "--seed" => options.seed = Some(arguments.number("a whole number", 0..=u64::MAX)?),
@@ -196,8 +215,32 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Opt
             }
         }
     }
-    options.begin = begin(&options, sheet, seats.as_deref(), menu)?;
+    options.begin = match learn {
+        None => begin(&options, sheet, seats.as_deref(), menu)?,
+        Some(name) => learns(&options, name.as_deref(), sheet.is_some() || seats.is_some() || menu)?,
+    };
     Ok(Some(options))
+}
+
+/// Checks the options of a guided round: it has its own game, players and settings, and saves nothing.
+fn learns(options: &Options, name: Option<&str>, other_game: bool) -> Result<Begin, String> {
+    let plain = Options {
+        lang: options.lang,
+        colours: options.colours,
+        speed: options.speed,
+        ids: options.ids,
+        ..Options::default()
+    };
+    if other_game || *options != plain {
+        return Err("--learn excludes all options but --lang, --colours, --speed and --ids".into());
+    }
+    let sheet = name.map(game).transpose().map_err(|why| format!("--learn: {why}"))?;
+    match sheet {
+        Some(sheet) if Lesson::of(sheet).is_none() => {
+            Err(format!("--learn: {} has no guided round", sheet.words().title.en))
+        }
+        sheet => Ok(Begin::Learn(sheet)),
+    }
 }
 
 /// Checks the options that depend on each other, and returns what to start with.

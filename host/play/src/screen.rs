@@ -88,17 +88,34 @@ fn table(view: &View, places: &Places, area: Rect, out: &mut Buffer) {
     if let Some(place) = places.log {
         log(view, place, out);
     }
-    let state = view.lang.line(app, &keys::names(view.lang));
+    words(view, places, out);
+}
+
+/// Draws the state in words, and the keys. In a guided round its text comes first, then the state, unless the step is
+/// done.
+fn words(view: &View, places: &Places, out: &mut Buffer) {
     let bold = Style::new().add_modifier(Modifier::BOLD);
-    // Without room for the keys, a note takes the place of the words.
-    let words = view.note.filter(|_| places.keys.is_empty()).unwrap_or(&state);
-    Paragraph::new(Line::styled(words, bold)).wrap(Wrap { trim: true }).render(places.words, out);
-    let style = if view.note.is_some() { bold } else { faint(view.colours) };
+    let state = view.lang.line(view.board.app(), &keys::names(view.lang));
+    let wrapped = |lines: Vec<Line<'static>>| Paragraph::new(lines).wrap(Wrap { trim: true });
+    if let Some(tutor) = view.board.tutor() {
+        let mut lines = vec![Line::styled(keys::lesson(tutor, view.lang), bold)];
+        if !tutor.done() {
+            lines.push(Line::styled(state, faint(view.colours)));
+        }
+        let room = if view.note.is_some() { places.words } else { places.words.union(places.keys) };
+        wrapped(lines).render(room, out);
+    } else {
+        // Without room for the keys, a note takes the place of the words.
+        let words = view.note.filter(|_| places.keys.is_empty()).map_or(state, str::to_owned);
+        wrapped(vec![Line::styled(words, bold)]).render(places.words, out);
+    }
     let keys = match (view.note, places.keys.width) {
         (Some(note), _) => note,
+        (None, _) if view.board.tutor().is_some() => return,
         (None, ..WIDE_KEYS) => view.lang.pick(FEW_KEYS_FR, FEW_KEYS_EN),
         (None, _) => view.lang.pick(KEYS_FR, KEYS_EN),
     };
+    let style = if view.note.is_some() { bold } else { faint(view.colours) };
     Paragraph::new(keys).style(style).wrap(Wrap { trim: true }).render(places.keys, out);
 }
 
@@ -109,8 +126,9 @@ fn words_only(view: &View, area: Rect, out: &mut Buffer) {
         format!("(Les lumières demandent une fenêtre de {columns} x {rows}.)"),
         format!("(The lights need a window of {columns} x {rows}.)"),
     );
+    let lesson = view.board.tutor().map(|tutor| keys::lesson(tutor, view.lang));
     let state = view.lang.line(view.board.app(), &keys::names(view.lang));
-    let mut lines: Vec<&str> = view.note.into_iter().chain([&*state, &*room]).collect();
+    let mut lines: Vec<&str> = view.note.into_iter().chain(lesson.as_deref()).chain([&*state, &*room]).collect();
     lines.extend(view.log.lines().iter().rev().take(usize::from(area.height)).map(String::as_str));
     Paragraph::new(lines.join("\n")).wrap(Wrap { trim: true }).render(area, out);
 }
@@ -148,6 +166,9 @@ const FEW_KEYS_EN: &str = "\
 Space A · Tab B · H hint · Backspace takes back · M menu
 ? why · F1 help: all keys · Q quit";
 
+const LESSON_KEYS_FR: &str = " · S passe, Q quitte";
+const LESSON_KEYS_EN: &str = " · S skips, Q quits";
+
 pub(super) fn faint(colours: Colours) -> Style {
     match colours {
         Colours::True => Style::new().fg(Color::Rgb(130, 126, 138)),
@@ -164,7 +185,8 @@ fn title(view: &View, x: u16, area: Rect, out: &mut Buffer) {
     });
     let game = sheet.map(|sheet| format!(" · {}", view.lang.title(sheet))).unwrap_or_default();
     let style = Style::new().add_modifier(Modifier::BOLD);
-    out.set_stringn(x, area.y, format!("GALOP{game}"), usize::from(area.right() - x), style);
+    let keys = if view.board.tutor().is_some() { view.lang.pick(LESSON_KEYS_FR, LESSON_KEYS_EN) } else { "" };
+    out.set_stringn(x, area.y, format!("GALOP{game}{keys}"), usize::from(area.right() - x), style);
 }
 
 fn seat_box(view: &View, place: Rect, seat: Seat, out: &mut Buffer) {

@@ -26,6 +26,7 @@ use super::{Setup, finish, result};
 use galop_desk::board::{Board, Witness};
 use galop_desk::chronicle::Chronicle;
 use galop_desk::eye::Eye;
+use galop_desk::lessons::{Lesson, Tutor};
 use galop_desk::tape::{self, Recorder, Tape};
 use galop_desk::words::Lang;
 
@@ -66,6 +67,17 @@ pub fn replay(tape: &Tape, options: &Options, lang: Lang) -> Result<String, Stri
     let mut desk = Desk::new(board, witness, Some((tape, 0)), options, lang);
     desk.run(options).map_err(|why| terminal_failed(lang, &why))?;
     Ok(String::new())
+}
+
+/// Plays a guided round. It has no save file and no recording.
+pub fn learn(lesson: &'static Lesson, options: &Options, lang: Lang) -> Result<String, String> {
+    let mut witness =
+        Witnesses { eye: Eye::default(), log: Chronicle::new(lang), keeper: None, recorder: None, port: None };
+    let board = Board::learn(lesson, &mut witness);
+    let mut desk = Desk::new(board, witness, None, options, lang);
+    desk.run(options).map_err(|why| terminal_failed(lang, &why))?;
+    let slug = lesson.sheet().info().slug;
+    Ok(lang.pick(format!("Pour jouer : cargo play --game {slug}"), format!("To play: cargo play --game {slug}")))
 }
 
 fn open_port(options: &Options, lang: Lang) -> Result<Option<Port>, String> {
@@ -252,6 +264,7 @@ impl<'a> Desk<'a> {
             Some((tape, played)) => tape.advance(&mut self.board, played, now, &mut self.witness),
             None => self.board.advance(now, &mut self.witness),
         }
+        self.leaves |= self.board.tutor().is_some_and(Tutor::over);
     }
 
     /// Serves the port. The port is not among the witnesses meanwhile: it sees by itself what its commands do.

@@ -135,7 +135,10 @@ impl Desk<'_> {
                     board.press(Button::new(seat, Key::B), HOLD_MS, witness);
                 }
             }
+            // A guided round has no menu.
+            Wish::Menu if board.tutor().is_some() => {}
             Wish::Menu => self.open_list(),
+            Wish::Skip => board.skip_step(witness),
             Wish::Help | Wish::Why | Wish::Ids | Wish::Leave => {}
         }
     }
