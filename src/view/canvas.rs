@@ -35,7 +35,7 @@ impl Canvas {
         }
     }
 
-    /// Puts the path below a light. It is visible where the colour is black.
+    /// Puts the path below a light. It is visible where nothing is painted.
     pub fn trace(&mut self, light: Light, trace: Trace) {
         if let Some(slot) = self.path.get_mut(usize::from(light.index())) {
             *slot = trace;
@@ -43,13 +43,9 @@ impl Canvas {
         }
     }
 
-    /// The visible lights of the path.
-    pub fn path(&self) -> impl Iterator<Item = (Light, Trace)> {
-        let all = if self.has_path { LIGHTS } else { 0 };
-        let lights = Light::all().zip(self.colours.iter().zip(&self.path)).take(all);
-        lights.filter_map(|(light, (colour, trace))| {
-            (*colour == BLACK && *trace != Trace::NONE).then_some((light, *trace))
-        })
+    /// The path below each light, row by row; none if there is no path.
+    pub fn path(&self) -> Option<&[Trace; LIGHTS]> {
+        self.has_path.then_some(&self.path)
     }
 
     /// All lights with their colours, row by row.

@@ -5,7 +5,7 @@
 
 use super::canvas::Canvas;
 use super::gamma::gamma;
-use super::path::Strength;
+use super::path::{Strength, Trace};
 use super::power::Power;
 pub use super::wire::{ColourOrder, Kind, Wire};
 use crate::board::layout::{Layout, LedIndex, MAX_LEDS};
@@ -161,12 +161,17 @@ pub fn output(canvas: &Canvas, settings: &Settings, dither: Dither) -> Frame {
         }
     }
     // Whole steps: reserved like the roundings of the other lights.
-    let strength = Strength::at(brightness);
-    for (_, trace) in canvas.path() {
-        let RGB8 { r, g, b } = trace.steps(strength);
-        let [r, g, b, w] = split(wire.kind, [r, g, b].map(u32::from));
-        add(&mut lit, [r, g, b]);
-        white_lit = white_lit.wrapping_add(w);
+    if let Some(path) = canvas.path() {
+        let strength = Strength::at(brightness);
+        for (trace, light) in path.iter().zip(&lights) {
+            if *trace == Trace::NONE || *light != [0; 3] {
+                continue;
+            }
+            let RGB8 { r, g, b } = trace.steps(strength);
+            let white = wire.kind.white(r, g, b);
+            add(&mut lit, [r, g, b].map(|steps| u32::from(steps.wrapping_sub(white))));
+            white_lit = white_lit.wrapping_add(white.into());
+        }
     }
     let factor = power.factor(u32::from(frame.leds), (sums, white), (lit, white_lit));
     frame.limited = (factor >> 8) as u16;
@@ -196,11 +201,16 @@ pub fn output(canvas: &Canvas, settings: &Settings, dither: Dither) -> Frame {
         }
     }
 
-    // The path keeps below the lights that the limit has dimmed.
-    let strength = Strength::at((u32::from(brightness).wrapping_mul(factor) >> 16) as u8);
-    for (place, trace) in canvas.path() {
-        if let Some(slot) = frame.colours.get_mut(usize::from(layout.led(place).0)) {
-            *slot = trace.steps(strength);
+    if let Some(path) = canvas.path() {
+        // It stays below the lights that the limit has dimmed.
+        let strength = Strength::at((u32::from(brightness).wrapping_mul(factor) >> 16) as u8);
+        for (place, (trace, light)) in Light::all().zip(path.iter().zip(&lights)) {
+            if *trace == Trace::NONE || *light != [0; 3] {
+                continue;
+            }
+            if let Some(slot) = frame.colours.get_mut(usize::from(layout.led(place).0)) {
+                *slot = trace.steps(strength);
+            }
         }
     }
     frame

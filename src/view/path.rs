@@ -99,15 +99,11 @@ impl Trace {
     }
 
     /// Its light in whole steps.
-    pub fn steps(self, strength: Strength) -> RGB8 {
+    #[inline]
+    pub const fn steps(self, strength: Strength) -> RGB8 {
         let Self(bits) = self;
         let main = if bits & 1 << 6 == 0 { strength.rest } else { strength.crest };
-        let steps = |hue: u8| match hue & 3 {
-            0 => 0,
-            1 => strength.little,
-            _ => main,
-        };
-        RGB8 { r: steps(bits), g: steps(bits >> 2), b: steps(bits >> 4) }
+        RGB8 { r: strength.of(bits, main), g: strength.of(bits >> 2, main), b: strength.of(bits >> 4, main) }
     }
 }
 
@@ -136,5 +132,11 @@ impl Strength {
         let crest = if line > square { line } else { square } as u8;
         let rest = crest.div_ceil(3);
         Self { crest, rest, little: if crest < 3 { 0 } else { rest.div_ceil(2) } }
+    }
+
+    /// The steps of one colour. Without branches: `part` is 1 for a little of it, 2 for the main colour.
+    #[inline]
+    const fn of(self, part: u8, main: u8) -> u8 {
+        (part & 1).wrapping_mul(self.little).wrapping_add((part >> 1 & 1).wrapping_mul(main))
     }
 }

@@ -17,11 +17,14 @@ pub fn palette([r, g, b]: [u8; 3]) -> u8 {
 }
 
 /// Returns a colour as a letter: R, G, B, Y, O for orange, V for violet, W for white, C for cyan; lower case if dim, a
-/// dot if dark.
+/// colon if faint, such as the path, and a dot if dark.
 pub fn letter(colour: Colour) -> char {
     let most = colour.into_iter().fold(0.0, f32::max);
     if most < 0.04 {
         return '·';
+    }
+    if most < 0.15 {
+        return ':';
     }
     // Squared, which approximates linear light: there the colours lie farther apart.
     let [r, g, b] = colour.map(|value| (value / most).powi(2));

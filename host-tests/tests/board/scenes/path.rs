@@ -17,7 +17,7 @@ use galop::time::Time;
 use galop::view::canvas::{BLACK, Canvas};
 use galop::view::look::Look;
 use galop::view::output::{self, DARK, DITHER_STEP_MS, DITHER_STEPS, Dither, Frame, Kind, estimate_ua, output};
-use galop::view::path::{BEGIN_MS, IDLE_MS, Path, Since};
+use galop::view::path::{BEGIN_MS, IDLE_MS, Path, Since, Strength, Trace};
 use galop::view::power::Power;
 use galop::view::scene::{Fingers, table};
 use galop::view::stage::Stage;
@@ -41,6 +41,15 @@ fn it_is_lit_at_the_beginning_and_without_a_press() {
     assert!(!idle(3_000 + IDLE_MS - 1) && idle(3_000 + IDLE_MS) && idle(1 << 40));
 }
 
+/// The lights that show the path: those on which nothing is painted.
+fn shown(canvas: &Canvas) -> impl Iterator<Item = (Light, Trace)> {
+    let lights = canvas.iter().zip(canvas.path().into_iter().flatten());
+    let shown = |((light, colour), trace): &((Light, _), &Trace)| {
+        (*colour == BLACK && **trace != Trace::NONE).then_some((*light, **trace))
+    };
+    lights.filter_map(move |one| shown(&one))
+}
+
 /// The cells of the path, also below pieces.
 fn cells(board: &mut Stand) -> Vec<Cell> {
     board.look.path = Path::On;
@@ -48,7 +57,7 @@ fn cells(board: &mut Stand) -> Vec<Cell> {
     // Without its colours the whole path is visible.
     let mut bare = canvas.clone();
     Light::all().for_each(|light| bare.set(light, BLACK));
-    bare.path().map(|(light, _)| light.cell()).collect()
+    shown(&bare).map(|(light, _)| light.cell()).collect()
 }
 
 fn sorted(mut cells: Vec<Cell>) -> Vec<Cell> {
@@ -108,10 +117,10 @@ fn crests_run_along_the_way() {
     board.look.path = Path::On;
     let brightest = |board: &Stand, ms| {
         let canvas = board.paint(ms);
-        let strength = galop::view::path::Strength::at(160);
+        let strength = Strength::at(160);
         let light = |square| geometry::senet(square).and_then(Light::at).expect("a light");
         let blue =
-            |square| canvas.path().find(|(at, _)| *at == light(square)).map(|(_, trace)| trace.steps(strength).b);
+            |square| shown(&canvas).find(|(at, _)| *at == light(square)).map(|(_, trace)| trace.steps(strength).b);
         (11..=20).filter(|square| blue(*square) == Some(4)).collect::<Vec<u8>>()
     };
     let crests: Vec<_> = (0..8).map(|n| brightest(&board, n * 256)).collect();
@@ -174,7 +183,7 @@ fn brightest(play: &Play, pieces: &[Cell], settings: &output::Settings) -> u32 {
     for now in moments() {
         let canvas = paint(play, &LOOK, now);
         let frame = output(&canvas, settings, Dither::At(Time(now)));
-        brightest = canvas.path().map(|(at, _)| light(&frame, settings, at)).fold(brightest, u32::max);
+        brightest = shown(&canvas).map(|(at, _)| light(&frame, settings, at)).fold(brightest, u32::max);
         Light::all().zip(&mut sums).for_each(|(at, sum)| *sum += light(&frame, settings, at));
         frames += 1;
     }
@@ -197,7 +206,7 @@ fn it_is_darker_than_every_piece_at_every_brightness() {
             guards += u32::from(Side::BOTH.iter().any(|side| position.height(*side, ur::EXIT) == 1));
         }
         // A player whose horses fill the end of his lane has no way left.
-        let has_way = moments().any(|now| paint(play, &LOOK, now).path().next().is_some());
+        let has_way = moments().any(|now| shown(&paint(play, &LOOK, now)).next().is_some());
         let some = [1, 20, 47, 48, 60, 95, 96, 143, 144, 159, 160, 191, 192, 208, 240, 255];
         for brightness in some.into_iter().chain([(); 4].map(|()| chance.bits() as u8)) {
             for kind in [Kind::Rgb, Kind::Rgbw] {
@@ -282,7 +291,7 @@ fn it_hides_nothing_and_does_not_flicker() {
                 output(canvas, &settings, Dither::At(Time(u64::from(step) * DITHER_STEP_MS)))
             };
             let first = frame(&with, 0);
-            let on_path: Vec<Light> = with.path().map(|(light, _)| light).collect();
+            let on_path: Vec<Light> = shown(&with).map(|(light, _)| light).collect();
             for at in Light::all() {
                 let led = usize::from(settings.layout.led(at).0);
                 if on_path.contains(&at) {

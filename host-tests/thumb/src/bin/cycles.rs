@@ -16,6 +16,7 @@ use galop::session::{Level, Seating, Table, Who};
 use galop::settings::Settings;
 use galop::sheets::Sheet;
 use galop::time::Time;
+use galop::view::path::Path;
 
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo) -> ! {
@@ -37,10 +38,13 @@ extern "C" fn _start() -> ! {
     if let Ok(rules) = senet::Rules::new(senet::Settings { dice: senet::Dice::D6, ..senet::Settings::SHEET_004 }) {
         measure::<5, _>(&rules, || rules.start());
     }
-    frames::<6>(None);
-    frames::<7>(Sheet::called("001"));
-    frames::<8>(Sheet::called("002"));
-    frames::<9>(Sheet::called("004"));
+    frames::<6>(None, Path::Off);
+    frames::<7>(Sheet::called("001"), Path::Off);
+    frames::<8>(Sheet::called("002"), Path::Off);
+    frames::<9>(Sheet::called("004"), Path::Off);
+    frames::<10>(Sheet::called("001"), Path::On);
+    frames::<11>(Sheet::called("002"), Path::On);
+    frames::<12>(Sheet::called("004"), Path::On);
     mark::<0>(0);
     loop {
         core::hint::spin_loop();
@@ -49,8 +53,9 @@ extern "C" fn _start() -> ! {
 
 /// A frame every 5 ms, as the board makes them: of the menu, or of a game that computers play.
 #[inline(never)]
-fn frames<const NAME: u8>(sheet: Option<Sheet>) {
-    let settings = Settings::default();
+fn frames<const NAME: u8>(sheet: Option<Sheet>, path: Path) {
+    let mut settings = Settings::default();
+    settings.look.path = path;
     let mut now = Time(0);
     let mut app = App::new(Boot { seed: [7; 32], held: 0, settings, saved: None, failed: false }, now);
     now = now.after(2000);
