@@ -55,8 +55,8 @@ impl<'d, P: Instance, const SM: usize, F: Format, const N: usize> Ws2812<'d, P, 
         format: F,
     ) -> Self {
         let pin = common.make_pio_pin(pin);
-        // Steps of 125 ns: a 0 is 375 ns high, a 1 is 750 ns high. That is in the windows of WS2812, WS2812B, WS2813 and
-        // SK6812. Without data it stalls at the first instruction, with the pin low.
+        // Steps of 125 ns: a 0 is 375 ns high, a 1 is 750 ns high. That is in the windows of WS2812, WS2812B, WS2813
+        // and SK6812. Without data it stalls at the first instruction, with the pin low.
         let program = pio_asm!(
             ".side_set 1",
             ".wrap_target",
@@ -85,8 +85,8 @@ impl<'d, P: Instance, const SM: usize, F: Format, const N: usize> Ws2812<'d, P, 
     /// Changes the format from the next frame on.
     pub fn set_format(&mut self, format: F) {
         if format.bits() != self.format.bits() {
-            // The shift register counts as empty after the old number of bits. A restart sets its count to 32 (RP2040
-            // data sheet, 3.5.4), so that it is empty by any number.
+            // The shift register counts as empty after the old number of bits. A restart sets its count to 32, so that
+            // it is empty by any number.
             self.machine.set_enable(false);
             // The register has 0 for 32.
             self.machine.set_tx_threshold(format.bits() % 32);
