@@ -18,6 +18,8 @@ const tells = (page, pattern) => until(page, ([source]) => new RegExp(source).te
 const says = (page, text) => until(page, (text) => document.getElementById("line").textContent === text, text);
 const begun = (page) => until(page, () => ["throw", "choose"].includes(galop.act(0)) || ["throw", "choose"].includes(galop.act(2)));
 
+const chooses = (now) => now.includes("choose") || now.includes("single");
+
 // Presses for the player whose turn it is, until `done`.
 async function play(page, press, done) {
   for (let presses = 0; presses < 3000; presses++) {
@@ -78,7 +80,7 @@ export async function a_whole_game_by_keys({ open }) {
 export async function a_game_that_is_not_over_is_not_lost_without_a_word({ open }) {
   const page = await open(SHORT);
   await begun(page);
-  await play(page, (seat) => button(page, seat, "A").click(), (now, presses) => presses > 10 && now.includes("choose"));
+  await play(page, (seat) => button(page, seat, "A").click(), (now, presses) => presses > 10 && chooses(now));
   await tells(page, /plays it/);
   const before = await line(page);
   const context = page.context();
@@ -127,7 +129,7 @@ export async function every_game_begins_from_the_start_page({ open }) {
 export async function a_game_is_there_again_after_a_reload({ open }) {
   const page = await open(SHORT);
   await begun(page);
-  await play(page, (seat) => button(page, seat, "A").click(), (now, presses) => presses > 30 && now.includes("choose"));
+  await play(page, (seat) => button(page, seat, "A").click(), (now, presses) => presses > 30 && chooses(now));
   await tells(page, /plays it/);
   const before = await line(page);
   await page.reload();
