@@ -176,7 +176,7 @@ impl Board {
         self.fresh |= effects.frame || event != Event::Tick;
         witness.stepped(&self.app, event, self.now, &effects);
         if let Some(tutor) = &mut self.tutor {
-            let changed = tutor.after(&mut self.app, event, self.now, &effects);
+            let changed = tutor.after(&mut self.app, event, self.now);
             let look = if changed { Some(self.now) } else { tutor.wake(self.now) };
             self.wake = [self.wake, look].into_iter().flatten().min();
             self.fresh |= changed;

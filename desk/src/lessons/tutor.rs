@@ -3,7 +3,7 @@
 //! The tutor watches the match itself, not its news: a throw is counted, and a move judged, as soon as it happens. The
 //! judgement is shown when the animation has ended, or with the next press.
 
-use galop::app::{App, Effects, Replace};
+use galop::app::{App, Replace};
 use galop::dice::Dice;
 use galop::input::{Event, Key};
 use galop::rules::{Offer, any};
@@ -144,7 +144,7 @@ impl Tutor {
     }
 
     /// Is called after a step of the board. Returns whether it changed the game on it.
-    pub(crate) fn after(&mut self, app: &mut App, event: Event, now: Time, effects: &Effects) -> bool {
+    pub(crate) fn after(&mut self, app: &mut App, event: Event, now: Time) -> bool {
         let Some(step) = self.step() else { return false };
         if app.play().is_none() {
             // The menu: a lesson has none.
@@ -172,7 +172,7 @@ impl Tutor {
         }
         let pressed = matches!(event, Event::Down(_));
         match self.judged {
-            Some(good) if effects.calm || waited && pressed => self.settle(app, good, now),
+            Some(good) if app.still(now) && app.down() == 0 || waited && pressed => self.settle(app, good, now),
             None if self.done() && matches!(event, Event::Down(button) if button.key() == Key::A) => {
                 self.skip(app, now);
             }

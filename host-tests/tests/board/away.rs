@@ -113,7 +113,7 @@ fn a_held_goes_on_at_once_and_the_pair_brings_it_back_paused() {
     assert!(board.app.drop_game());
     board.tick();
     assert_eq!(page(&board), Some(Page::Game(S001)));
-    for _ in 0..7 {
+    for _ in 0..8 {
         board.press(Seat::Red, Key::B, 60);
         assert!(!matches!(page(&board), Some(Page::Away(_))));
     }
@@ -125,12 +125,12 @@ fn a_held_goes_on_at_once_and_the_pair_brings_it_back_paused() {
 fn its_page_follows_the_games() {
     let mut board = red_is_out_and_away();
     let mut pages = Vec::new();
-    for _ in 0..8 {
+    for _ in 0..9 {
         pages.extend(page(&board));
         board.press(Seat::Red, Key::B, 60);
     }
     let games = Sheet::ALL.map(Page::Game);
-    assert_eq!(pages, [&[Page::Away(0), Page::Common, Page::More][..], &games].concat());
+    assert_eq!(pages, [&[Page::Away(0), Page::Common, Page::More, Page::Guides][..], &games].concat());
     // After a power cut the menu opens there too.
     board.cut();
     board.wait(1000);

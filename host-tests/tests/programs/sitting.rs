@@ -133,8 +133,8 @@ fn a_game_that_was_put_away_is_described() {
             assert_eq!(usize::from(sitting.who(Seat::Blue)), [2, 3, 4, 1][number]);
             assert_eq!(sitting.label(Seat::Blue) == label, number == 1, "{}", sitting.label(Seat::Blue));
         }
-        // To the page of the first game: past two pages of options.
-        (0..3).for_each(|_| press(&mut sitting, Seat::Red, &[Key::B], TAP_MS));
+        // To the page of the first game: past three pages of options.
+        (0..4).for_each(|_| press(&mut sitting, Seat::Red, &[Key::B], TAP_MS));
         press(&mut sitting, Seat::Red, &[Key::A], HOLD_MS);
         assert!(sitting.line().starts_with(question), "{}", sitting.line());
         sitting.advance(sitting.now().after(5000));
