@@ -227,7 +227,8 @@ fn lights(eye: &Eye, colours: Colours, places: Places, out: &mut Buffer) {
         let (x, y) = corner(places, cell);
         if colours == Colours::None {
             let style = if colour.into_iter().fold(0.0, f32::max) > 0.7 { Modifier::BOLD } else { Modifier::empty() };
-            out[(x, y)].set_char(lamps::letter(colour)).set_style(Style::new().add_modifier(style));
+            let letter = if cell.in_cross() && lamps::is_faint(colour) { ':' } else { lamps::letter(colour) };
+            out[(x, y)].set_char(letter).set_style(Style::new().add_modifier(style));
             continue;
         }
         let core = core(colour, print(cell));
