@@ -40,10 +40,11 @@ const WATCHDOG_MS: f64 = 3000.0;
 const MORE: [&str; 4] =
     ["a_hung_task_of_the_leds_is_reset", "a_hung_task_of_the_buttons_is_reset", "000_is_played", "003_is_played"];
 /// One scenario of each game, and those without a game.
-const SOME_SCENARIOS: [&str; 9] = [
+const SOME_SCENARIOS: [&str; 10] = [
     "000-capture",
     "001-again",
     "001-turn",
+    "002-path",
     "002-stacks",
     "003-two-colours",
     "004-water-die",

@@ -501,10 +501,12 @@ fn colours_have_a_nearest_one_and_a_letter() {
         ([0.0, 0.2, 1.0], 'B'),
         ([0.9, 0.8, 0.0], 'Y'),
         ([0.2, 0.18, 0.0], 'y'),
-        ([0.07, 0.07, 0.14], ':'),
         ([0.7, 0.0, 1.0], 'V'),
     ] {
         assert_eq!(lamps::letter(colour), letter, "{colour:?}");
+    }
+    for (colour, faint) in [([0.0; 3], false), ([0.07, 0.07, 0.13], true), ([0.0, 0.0, 0.19], false)] {
+        assert_eq!(lamps::is_faint(colour), faint, "{colour:?}");
     }
 }
 

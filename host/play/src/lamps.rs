@@ -17,14 +17,11 @@ pub fn palette([r, g, b]: [u8; 3]) -> u8 {
 }
 
 /// Returns a colour as a letter: R, G, B, Y, O for orange, V for violet, W for white, C for cyan; lower case if dim, a
-/// colon if faint, such as the path, and a dot if dark.
+/// dot if dark.
 pub fn letter(colour: Colour) -> char {
     let most = colour.into_iter().fold(0.0, f32::max);
     if most < 0.04 {
         return '·';
-    }
-    if most < 0.15 {
-        return ':';
     }
     // Squared, which approximates linear light: there the colours lie farther apart.
     let [r, g, b] = colour.map(|value| (value / most).powi(2));
@@ -39,4 +36,10 @@ pub fn letter(colour: Colour) -> char {
         (false, false, _) => 'B',
     };
     if most >= 0.5 { name } else { name.to_ascii_lowercase() }
+}
+
+/// Whether a light of the cross is as faint as the path, without its crests. A letter would look like a piece.
+pub fn is_faint(colour: Colour) -> bool {
+    let most = colour.into_iter().fold(0.0, f32::max);
+    (0.04..0.135).contains(&most)
 }

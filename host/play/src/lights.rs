@@ -48,7 +48,8 @@ pub fn draw(eye: &Eye, print: &Print, colours: Colours, places: &Places, out: &m
 fn plain(colour: Colour, mark: Mark, (x, y): (u16, u16), cell: (u16, u16), out: &mut Buffer) {
     let bold = if colour.into_iter().fold(0.0, f32::max) > 0.7 { Modifier::BOLD } else { Modifier::empty() };
     let style = Style::new().add_modifier(bold);
-    let letter = lamps::letter(colour).to_string();
+    let faint = mark.number.is_some() && lamps::is_faint(colour);
+    let letter = if faint { ':' } else { lamps::letter(colour) }.to_string();
     match (mark.number, cell) {
         (Some(number), (3, _)) => {
             // A dark cell needs no dot beside its number.
