@@ -710,6 +710,8 @@ fn console(image: &Path) {
         ask(&mut rig, &format!("press {what}"));
         rig.wait(900);
     }
+    // A game that is not over is not replaced.
+    ask(&mut rig, "game drop");
     export.iter().for_each(|line| drop(ask(&mut rig, line)));
     ask(&mut rig, "defaults");
     ask(&mut rig, "game drop");

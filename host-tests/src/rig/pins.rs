@@ -42,16 +42,18 @@ impl Rig {
     }
 
     /// Lets some nine seconds pass, and returns how often the on-board LED blinks in a row: one whole group of blinks.
-    /// Between two groups it must be dark for a second.
+    /// Between two groups it must be dark for a second. Within a group it is dark for 230 ms, longer if a save that is
+    /// tried again stops the processor.
     pub fn blinks(&mut self) -> usize {
+        const WITHIN_MS: f64 = 500.0;
         self.edges("heartbeat");
         self.run(9000.0);
         let edges = self.edges("heartbeat");
         let dark = edges.windows(2).filter(|edges| edges[1].high).map(|edges| edges[1].at - edges[0].at);
-        let pauses: Vec<f64> = dark.skip_while(|ms| *ms < 250.0).collect();
-        assert!(pauses.iter().all(|ms| *ms < 250.0 || *ms >= 1000.0), "{pauses:?}");
+        let pauses: Vec<f64> = dark.skip_while(|ms| *ms < WITHIN_MS).collect();
+        assert!(pauses.iter().all(|ms| *ms < WITHIN_MS || *ms >= 1000.0), "{pauses:?}");
         // The first and the last group may not be whole.
-        let groups: Vec<_> = pauses.chunk_by(|_, next| *next < 250.0).map(<[f64]>::len).collect();
+        let groups: Vec<_> = pauses.chunk_by(|_, next| *next < WITHIN_MS).map(<[f64]>::len).collect();
         assert!(groups.len() >= 2, "{pauses:?}");
         groups[0]
     }
