@@ -202,7 +202,7 @@ export async function the_menu_opens_while_a_computer_thinks({ open }) {
   assert.equal(await page.locator("#title").textContent(), "Petits Chevaux – the stairs");
   await page.locator("#menu").click();
   await until(page, () => galop.act(0) === "menu");
-  await tells(page, /^Menu/);
+  await tells(page, /^Put away: Petits Chevaux – the stairs/);
   assert.equal(await page.locator("#title").textContent(), "", "there must be no title without a game");
   assert.ok(await page.locator("#begin").isVisible());
   await page.locator("#begin").click();

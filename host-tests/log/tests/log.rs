@@ -73,9 +73,13 @@ fn games(image: &Path) -> Result<(), Failed> {
     rig.plug();
     probe.read(&mut rig);
     let chance = &mut Chance::new(17);
-    for next_in_menu in [0, 3] {
+    // From the page of the game that was put away, the last game is the eighth; a second hold confirms.
+    for (next_in_menu, holds) in [(0, 1), (8, 2)] {
         (0..next_in_menu).for_each(|_| rig.press(Seat::Green, Key::B, 60));
-        rig.press(Seat::Red, Key::A, START_MS);
+        for _ in 0..holds {
+            assert!(!rig.app().playing(), "a game that is not over is not replaced at once");
+            rig.press(Seat::Red, Key::A, START_MS);
+        }
         assert!(rig.app().playing(), "the game must have begun");
         for _ in 0..20 {
             probe.read(&mut rig);
@@ -100,10 +104,11 @@ fn games(image: &Path) -> Result<(), Failed> {
 
     let events: Vec<String> = rig.events.iter().map(|(event, _)| event_text(*event)).collect();
     assert_eq!(probe.of(&["Down(", "Up("]), events);
-    // Each game begins with a hold, and is put away by a pair.
-    assert_eq!(probe.of(&["Hold(", "Pair"]), ["Hold(RA)", "Pair(R)", "PairHold(R)"].repeat(2));
+    // Each game begins with a hold, the second with one more that confirms it, and is put away by a pair.
+    let [hold, away] = [&["Hold(RA)"][..], &["Pair(R)", "PairHold(R)"]];
+    assert_eq!(probe.of(&["Hold(", "Pair"]), [hold, away, hold, hold, away].concat());
     let news: Vec<String> = rig.news.iter().map(news_text).collect();
-    assert_eq!(probe.of(&["Threw(", "Moved(", "Aside(", "Hint(", "TakenBack", "Over("]), news);
+    assert_eq!(probe.of(&["Threw(", "Moved(", "Aside(", "Hint(", "TakenBack", "Seated(", "Over("]), news);
     let coins = |line: &&str| line.starts_with("Threw(") && line.contains(" of 0b");
     let throws = probe.of(&["Threw("]);
     let of_coins = throws.iter().filter(|line| coins(line)).count();
