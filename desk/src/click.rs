@@ -115,14 +115,17 @@ impl Lang {
         match idle {
             Idle::Throw => self.pick("Cliquez sur votre dé pour le lancer.", "Click your die to throw it."),
             Idle::Choose => self.pick(
-                "Aucun coup ici : cliquez sur une pièce qui palpite, ou sur sa case d'arrivée.",
+                "Aucun coup ici : cliquez sur un pion qui palpite, ou sur sa case d'arrivée.",
                 "No move here: click a piece that pulses, or its destination.",
             ),
             Idle::Menu => {
                 self.pick("Cliquez sur un coin pour changer qui y joue.", "Click a corner to change who plays there.")
             }
             Idle::Over => self.pick("Cliquez sur un coin pour le menu.", "Click a corner for the menu."),
-            Idle::SelfTest => self.pick("L'autotest attend les boutons.", "The self-test waits for the buttons."),
+            Idle::SelfTest => self.pick(
+                "Pendant l'autotest, seuls les boutons répondent.",
+                "During the self-test only the buttons count.",
+            ),
         }
     }
 }

@@ -9,7 +9,7 @@ use std::iter;
 use galop::app::App;
 use galop::app::menu::{Page, options};
 use galop::input::{Button, Key};
-use galop::rules::Seat;
+use galop::rules::{Seat, Seats};
 use galop::session::{Play, Sides, Table};
 use galop::setting_table::Refused;
 use galop::sheets::Sheet;
@@ -27,6 +27,8 @@ const MOST: usize = 16;
 pub enum Item {
     /// Go on with the game that is not over.
     Back,
+    /// Change who plays at a seat of that game.
+    Hand(Seat),
     /// Choose a game.
     Game(Sheet),
     /// Change who plays at a seat.
@@ -70,10 +72,10 @@ impl List {
         for _ in 0..MOST {
             if let Some(menu) = board.app().menu() {
                 let shown = match menu.page() {
-                    Page::Game(sheet) => sheet,
-                    _ => Sheet::default(),
+                    Page::Game(sheet) => Some(sheet),
+                    _ => board.app().away().map(Play::sheet),
                 };
-                return Some(Self { sheet: playing.unwrap_or(shown), asks: false });
+                return Some(Self { sheet: playing.or(shown).unwrap_or_default(), asks: false });
             }
             if board.app().self_test().is_some() {
                 return None;
@@ -114,7 +116,11 @@ impl List {
                 .filter(|(_, name)| !name.is_empty())
                 .map(move |(seat, _)| Item::Option(page, seat))
         });
-        let back = app.unfinished().is_some().then_some(Item::Back).into_iter().collect();
+        let waiting = app.away().into_iter().flat_map(|play| {
+            let first = |seat: &Seat| play.hands_at(*seat).iter().next() == Some(*seat);
+            iter::once(Item::Back).chain(play.seating().taken().iter().filter(first).map(Item::Hand))
+        });
+        let back = waiting.collect();
         let games = Sheet::ALL.into_iter().map(Item::Game).collect();
         vec![back, games, players, options.collect(), vec![Item::Quit]]
     }
@@ -143,6 +149,7 @@ impl List {
                 turn_to(board, Page::Game(sheet), witness);
                 return Then::Stays(Item::Begin);
             }
+            Item::Hand(seat) => change(board, Page::Away(0), seat, witness),
             Item::Seat(seat) => change(board, Page::Game(self.sheet), seat, witness),
             Item::Option(page, seat) => change(board, page, seat, witness),
             Item::Begin if board.app().unfinished().is_some() && self.refused(board.app()).is_none() => {
@@ -219,7 +226,8 @@ fn turn_to(board: &mut Board, page: Page, witness: &mut impl Witness) {
 /// Presses A of a seat on a page until something changed: the first press may only wake the board.
 fn change(board: &mut Board, page: Page, seat: Seat, witness: &mut impl Witness) {
     turn_to(board, page, witness);
-    let state = |board: &Board| (board.app().menu().copied(), *board.app().settings());
+    let seats = |board: &Board| board.app().away().map(|play| *play.seating());
+    let state = |board: &Board| (board.app().menu().copied(), *board.app().settings(), seats(board));
     let before = state(board);
     for _ in 0..2 {
         if state(board) == before {
@@ -235,6 +243,11 @@ impl Lang {
         let other = app.away().map_or("", |play| self.title(play.sheet()));
         match item {
             Item::Back => (self.pick("Reprendre la partie", "Back to the game").into(), other.into()),
+            Item::Hand(seat) => {
+                let hands = app.away().map_or_else(Seats::default, |play| play.hands_at(seat));
+                let who = app.away().map(|play| self.who(play.who(hands)));
+                (self.hands(app, hands), who.unwrap_or_default().into())
+            }
             Item::Game(sheet) => (self.title(sheet).into(), self.text(sheet.words().line).into()),
             Item::Seat(seat) => {
                 let seats = if list.sheet.two_sided() { Sides::side(seat).iter().collect() } else { vec![seat] };

@@ -71,9 +71,9 @@ pub struct Mark {
 pub struct Print([Mark; LIGHTS]);
 
 impl Print {
-    /// The print of the game on the board; that of the board itself without a game.
+    /// The print of the game that the lights show; that of the board itself without a game.
     pub fn of(app: &App, now: Time) -> Self {
-        let Some(play) = app.play() else { return Self::board() };
+        let Some(play) = app.shown() else { return Self::board() };
         let mut print = Self::corners();
         match play.rules() {
             Any::Horses(rules) => print.horses(lane(rules), counting(app, play, now)),

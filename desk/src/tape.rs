@@ -106,7 +106,7 @@ impl Tape {
             Some(OLD_TITLE) => {
                 return Err(
                     "recorded by an older Galop, in which A did not throw during an animation: the same presses \
-                            would be another game; replay it with the Galop that recorded it"
+                            would play a different game; replay it with the Galop that recorded it"
                         .into(),
                 );
             }

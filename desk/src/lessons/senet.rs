@@ -23,7 +23,7 @@ pub static SENET: Lesson = Lesson {
                 en: "Four coins serve as the die. You sit east. Press {a} and let go: they fall.",
             },
             done: Text {
-                fr: "1 face : vous prenez les pions noirs, et celui de la case 10 avance tout seul en 11.",
+                fr: "Une seule face : vous prenez les pions noirs, et celui de la case 10 avance tout seul en 11.",
                 en: "1 face up: you take Black, and the pawn on 10 goes to 11 by itself.",
             },
         },
@@ -67,7 +67,7 @@ pub static SENET: Lesson = Lesson {
             throws: &[4],
             goal: Goal::Only("11 7"),
             task: Text {
-                fr: "Trois pions blancs se suivent : un barrage. Lancez ce 4, puis jouez le seul coup.",
+                fr: "Trois pions blancs se suivent : un barrage. Lancez : ce sera un 4. Jouez le seul coup.",
                 en: "Three white pawns in a row: a barrage. Throw this 4, then play the only move.",
             },
             done: Text {
@@ -121,7 +121,7 @@ pub static SENET: Lesson = Lesson {
             throws: &[3],
             goal: Goal::Only("28 out"),
             task: Text {
-                fr: "Tous vos pions sont sur la dernière ligne : ils peuvent sortir. Lancez ce 3.",
+                fr: "Tous vos pions sont sur la dernière ligne : ils peuvent sortir. Lancez : ce sera un 3.",
                 en: "All your pawns are in the last row: they may leave. Throw this 3.",
             },
             done: Text {
@@ -135,7 +135,7 @@ pub static SENET: Lesson = Lesson {
             throws: &[6],
             goal: Goal::Only("25 out"),
             task: Text {
-                fr: "Un seul pion reste, en case 25. Lancez : quatre piles comptent 6 !",
+                fr: "Un seul pion reste, en case 25. Lancez : quatre piles valent 6 !",
                 en: "One pawn is left, on 25. Throw: four tails count 6!",
             },
             done: Text {

@@ -14,11 +14,11 @@ pub static UR: Lesson = Lesson {
             throws: &[3],
             goal: Goal::Only("0 3"),
             task: Text {
-                fr: "Vous êtes Blanc, à l'est. Appuyez sur {a}, relâchez : le dé tombe. {a} joue le coup.",
+                fr: "Vous jouez les Blancs, à l'est. Appuyez sur {a}, relâchez : le dé tombe. {a} joue le coup.",
                 en: "You are White, in the east. Press {a} and let go: the die falls. {a} plays the move.",
             },
             done: Text {
-                fr: "Un 3 : le pion entre sur la case 3 de votre couloir. Ensuite, c'est à Noir.",
+                fr: "Un 3 : le pion entre sur la case 3 de votre couloir. Ensuite, c'est aux Noirs.",
                 en: "A 3: the pawn enters on cell 3 of your corridor. Then Black throws.",
             },
         },
@@ -45,7 +45,7 @@ pub static UR: Lesson = Lesson {
                 },
             ),
             task: Text {
-                fr: "Un pion noir est 2 cases devant le vôtre. Lancez, et posez-vous sur lui.",
+                fr: "Un pion noir est 2 cases devant le vôtre. Lancez, et arrivez dessus.",
                 en: "A black pawn is 2 cells ahead of yours. Throw, and land on it.",
             },
             done: Text {

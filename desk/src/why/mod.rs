@@ -211,7 +211,7 @@ impl<R: Explains> View<'_, R> {
 
     /// What is true of every hint: the search of level 3 found it.
     fn judged_best(&self) -> String {
-        self.lang.pick("l'ordinateur 3 le juge le meilleur", "computer 3 judges it best").into()
+        self.lang.pick("c'est le choix de l'ordinateur 3", "computer 3 judges it best").into()
     }
 
     /// C-9: the time limit ended the game.

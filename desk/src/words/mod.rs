@@ -309,7 +309,7 @@ impl Lang {
         if let (true, Some(other)) = (menu.asked().is_some(), app.away()) {
             let other = self.title(other.sheet());
             return self.pick(
-                format!("Une partie n'est pas finie : {other}. Encore {hold} : elle est perdue, une autre commence."),
+                format!("Une partie n'est pas finie : {other}. {hold} encore une fois : vous la perdez, et une autre commence."),
                 format!("A game is not over: {other}. {hold} again: it is lost, and another begins."),
             );
         }
@@ -408,7 +408,7 @@ const OPTIONS: [(&str, &str, &str); 11] = [
 const WORDS: [(&str, [&str; 3], [&str; 3]); 3] = [
     ("pace", ["calme", "vive", "éclair"], ["calm", "quick", "instant"]),
     ("dice", ["pièces", "dé", ""], ["coins", "die", ""]),
-    ("path", ["non", "au repos", "toujours"], ["off", "idle", "on"]),
+    ("path", ["non", "après une pause", "toujours"], ["off", "idle", "on"]),
 ];
 
 /// SE4-5: the first 1 decides who is Black.

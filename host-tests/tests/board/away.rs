@@ -164,6 +164,21 @@ fn the_new_player_goes_on_with_the_throw() {
     assert_eq!((board.app.stats().faces, board.app.hands()), (faces, before), "persons alone must be waited for");
 }
 
+/// Over USB seats can change hands while a die falls: the fall ends, so that the words do not run ahead of the lights.
+#[test]
+fn a_change_of_hands_ends_an_animation() {
+    let mut board = match_of(TWO, |settings| settings.look.pace = Pace::Calm);
+    board.press(Seat::Red, Key::A, 60);
+    assert!(!board.app.still(board.now) && !board.app.coming().is_empty(), "the die falls");
+    let mut seating = *board.app.play().expect("a game").seating();
+    seating.set(Seat::Blue, Who::Computer(Level::Two));
+    board.app.reseat(seating).expect("blue may change hands");
+    assert!(board.app.still(board.now));
+    board.tick();
+    let news: Vec<News> = board.app.news().to_vec();
+    assert!(matches!(news[..], [News::Threw(..), News::Seated(..)]), "{news:?}");
+}
+
 /// A move of before the change can be taken back by a person at the seat that made it, and by no other.
 #[test]
 fn a_move_is_taken_back_by_the_person_who_sits_there_now() {

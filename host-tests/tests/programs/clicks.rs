@@ -286,6 +286,30 @@ fn the_list_leads_back_to_the_game_as_it_was() {
 }
 
 #[test]
+fn the_list_hands_a_seat_of_the_game_to_another_player() {
+    for sheet in Sheet::ALL {
+        let mut board = game(sheet, Who::Person, Pace::Instant, &mut ());
+        let mut list = open(&mut board, &mut ());
+        let hands: Vec<_> = list.items(board.app()).into_iter().filter(|item| matches!(item, Item::Hand(_))).collect();
+        let Some(Item::Hand(seat)) = hands.last().copied() else { panic!("{sheet:?} has players") };
+        let who = |board: &Board| {
+            let play = board.app().any_play().expect("the game");
+            play.who(play.hands_at(seat))
+        };
+        for expected in [Level::One, Level::Two, Level::Three].map(Who::Computer) {
+            assert_eq!(list.choose(Item::Hand(seat), &mut board, &mut ()), Then::Stays(Item::Hand(seat)));
+            assert_eq!(who(&board), expected, "{sheet:?}");
+            for lang in [Lang::Fr, Lang::En] {
+                let (name, value) = lang.item(&list, Item::Hand(seat), board.app());
+                assert!(!name.is_empty() && value == lang.who(expected), "{name} {value}");
+            }
+        }
+        assert_eq!(list.choose(Item::Back, &mut board, &mut ()), Then::Closes);
+        assert_eq!((play(&board).sheet(), who(&board)), (sheet, Who::Computer(Level::Three)));
+    }
+}
+
+#[test]
 fn another_game_asks_before_a_game_is_lost() {
     let mut board = game(S001, Who::Person, Pace::Quick, &mut ());
     let mut list = open(&mut board, &mut ());

@@ -40,13 +40,16 @@ pub fn make(project: &Path, target: &Path) -> Result<PathBuf, String> {
     }
 }
 
-/// Returns the path of mdBook. If this version is not installed, it is built once.
+/// Returns the path of mdBook. If this version is not installed, neither on the machine nor here, it is built once.
 fn mdbook(target: &Path) -> Result<PathBuf, String> {
     let root = target.join("tools");
     let program = root.join("bin").join(if cfg!(windows) { "mdbook.exe" } else { "mdbook" });
-    let version = Command::new(&program).arg("--version").output();
-    if version.is_ok_and(|said| String::from_utf8_lossy(&said.stdout).trim() == format!("mdbook v{MDBOOK}")) {
-        return Ok(program);
+    let is_this_version = |program: &PathBuf| {
+        let said = Command::new(program).arg("--version").output();
+        said.is_ok_and(|said| String::from_utf8_lossy(&said.stdout).trim() == format!("mdbook v{MDBOOK}"))
+    };
+    if let Some(found) = [PathBuf::from("mdbook"), program.clone()].into_iter().find(is_this_version) {
+        return Ok(found);
     }
     println!("building mdBook {MDBOOK} into {}, once: this takes about a minute", root.display());
     let began = Instant::now();

@@ -213,14 +213,14 @@ d'arrivée clignote. Un coup unique se joue tout seul après une seconde (option
 Les numéros des cases sont ceux du journal, comptés pour le joueur dont c'est le tour.
 
 La souris : un clic sur votre dé le lance ; sur une pièce ou sa case d'arrivée, il choisit ce coup, puis le joue ; sur \
-un bouton, il l'appuie ; sur un nom, les deux boutons.";
+un bouton, il appuie dessus ; sur un nom, les deux boutons.";
 const HELP_EN: &str = "\
 Each seat has two buttons: A throws and plays, B goes to the next move. Their keys are beside it.
 
 Space\tA of the player to move
 Tab\tB of the player to move
 Enter\tA held (in the menu: begin)
-H\tB held: a good move
+H\tB held: a hint
 Backspace\ttake your last move back
 M\tthe menu as a list, and back to the game
 ?\twhy a move may be played or not, and the rule's sentence

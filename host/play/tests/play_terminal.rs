@@ -100,7 +100,7 @@ fn a_game_is_learned_by_keys() {
 #[test]
 fn a_game_is_learned_by_keys_in_french_with_a_wrong_move() {
     let mut desk = Desk::play("--learn ur --speed 20 --lang fr --colours none");
-    let begun = desk.until("Vous êtes Blanc");
+    let begun = desk.until("Vous jouez les Blancs");
     assert!(begun.trim_start().starts_with("GALOP · Royal d'Ur · S passe, Q quitte"), "{begun}");
     let steps: [(&str, &[&str]); 8] = [
         ("Entrer", &["i"]),

@@ -167,6 +167,8 @@ impl Match {
         if !changed.is_empty() {
             self.spend();
             self.stage.stop();
+            // What was being shown is reported now, so the words do not run ahead of the lights.
+            self.stage.skip();
             self.due = None;
             self.play.seated(changed).for_each(|news| self.reports.now(news));
         }

@@ -32,7 +32,7 @@ pub static CHEVAUX: Lesson = Lesson {
                 },
             ),
             task: Text {
-                fr: "Lancez ce 6. {b} passe d'une couleur à l'autre : sortez un cheval bleu.",
+                fr: "Lancez : ce sera un 6. {b} passe d'une couleur à l'autre : sortez un cheval bleu.",
                 en: "Throw this 6. {b} goes from one colour to the other: bring out a blue horse.",
             },
             done: Text {
@@ -46,7 +46,7 @@ pub static CHEVAUX: Lesson = Lesson {
             throws: &[3],
             goal: Goal::Only("B 41 44"),
             task: Text {
-                fr: "Votre bleu est 3 cases devant votre rouge. Lancez ce 3 : que peut-on jouer ?",
+                fr: "Votre bleu est 3 cases devant votre rouge. Lancez : avec un 3, que peut-on jouer ?",
                 en: "Your blue horse is 3 cells ahead of your red one. Throw this 3: what can be played?",
             },
             done: Text {

@@ -35,12 +35,12 @@ pub static ECURIE: Lesson = Lesson {
             },
         },
         Step {
-            title: Text { fr: "Le 6 oblige", en: "A 6 obliges" },
+            title: Text { fr: "Le 6 fait sortir", en: "A 6 obliges" },
             at: "R:10,S,S,S B:S,S,S,S",
             throws: &[6],
             goal: Goal::Only("R S 0"),
             task: Text {
-                fr: "Un pion est dehors, trois attendent. Lancez ce 6 : que peut-on jouer ?",
+                fr: "Un pion est dehors, trois attendent. Lancez : avec un 6, que peut-on jouer ?",
                 en: "One pawn is out, three wait. Throw this 6: what can be played?",
             },
             done: Text {
@@ -84,7 +84,7 @@ pub static ECURIE: Lesson = Lesson {
                 en: "A blue pawn is 3 cells ahead of yours. Throw, and land right on it.",
             },
             done: Text {
-                fr: "Le pion bleu retourne au couloir de départ et recommence tout.",
+                fr: "Le pion bleu retourne au couloir de départ et repart de zéro.",
                 en: "The blue pawn goes back to the starting corridor and begins again.",
             },
         },
