@@ -7,6 +7,7 @@ use crate::chance::Chance;
 use crate::rig::Rig;
 use galop::input::{Button, Event, Key};
 use galop::rules::Seat;
+use galop::view::path::BEGIN_MS;
 use serde_json::Value;
 
 /// The longest time from power-on or reset to the last bit of the first frame.
@@ -29,9 +30,10 @@ pub struct Speed {
     /// From reset to the last bit of the first frame, and of that the wait for the crystal, in ms.
     pub light: f64,
     pub crystal: f64,
-    /// The menu's second page of options, and a game of 001.
+    /// The menu's second page of options, and a game of 001 without and with its path.
     pub menu: Animation,
     pub play: Animation,
+    pub path: Animation,
     pub delays: Delays,
     /// The shortest gap between two frames in us.
     pub gap: f64,
@@ -51,10 +53,12 @@ pub fn measure(rig: &mut Rig, presses: usize) -> Speed {
         rig.press(Seat::Red, Key::B, 60); // 001 again
     }
     rig.press(Seat::Red, Key::A, START_MS);
+    let path = animate(rig, 1.0);
+    rig.wait(BEGIN_MS);
     let play = animate(rig, 1.0);
     let delays = press(rig, presses);
     let gap = rig.frames.iter().filter_map(|frame| frame.low_us).fold(f64::INFINITY, f64::min);
-    Speed { light, crystal, menu, play, delays, gap }
+    Speed { light, crystal, menu, play, path, delays, gap }
 }
 
 /// Measures a chain that takes longer than the time between two frames: the frames a second, and the delays of presses.

@@ -15,9 +15,9 @@ fn in_time(image: &Path) {
     let mut rig = Rig::new(image);
     rig.set(&Settings::default());
     let presses = share::of(200, 500, 1000, "presses whose delay is measured");
-    let Speed { light, menu, play, delays, .. } = measure(&mut rig, presses as usize);
+    let Speed { light, menu, play, path, delays, .. } = measure(&mut rig, presses as usize);
     assert!(light <= FIRST_LIGHT_MS, "first light after {light:.2} ms");
-    for Animation { frames, load, longest, .. } in [menu, play] {
+    for Animation { frames, load, longest, .. } in [menu, play, path] {
         assert!(frames >= FRAMES, "{frames} frames a second");
         assert!(load <= LOAD && longest <= STEP, "load {load:.3}, longest step {longest} cycles");
     }

@@ -64,8 +64,9 @@ fn times(delays: &Delays) -> String {
 }
 
 fn measure(rig: &mut Rig) -> Vec<[String; 3]> {
-    let Speed { light, crystal, menu, play, delays, gap } = speed::measure(rig, PRESSES);
-    let cycles = |of: fn(&Animation) -> f64| format!("{}, {}", thousands(of(&menu)), thousands(of(&play)));
+    let Speed { light, crystal, menu, play, path, delays, gap } = speed::measure(rig, PRESSES);
+    let all = [&menu, &play, &path];
+    let cycles = |of: fn(&Animation) -> f64| all.map(|part| thousands(of(part))).join(", ");
     vec![
         row(
             "reset to the last bit of the first frame",
@@ -73,19 +74,19 @@ fn measure(rig: &mut Rig) -> Vec<[String; 3]> {
             format!("at most {FIRST_LIGHT_MS} ms"),
         ),
         row("of that, the wait for the crystal", format!("{crystal:.2} ms"), ""),
-        row("frames a second while something moves, 133 LEDs", menu.frames.min(play.frames), FRAMES),
+        row("frames a second while something moves, 133 LEDs", menu.frames.min(play.frames).min(path.frames), FRAMES),
         row("shortest gap between two frames", format!("{gap:.0} µs"), "at least 300 µs"),
         row(
             &format!("press to the last bit of the frame that shows it, {} presses in play", thousands(PRESSES as f64)),
             times(&delays),
             format!("p99 at most {P99_MS} ms"),
         ),
-        row("cycles of a step of the library: menu, 001", cycles(|of| of.step), ""),
-        row("cycles of the longest step: menu, 001", cycles(|of| of.longest), ""),
-        row("cycles of all tasks per frame: menu, 001", cycles(|of| of.busy / of.frames as f64), ""),
+        row("cycles of a step of the library: menu, 001, 001 with its path", cycles(|of| of.step), ""),
+        row("cycles of the longest step: menu, 001, 001 with its path", cycles(|of| of.longest), ""),
+        row("cycles of all tasks per frame: menu, 001, 001 with its path", cycles(|of| of.busy / of.frames as f64), ""),
         row(
-            "processor load: menu, 001",
-            format!("{:.1} %, {:.1} %", menu.load * 100.0, play.load * 100.0),
+            "processor load: menu, 001, 001 with its path",
+            all.map(|part| format!("{:.1} %", part.load * 100.0)).join(", "),
             format!("at most {} %", LOAD * 100.0),
         ),
     ]
