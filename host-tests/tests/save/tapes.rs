@@ -96,8 +96,8 @@ fn a_tape_of_version_1_is_refused_with_the_reason() {
         assert_eq!(
             refused.as_deref(),
             Some(
-                "recorded by an older Galop, in which A did not throw during an animation: the same presses would be \
-                 another game; replay it with the Galop that recorded it"
+                "recorded by an older Galop, in which A did not throw during an animation: the same presses would play \
+                 a different game; replay it with the Galop that recorded it"
             )
         );
     }
