@@ -9,9 +9,10 @@ use super::Picture;
 use super::paper::{Colour, Ink, Paper, Point, Type};
 
 /// The order of the layers: a module may use those before it, never those after it.
-pub const ORDER: [&str; 19] = [
+pub const ORDER: [&str; 22] = [
     "arrays",
     "crc",
+    "hex",
     "nearest",
     "setting_table",
     "time",
@@ -23,6 +24,8 @@ pub const ORDER: [&str; 19] = [
     "wiring",
     "bots",
     "session",
+    "history",
+    "review",
     "view",
     "settings",
     "save",
@@ -31,11 +34,14 @@ pub const ORDER: [&str; 19] = [
     "app",
 ];
 /// The modules that are not on the line from the rules to the app, and the row in which each is drawn.
-const BESIDE: [(&str, usize); 11] = [
+const BESIDE: [(&str, usize); 14] = [
     ("arrays", 4),
     ("bots", 1),
     ("time", 1),
     ("blackbox", 2),
+    ("hex", 5),
+    ("history", 1),
+    ("review", 2),
     ("board", 2),
     ("crc", 2),
     ("dice", 3),

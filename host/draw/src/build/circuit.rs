@@ -29,7 +29,7 @@ const RAIL: f64 = 190.0;
 /// Draws the circuit.
 pub fn draw(lang: Lang) -> Paper {
     let mut paper = Paper::new((286.0, 184.0), lang.pick("Le câblage", "The wiring"));
-    pico::draw(&mut paper, FIRST, &[8, 39, 40]);
+    pico::draw(&mut paper, FIRST, &[pico::BUTTON_GROUND, pico::LED_GROUND, 39, 40]);
     buttons(&mut paper, lang);
     buzzer(&mut paper, lang);
     ground(&mut paper, lang);
@@ -90,14 +90,24 @@ fn buzzer(paper: &mut Paper, lang: Lang) {
     paper.label((BUS - 4.0, y + 2.4), lang.pick("facultatif", "optional"), SMALL.right());
 }
 
-/// Draws the ground: that of the buttons, pin 8 of the Pico, and the wire at the bottom.
+/// Draws the ground: that of the buttons and the buzzer on the left, that of the LEDs from a pin beside their data.
 fn ground(paper: &mut Paper, lang: Lang) {
-    let (x, y) = pin(8);
+    let (x, y) = pin(pico::BUTTON_GROUND);
     paper.line((x - 2.0, y), (BUS, y), GROUND);
     dot(paper, (BUS, y), GROUND);
     let (_, top) = at_gpio(wiring::BUTTONS[0]);
-    paper.lines(&[(BUS, top), (BUS, FLOOR), (274.0, FLOOR)], GROUND);
-    paper.label((BUS + 4.0, FLOOR + 4.5), lang.pick("masse (GND)", "ground (GND)"), WORDS.colour(WIRE_GROUND));
+    let (_, bottom) = at_gpio(wiring::BUZZER);
+    paper.line((BUS, top), (BUS, bottom), GROUND);
+    let words = WORDS.colour(WIRE_GROUND);
+    let name = lang.pick("masse (GND)", "ground (GND)");
+    paper.label((BUS - 4.0, bottom + 9.0), name, words.right());
+    paper.line((BUS, bottom), (BUS, bottom + 9.0), GROUND);
+    let (x, y) = pin(pico::LED_GROUND);
+    let down = x + 7.0;
+    paper.line((x + 2.0, y), (down, y), GROUND);
+    to_floor(paper, (down, y));
+    paper.line((down, FLOOR), (274.0, FLOOR), GROUND);
+    paper.label((down, FLOOR + 4.5), name, words);
 }
 
 fn supply(paper: &mut Paper, lang: Lang) {
@@ -132,8 +142,8 @@ fn supply(paper: &mut Paper, lang: Lang) {
     paper.line((x + 2.0, y), (RAIL, y), SUPPLY.dashed(2.0, 1.4));
     dot(paper, (RAIL, y), SUPPLY);
     let words = lang.pick(
-        "Sans alimentation, par l'USB seul :\nce fil pointillé au lieu du fusible\net de la diode. Jamais les deux.\nEt 100 µF au plus.",
-        "No supply, USB alone: this dashed\nwire instead of the fuse and\nthe diode. Never both.\nAnd 100 µF at most.",
+        "Sans alimentation, par l'USB seul :\nce fil pointillé au lieu du fusible,\nde la diode et du 1000 µF.\nJamais les deux à la fois.",
+        "No supply, USB alone: this dashed\nwire instead of the fuse, the\ndiode and the 1000 µF.\nNever both.",
     );
     paper.paragraph((134.0, 14.0), 60.0, words, SMALL);
 }
@@ -163,9 +173,12 @@ fn data(paper: &mut Paper, lang: Lang) {
     paper.label((plate + 1.0, level - 5.4), "100 nF", WORDS.centred());
     to_floor(paper, (down, level));
     dot(paper, (RAIL, FLOOR), GROUND);
-    paper.label((left - 2.0, 137.0), "74AHCT125", WORDS.bold().right());
-    let rest = lang.pick("aussi à la masse :\n4, 5, 9, 10, 12, 13", "to ground too:\n4, 5, 9, 10, 12, 13");
-    paper.paragraph((left - 2.0 - 26.0, 159.0), 30.0, rest, SMALL);
+    paper.label((RAIL - 3.0, 130.8), "74AHCT125", WORDS.bold().right());
+    let rest = lang.pick(
+        "74AHCT125 : 4, 5, 9, 10, 12, 13 à la masse aussi ; 6, 8, 11 en l'air",
+        "74AHCT125: 4, 5, 9, 10, 12, 13 to ground too; 6, 8, 11 open",
+    );
+    paper.label((272.0, FLOOR + 4.5), rest, SMALL.right());
     paper.line((right, y), (212.0, y), DATA);
     resistor(paper, (218.0, y));
     paper.label((218.0, y - 4.2), "330 Ω", WORDS.centred());

@@ -2,18 +2,24 @@
 
 pub mod chain;
 mod circuit;
+pub mod face;
+pub mod frame;
+pub mod grid;
 mod labels;
 mod lights;
-pub mod mask;
 pub mod pico;
 pub mod plate;
 mod section;
 pub mod tiles;
 
 use galop::board::layout::Layout;
-use galop::rules::Seat;
+use galop::rules::{Seat, Side};
+use galop::sheets::Sheet;
 use galop_desk::words::Lang;
 
+use self::face::Face;
+use self::frame::Frame;
+use self::grid::Grid;
 use self::plate::Plate;
 use self::tiles::tiles;
 use super::paper::Colour;
@@ -30,13 +36,21 @@ pub struct Sizes {
     pub led_hole: f64,
     /// The diameter of the hole for a button.
     pub button_hole: f64,
+    /// The thickness of the card of the light grid.
+    pub card: f64,
 }
 
 impl Default for Sizes {
-    /// The most common panel, strips of 60 LEDs a metre with the exact pitch and with the makers' rounded one, and
-    /// buttons of 12 mm.
+    /// The most common panel, strips of 60 LEDs a metre with the exact pitch and with the makers' rounded one, buttons
+    /// of 12 mm, and card of some 300 g/m².
     fn default() -> Self {
-        Self { panel_pitch: 10.0, plate_pitches: vec![1000.0 / 60.0, 16.6], led_hole: 8.0, button_hole: 12.0 }
+        Self {
+            panel_pitch: 10.0,
+            plate_pitches: vec![1000.0 / 60.0, 16.6],
+            led_hole: 8.0,
+            button_hole: 12.0,
+            card: 0.5,
+        }
     }
 }
 
@@ -48,7 +62,13 @@ pub fn draw(sizes: &Sizes) -> Vec<Picture> {
         Picture::svg(&path("panel16.svg"), &chain::draw(Layout::PANEL16)),
         Picture::svg(&path("seats.svg"), &plate::seats(sizes)),
         Picture::svg(&path("plate.svg"), &Plate::new(sizes.plate_pitches[0], sizes).drill()),
+        Picture::svg(&path("plate-face.svg"), &Face::plate(sizes.plate_pitches[0]).face(true)),
+        Picture::svg(&path("frame.svg"), &Frame::new(sizes).parts()),
     ];
+    for game in overlaid() {
+        let name = format!("overlay-{}.svg", game.slug());
+        pictures.push(Picture::svg(&path(&name), &Face::panel(sizes.panel_pitch).overlay(game)));
+    }
     for (lang, name) in [(Lang::En, "en"), (Lang::Fr, "fr")] {
         pictures.push(Picture::svg(&path(&format!("pins-{name}.svg")), &pico::pins(lang)));
         pictures.push(Picture::svg(&path(&format!("wiring-{name}.svg")), &circuit::draw(lang)));
@@ -61,19 +81,41 @@ pub fn draw(sizes: &Sizes) -> Vec<Picture> {
     pictures
 }
 
+/// The games whose way is not that of Petits Chevaux.
+pub fn overlaid() -> impl Iterator<Item = Sheet> {
+    Sheet::ALL.into_iter().filter(|game| game.two_sided())
+}
+
 /// Draws the templates that are printed or cut, at true size.
 pub fn to_scale(sizes: &Sizes) -> Vec<Picture> {
-    let masks = [mask::printed(sizes.panel_pitch), mask::lines(sizes.panel_pitch)];
-    let labels = labels::draw();
-    let pages = |masks: &[Paper]| -> Vec<Paper> {
-        masks.iter().flat_map(|mask| tiles(mask, (0.0, sizes.panel_pitch))).collect()
+    // The two plates differ by half a millimetre at the edges of the face: one face fits both.
+    let (panel, plate) = (Face::panel(sizes.panel_pitch), Face::plate(sizes.plate_pitches[0]));
+    let (frame, grid, labels) = (Frame::new(sizes), Grid::new(sizes), labels::draw());
+    let pdf = |name: &str, face: &Face, sheets: &[Paper]| {
+        let pages: Vec<Paper> = sheets.iter().flat_map(|sheet| tiles(sheet, face.seams())).collect();
+        Picture::pdf(&path(name), &pages)
     };
     let mut pictures = vec![
-        Picture::svg(&path("mask.svg"), &masks[0]),
-        Picture::pdf(&path("mask.pdf"), &pages(&masks)),
+        Picture::svg(&path("mask.svg"), &panel.mask(true)),
+        pdf("mask.pdf", &panel, &[panel.mask(true), panel.lines()]),
+        pdf("mask-plain.pdf", &panel, &[panel.mask(false)]),
+        pdf("plate-face.pdf", &plate, &[plate.face(true)]),
+        pdf("plate-face-plain.pdf", &plate, &[plate.face(false)]),
         Picture::svg(&path("labels.svg"), &labels),
         Picture::pdf(&path("labels.pdf"), &tiles(&labels, (0.0, labels.height))),
+        Picture::svg(&path("grid-laser.svg"), &grid.laser()),
+        Picture::pdf(&path("grid.pdf"), &tiles(&grid.knife(), (0.0, grid::HIGH))),
+        Picture { path: path("grid.stl"), bytes: grid.stl() },
     ];
+    for game in overlaid() {
+        pictures.push(pdf(&format!("panel-{}.pdf", game.slug()), &panel, &[panel.overlay(game)]));
+        pictures.push(pdf(&format!("plate-{}.pdf", game.slug()), &plate, &[plate.overlay(game)]));
+    }
+    for part in frame::Part::ALL {
+        pictures.push(Picture::svg(&path(&format!("frame-{}-laser.svg", part.slug())), &frame.laser(part)));
+    }
+    let pages = frame::Part::ALL.into_iter().flat_map(|part| tiles(&frame.saw(part), frame.seams()));
+    pictures.push(Picture::pdf(&path("frame.pdf"), &pages.collect::<Vec<_>>()));
     for pitch in &sizes.plate_pitches {
         let plate = Plate::new(*pitch, sizes);
         let name = format!("plate-{pitch:.2}");
@@ -109,6 +151,19 @@ const WIRE_SUPPLY: Colour = Colour::hex(0xc8261e);
 const WIRE_GROUND: Colour = Colour::hex(0x26242b);
 /// The colour of the LEDs' data wire.
 const WIRE_DATA: Colour = Colour::hex(0x11875a);
+
+/// The colour of houses and exits on paper.
+const GOLD: Colour = Colour::hex(0xd99a1c);
+/// The colour of water on paper.
+const WATER: Colour = Colour::hex(0x2186c4);
+
+/// The colour of a side on paper.
+const fn side(side: Side) -> Colour {
+    Colour::hex(match side {
+        Side::Black => 0x7a45b0,
+        Side::White => 0xc98f4e,
+    })
+}
 
 /// The colour of a seat on paper.
 const fn seat(seat: Seat) -> Colour {

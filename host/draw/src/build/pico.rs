@@ -14,6 +14,11 @@ pub const PINS: [&str; 40] = [
     "GP27", "GND", "GP28", "VREF", "3V3", "3V3_EN", "GND", "VSYS", "VBUS",
 ];
 
+/// The ground pin of the buttons and the buzzer, among the pins of the buttons.
+pub const BUTTON_GROUND: u8 = 8;
+/// The ground pin of the LEDs, beside their data.
+pub const LED_GROUND: u8 = 23;
+
 /// The pin of the Pico for a GPIO, if it is on the header.
 pub fn number(gpio: u8) -> Option<u8> {
     let name = format!("GP{gpio}");
@@ -100,8 +105,8 @@ pub fn pins(lang: Lang) -> Paper {
     let supply = [
         (40, lang.pick("5 V de l'USB", "5 V from USB"), WIRE_SUPPLY),
         (39, lang.pick("alimentation du Pico", "supply of the Pico"), WIRE_SUPPLY),
-        (38, lang.pick("masse", "ground"), WIRE_GROUND),
-        (8, lang.pick("masse des boutons", "ground of the buttons"), WIRE_GROUND),
+        (LED_GROUND, lang.pick("masse des LED", "ground of the LEDs"), WIRE_GROUND),
+        (BUTTON_GROUND, lang.pick("masse des boutons", "ground of the buttons"), WIRE_GROUND),
     ];
     draw(&mut paper, first, &supply.map(|(number, ..)| number));
     let mut tags: Vec<(u8, String, Colour)> =

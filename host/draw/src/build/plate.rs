@@ -13,9 +13,9 @@ use crate::paper::{Colour, Ink, Point, Type};
 /// The margin around the LEDs, for the buttons.
 const RIM: f64 = 25.0;
 /// From the middle of a seat's pair of buttons to each of them.
-const APART: f64 = 12.5;
+pub(super) const APART: f64 = 12.5;
 /// The screws in the corners: their distance from the edges, and their diameter.
-const SCREW: (f64, f64) = (6.0, 3.2);
+pub(super) const SCREW: (f64, f64) = (6.0, 3.2);
 
 /// A plate; lengths in millimetres.
 #[derive(Clone, Copy)]
@@ -45,18 +45,10 @@ impl Plate {
         (along(cell.col), along(cell.row))
     }
 
-    /// The position of a button, and the rotation at which its player reads it. Each player sits at the side of the
-    /// seat's stairs, with the seat's corner to the left, and there A to the left of B.
+    /// The position of a button, and the rotation at which its player reads it.
     pub fn button(&self, button: Button) -> (Point, f64) {
         let (die, _) = self.middle(Cell { row: 1, col: 13 });
-        // Red sits in the north and faces south: left is east.
-        let red = match button.key() {
-            Key::A => (die + APART, RIM / 2.0),
-            Key::B => (die - APART, RIM / 2.0),
-        };
-        let turns = button.seat().index();
-        let at = (0..turns).fold(red, |(x, y), _| (self.side() - y, x));
-        (at, 180.0 + 90.0 * f64::from(turns))
+        at_seat(button, self.side(), die, APART, RIM / 2.0)
     }
 
     /// The lines between the LEDs at which sheets of paper may meet: the first, and the distance between them.
@@ -65,8 +57,7 @@ impl Plate {
     }
 
     fn screws(&self) -> [Point; 4] {
-        let (near, far) = (SCREW.0, self.side() - SCREW.0);
-        [(near, near), (far, near), (near, far), (far, far)]
+        corners(self.side())
     }
 
     fn paper(&self, what: &str, bare: bool) -> Paper {
@@ -133,13 +124,33 @@ impl Plate {
     }
 }
 
+/// The position of a button on a square of this side, and the rotation at which its player reads it. Each player sits
+/// at the side of the seat's stairs, with the seat's corner to the left, and there A to the left of B. Red's die is at
+/// `die` from the west, the buttons are `apart` from that and `inset` from the edge.
+pub(super) fn at_seat(button: Button, side: f64, die: f64, apart: f64, inset: f64) -> (Point, f64) {
+    // Red sits in the north and faces south: left is east.
+    let red = match button.key() {
+        Key::A => (die + apart, inset),
+        Key::B => (die - apart, inset),
+    };
+    let turns = button.seat().index();
+    let at = (0..turns).fold(red, |(x, y), _| (side - y, x));
+    (at, 180.0 + 90.0 * f64::from(turns))
+}
+
+/// The screws in the corners of a square of this side.
+pub(super) fn corners(side: f64) -> [Point; 4] {
+    let (near, far) = (SCREW.0, side - SCREW.0);
+    [(near, near), (far, near), (near, far), (far, far)]
+}
+
 /// A point at distance `far` above `at`, as seen by a reader rotated by `turn`.
-fn beside(at: Point, turn: f64, far: f64) -> Point {
+pub(super) fn beside(at: Point, turn: f64, far: f64) -> Point {
     let turn = turn.to_radians();
     (at.0 + far * turn.sin(), at.1 - far * turn.cos())
 }
 
-fn hole(paper: &mut Paper, (x, y): Point, wide: f64) {
+pub(super) fn hole(paper: &mut Paper, (x, y): Point, wide: f64) {
     let line = Ink::line(INK, 0.15);
     let arm = wide / 2.0 + 1.2;
     paper.circle((x, y), wide / 2.0, line);

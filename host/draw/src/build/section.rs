@@ -2,7 +2,7 @@
 
 use galop_desk::words::Lang;
 
-use super::{INK, SOFT, Sizes};
+use super::{INK, SOFT, Sizes, grid};
 use crate::Paper;
 use crate::paper::{Colour, Ink, Point, Type};
 
@@ -38,18 +38,21 @@ pub fn panel(lang: Lang, sizes: &Sizes) -> Paper {
     let mut paper = Paper::new((192.0, 52.0), lang.pick("Le panneau en coupe", "The panel cut through"));
     let pitch = sizes.panel_pitch * SCALE;
     let (acrylic, mask, grid) = (6.0, 12.0, 13.2);
-    let face = grid + 5.0 * SCALE;
+    // The grid stands on the panel's board.
+    let walls = grid::HIGH * SCALE;
+    let board = grid + walls;
+    let face = board - 1.6 * SCALE;
     let middles =
         || (0..).map(|n| LEFT + pitch * (f64::from(n) + 0.5)).take_while(|x| x + pitch / 2.0 < LEFT + WIDE + 0.1);
-    paper.rect((LEFT, grid), (WIDE, 5.0 * SCALE), Ink::fill(Colour::hex(0xf3f1f6)));
+    paper.rect((LEFT, grid), (WIDE, walls), Ink::fill(Colour::hex(0xf3f1f6)));
     for x in middles() {
         led(&mut paper, (x, face), grid, pitch * 0.42);
     }
     for n in 0..=(WIDE / pitch) as u32 {
         let x = (LEFT + pitch * f64::from(n)).min(LEFT + WIDE);
-        paper.rect((x - 0.6, grid), (1.2, 5.0 * SCALE), Ink::fill(INK));
+        paper.rect((x - 0.6, grid), (1.2, walls), Ink::fill(INK));
     }
-    named(&mut paper, grid + 2.5 * SCALE, lang.pick("grille de carton, 5 mm", "grid of card, 5 mm"));
+    named(&mut paper, grid + walls / 2.0, lang.pick("grille de carton, 7 mm", "grid of card, 7 mm"));
     layer(
         &mut paper,
         acrylic,
@@ -62,7 +65,6 @@ pub fn panel(lang: Lang, sizes: &Sizes) -> Paper {
         paper.rect((x - pitch * 0.42, mask), (pitch * 0.84, grid - mask), Ink::fill(Colour::WHITE));
     }
     named(&mut paper, mask + 1.0, lang.pick("masque imprimé", "printed mask"));
-    let board = face + 1.6 * SCALE;
     layer(&mut paper, board, 1.6 * SCALE, Colour::hex(0x2f5d46), lang.pick("panneau 16 x 16", "16 x 16 panel"));
     spans(&mut paper, (LEFT + pitch * 0.5, board + 1.6 * SCALE + 4.0), pitch, &said(lang, sizes.panel_pitch));
     paper

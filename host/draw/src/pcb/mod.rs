@@ -2,7 +2,7 @@
 //! and plugs for the buttons. All of it follows from the tables of layout and wiring.
 //!
 //! ```text
-//!       ┌ terminal ─ capacitor ───────── gate ─ plugs, Pico ┐
+//!       ┌ terminal ─ fuse ─ transistor ─ jumper ─ gate ─ plugs, Pico ┐
 //! 5 V ══╪══ rail of ground ═════════════════════════════════╪══ 5 V
 //!       │   LED → LED → LED → LED → LED                     │
 //!       ╪══ rail of 5 V ════════════════════════════════════╪
@@ -15,15 +15,21 @@
 //! at each edge of the back join them. The data of a row runs between the rails; from row to row it goes through the
 //! back.
 
+pub mod board;
+pub mod fab;
 mod kicad;
-mod parts;
+pub mod lists;
+pub mod parts;
+mod pour;
+mod power;
+mod schematic;
 mod strip;
+mod symbols;
 
 use galop::board::geometry::{Cell, SIZE};
 use galop::board::layout::{Layout, LedIndex};
 
-use self::kicad::{Net, Part, Pcb, Side};
-use self::strip::{GROUND, SUPPLY};
+use self::board::{Net, Part, Pcb, Side};
 use super::Picture;
 use super::paper::Point;
 
@@ -47,19 +53,38 @@ const DIVE: f64 = 5.0;
 /// The corners of the board.
 const CORNERS: (Point, Point) = ((-13.0, -41.0), (262.5, 254.0));
 
-/// Returns the files: the board, the project with its rules, and the list of parts.
+/// Returns the files: board, schematic, the project with its rules, the list of parts, and what an assembly service
+/// reads.
 pub fn draw() -> Vec<Picture> {
-    let board = Circuit::new().draw();
+    let board = board();
+    let title = "Galop, the board with 133 LEDs: never built";
     let file = |name: &str, text: String| Picture { path: format!("{FOLDER}/{name}"), bytes: text.into_bytes() };
     vec![
-        file("galop.kicad_pcb", board.file("Galop, the board with 133 LEDs")),
+        file("galop.kicad_pcb", kicad::file(&board, &pour::pour(&board, ground(&board)), title)),
+        file("galop.kicad_sch", schematic::file(&board, title)),
         file("galop.kicad_pro", PROJECT.to_owned()),
-        file("parts.csv", board.bill()),
+        file("parts.csv", lists::parts(&board)),
+        file("bom.csv", lists::bill(&board)),
+        file("places.csv", lists::places(&board)),
     ]
 }
 
-/// The project file: the limits of common manufacturers, and the checks to ignore, because the footprints are in the
-/// board itself and not in a library.
+/// Returns the board.
+pub fn board() -> Pcb {
+    Circuit::new().draw()
+}
+
+/// The net of the ground.
+fn ground(board: &Pcb) -> Net {
+    Net(board.nets.iter().position(|net| net == GROUND).expect("a net for the ground"))
+}
+
+/// The names of the nets of ground and LED supply.
+const GROUND: &str = "GND";
+const SUPPLY: &str = "+5V";
+
+/// The project file: the limits of common manufacturers, and the checks to ignore, because the footprints and symbols
+/// are in the files themselves and not in a library.
 const PROJECT: &str = "{
   \"board\": {
     \"design_settings\": {
@@ -76,6 +101,13 @@ const PROJECT: &str = "{
         \"lib_footprint_issues\": \"ignore\",
         \"lib_footprint_mismatch\": \"ignore\"
       }
+    }
+  },
+  \"erc\": {
+    \"rule_severities\": {
+      \"footprint_link_issues\": \"ignore\",
+      \"lib_symbol_issues\": \"ignore\",
+      \"lib_symbol_mismatch\": \"ignore\"
     }
   },
   \"meta\": { \"filename\": \"galop.kicad_pro\", \"version\": 3 },
@@ -144,21 +176,28 @@ fn chain() -> Vec<Led> {
 
 impl Circuit {
     fn new() -> Self {
-        let mut board = Pcb::new();
-        let (ground, supply) = (board.net("GND"), board.net("+5V"));
+        let mut board = Pcb::new(CORNERS);
+        let (ground, supply) = (board.net(GROUND), board.net(SUPPLY));
         Self { board, ground, supply }
     }
 
     fn draw(mut self) -> Pcb {
-        let (from, to) = CORNERS;
-        self.board.edge(from, to);
         self.rails();
         let first = self.leds();
+        self.power();
         self.strip(first);
-        // In the empty areas between the arms.
-        for (row, col) in [(1, 4), (1, 10), (13, 4), (13, 10), (5, 2), (5, 12), (9, 2), (9, 12)] {
-            self.board.screw((at(col), at(row) - 4.2), 3.2);
+        // In the empty areas between the arms: beside the data of rows 1 and 13, in the middle of rows 5 and 9; and in
+        // the strip, away from all plugs.
+        for (row, col) in [(1, 4), (1, 10), (13, 4), (13, 10)] {
+            self.board.screws.push(((at(col), at(row) - 3.25), SCREW));
         }
+        for (row, col) in [(5, 2), (5, 12), (9, 2), (9, 12)] {
+            self.board.screws.push(((at(col), at(row)), SCREW));
+        }
+        self.board.screws.extend([((2.0, -24.0), SCREW), ((190.0, -34.0), SCREW)]);
+        // Three of four corners, so that a machine notices a board that lies the wrong way round.
+        self.board.fiducials = [(4, 0), (4, 14), (10, 0)].map(|(row, col)| (at(col), at(row))).to_vec();
+        self.stitch();
         self.board
     }
 
@@ -173,13 +212,11 @@ impl Circuit {
             let bars = BARS.map(|(supply, ground)| if net == self.ground { ground } else { supply });
             self.board.track(net, Side::Front, POWER, &bars.map(|bar| (bar, above(row))));
             for bar in bars {
-                for (dx, dy) in [(-0.8, -0.8), (0.8, -0.8), (-0.8, 0.8), (0.8, 0.8)] {
-                    self.board.via(net, (bar + dx, above(row) + dy), 1.0);
-                }
+                self.board.vias(net, (bar, above(row)));
             }
         }
-        // From the first rail of each net to the last; on the left they begin at the terminals.
-        let tops = [(SUPPLY - 1.0, GROUND), (above(1), above(0))];
+        // From the first rail of each net to the last; on the left they begin at the strip.
+        let tops = [(strip::SUPPLY, power::LINE), (above(1), above(0))];
         for ((supply, ground), (highest_supply, highest_ground)) in BARS.into_iter().zip(tops) {
             let ends = [(supply, highest_supply), (supply, above(SIZE))];
             self.board.track(self.supply, Side::Back, POWER, &ends);
@@ -188,24 +225,36 @@ impl Circuit {
         }
     }
 
+    /// Joins the rails of ground to the pour on the back, wherever nothing else is there.
+    fn stitch(&mut self) {
+        let spots = (0..=SIZE).step_by(2).flat_map(|row| (1..SIZE).step_by(2).map(move |col| (above(col), above(row))));
+        let free = |(x, y): &Point| {
+            let near = |from: f64, to: f64, value: f64| from.min(to) - 2.0 < value && value < from.max(to) + 2.0;
+            let tracks = self.board.tracks.iter().filter(|track| track.side == Side::Back && track.net != self.ground);
+            let vias = self.board.vias.iter().filter(|via| via.net != self.ground);
+            !tracks.into_iter().any(|track| {
+                let [from, to] = track.ends;
+                near(from.0, to.0, *x) && near(from.1, to.1, *y)
+            }) && !vias.into_iter().any(|via| near(via.at.0, via.at.0, *x) && near(via.at.1, via.at.1, *y))
+        };
+        let spots: Vec<Point> = spots.filter(free).collect();
+        for spot in spots {
+            self.board.via(self.ground, spot, VIA);
+        }
+    }
+
     /// Places all LEDs with their tracks and capacitors. Returns the data net of the first.
     fn leds(&mut self) -> Net {
-        let (footprint, between) = (parts::led(), parts::capacitor());
         let leds = chain();
-        let first = self.board.net("DATA0");
+        let first = self.board.net("/DATA0");
         let mut data = first;
         let mut capacitors = 0;
         for (number, led) in leds.iter().enumerate() {
-            let out = (number + 1 < leds.len()).then(|| self.board.net(&format!("DATA{}", number + 1)));
-            let part = Part {
-                footprint: &footprint,
-                reference: format!("LED{number}"),
-                value: "WS2812B",
-                at: led.middle(),
-                // Without rotation its data runs to the left.
-                turned: led.way > 0.0,
-            };
-            self.board.part(&part, &[Some(self.supply), out, Some(self.ground), Some(data)]);
+            let out = (number + 1 < leds.len()).then(|| self.board.net(&format!("/DATA{}", number + 1)));
+            let nets = [Some(self.supply), out, Some(self.ground), Some(data)];
+            let part = Part::new(parts::led(), format!("LED{number}"), "WS2812B", led.middle(), &nets);
+            // Without rotation its data runs to the left.
+            self.board.parts.push(if led.way > 0.0 { part.turned() } else { part });
             let label = led.middle();
             self.board.words(&number.to_string(), (label.0, label.1 + 4.2), 1.0);
             let own = |row: u8| if led.way > 0.0 { above(row) } else { above(row + 1) };
@@ -220,7 +269,7 @@ impl Circuit {
                 self.onward(net, *led, *next);
                 if next.cell.row == led.cell.row && next.cell.col.abs_diff(led.cell.col) == 1 {
                     capacitors += 1;
-                    self.capacitor(&between, capacitors, led.near(PITCH / 2.0, 0.0), led.cell.row);
+                    self.capacitor(capacitors, led.near(PITCH / 2.0, 0.0), led.cell.row);
                 }
                 data = net;
             }
@@ -254,13 +303,17 @@ impl Circuit {
     }
 
     /// Places a capacitor between two LEDs of a row.
-    fn capacitor(&mut self, footprint: &kicad::Footprint, number: u32, place: Point, row: u8) {
+    fn capacitor(&mut self, number: u32, place: Point, row: u8) {
         let nets = [self.net_above(row), self.net_above(row + 1)];
-        let reference = format!("C{number}");
-        let part = Part { footprint, reference, value: "100 nF 16 V X7R", at: place, turned: false };
-        self.board.part(&part, &nets.map(Some));
+        let part = Part::new(parts::capacitor(), format!("C{number}"), CERAMIC, place, &nets.map(Some));
+        self.board.parts.push(part);
         for (net, pad, rail) in [(nets[0], -1.475, above(row)), (nets[1], 1.475, above(row + 1))] {
             self.board.track(net, Side::Front, STUB, &[(place.0, place.1 + pad), (place.0, rail)]);
         }
     }
 }
+
+/// The value of the small capacitors.
+const CERAMIC: &str = "100 nF 16 V X7R";
+/// The diameter of a hole for a screw of 3 mm.
+const SCREW: f64 = 3.2;

@@ -8,9 +8,9 @@ use galop::dice::Dice;
 use galop::input::{Button, Key};
 use galop::rules::any::{self, Any};
 use galop::rules::horses::Progress;
-use galop::rules::{Die, Offer, Seat, Side};
-use galop::save::{GameRecord, Record};
-use galop::session::{Game as _, Phase, Play, Saved, Stats};
+use galop::rules::{Die, Offer, Seat, Seats, Side};
+use galop::save::{GameRecord, Lying, Record};
+use galop::session::{Game as _, Phase, Play, Saved, Stats, Throw, Who};
 use galop::settings::Settings;
 use galop::time::Time;
 use galop::view::path::Path;
@@ -51,7 +51,7 @@ impl Scene {
             let example = example?;
             if example["in"]["id"] == id {
                 let (saved, _) = referee::saved(example["in"].to_string().as_bytes())?;
-                return Ok((Self::kept(saved, Settings::default()), example));
+                return Ok((Self::kept(saved, None), example));
             }
         }
         Err(format!("unknown example {id}"))
@@ -60,13 +60,22 @@ impl Scene {
     /// Returns the position and the throw of a question to the referee.
     pub fn question(question: &Value) -> Result<(Self, Die), String> {
         let (saved, die) = referee::saved(question.to_string().as_bytes())?;
-        Ok((Self::kept(saved, Settings::default()), die))
+        Ok((Self::kept(saved, None), die))
     }
 
-    fn kept(saved: Saved, mut settings: Settings) -> Self {
-        // An example shows one move; the path would be lit by the press that resumes the game.
+    /// Returns a match as it stands, with the last throw of the player at `hands` on the board. No computer plays on.
+    pub fn of(play: &Play, throw: Throw, hands: Seats) -> Self {
+        let mut saved = play.save(Time(0));
+        saved.seating.taken().iter().for_each(|seat| saved.seating.set(seat, Who::Person));
+        let lying = Lying { pips: throw.die.pips(), coins: throw.coins, hands: hands.bits() };
+        Self::kept(saved, Some(lying))
+    }
+
+    fn kept(saved: Saved, lying: Option<Lying>) -> Self {
+        let mut settings = Settings::default();
+        // A picture shows one move; the path would be lit by the press that resumes the game.
         settings.look.path = Path::Off;
-        let game = GameRecord { away: false, saved, lying: None, rolled: [0; 4] };
+        let game = GameRecord { away: false, saved, lying, rolled: [0; 4] };
         let record = Record { dice: [7; 32], stats: Stats::default(), menu: None, game: Some(game) };
         let boot = Boot { seed: [0; 32], held: 0, settings: on_screen(settings), saved: Some(record), failed: false };
         let mut eye = Eye::default();
