@@ -1,19 +1,15 @@
 //! `cargo flash` without a board: its options, the choice of the drive, how copying ends.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use galop_firmware::FLASH;
-use galop_firmware::uf2::{BLOCK, PAGE, Pages, SECTOR};
+use galop_bootsel::uf2::BLOCK;
 use galop_flash::bar::draw;
 use galop_flash::copy::{NotCopied, Volume, copy};
 use galop_flash::drive::{NoDrive, Place, accept, board_id, choose, look, merge, parse_mounts};
 use galop_flash::options::{Options, parse};
-use galop_flash::rom::{self, NotWritten, Rom};
-use galop_flash::usb::{self, Seen, Way};
 use galop_flash::{Failed, Image};
 
 // --- Options ---
@@ -388,140 +384,6 @@ fn the_bar_is_always_equally_long() {
     assert_eq!(draw(0, 204_800), "[................................]   0 % of 200 KiB");
     assert_eq!(draw(102_400, 204_800), "[################................]  50 % of 200 KiB");
     assert_eq!(draw(204_800, 204_800), "[################################] 100 % of 200 KiB");
-}
-
-// --- Over USB ---
-
-/// A boot ROM and its flash, which may be unplugged after some commands, or have a bad page.
-struct FakeRom {
-    flash: BTreeMap<u32, u8>,
-    commands: Vec<String>,
-    unplugged_after: usize,
-    bad: Option<u32>,
-}
-
-impl FakeRom {
-    /// All of flash was programmed before, also the save area.
-    fn new() -> Self {
-        let flash = (0..16)
-            .flat_map(|sector| (0..SECTOR).map(move |byte| (FLASH.program.start + sector * SECTOR + byte, 0xA5)));
-        let games = FLASH.save.clone().map(|at| (at, 0x5A));
-        Self { flash: flash.chain(games).collect(), commands: Vec::new(), unplugged_after: usize::MAX, bad: None }
-    }
-
-    fn command(&mut self, what: String) -> Result<(), String> {
-        if self.commands.len() == self.unplugged_after {
-            return Err("no such device".into());
-        }
-        self.commands.push(what);
-        Ok(())
-    }
-
-    fn first_sector_is_blank(&self) -> bool {
-        (0..SECTOR).all(|at| self.flash[&(FLASH.program.start + at)] == 0xFF)
-    }
-}
-
-impl Rom for FakeRom {
-    type Error = String;
-
-    fn erase(&mut self, sector: u32) -> Result<(), String> {
-        self.command(format!("erase {sector:#x}"))?;
-        assert!(sector.is_multiple_of(SECTOR), "an erase must start at a sector");
-        self.flash.extend((sector..sector + SECTOR).map(|at| (at, 0xFF)));
-        Ok(())
-    }
-
-    fn write(&mut self, address: u32, bytes: &[u8]) -> Result<(), String> {
-        self.command(format!("write {address:#x} {}", bytes.len()))?;
-        assert!(
-            address.is_multiple_of(PAGE) && bytes.len().is_multiple_of(PAGE as usize),
-            "a write must be whole pages"
-        );
-        for (at, byte) in (address..).zip(bytes) {
-            let cell = self.flash.get_mut(&at).expect("the page was erased before");
-            *cell &= if self.bad == Some(at) { 0 } else { *byte };
-        }
-        Ok(())
-    }
-
-    fn read(&mut self, address: u32, length: u32) -> Result<Vec<u8>, String> {
-        self.command(format!("read {address:#x} {length}"))?;
-        Ok((address..address + length).map(|at| self.flash[&at]).collect())
-    }
-
-    fn start(&mut self) -> Result<(), String> {
-        self.command("start".into())
-    }
-}
-
-/// Three sectors of a program, the last one not full.
-fn program() -> Pages {
-    let page =
-        |n: u32| (FLASH.program.start + n * PAGE, std::array::from_fn(|byte| (n as u8).wrapping_mul(31) ^ byte as u8));
-    (0..40).map(page).collect()
-}
-
-#[test]
-fn a_program_is_written_read_back_and_started_and_nothing_else_is_touched() {
-    let (mut rom, pages) = (FakeRom::new(), program());
-    let mut steps = Vec::new();
-    rom::write(&pages, &mut rom, |done| steps.push(done)).expect("writing succeeds");
-    assert_eq!(steps, [4096, 8192, 12288]);
-    for (address, page) in &pages {
-        assert!((*address..).zip(page).all(|(at, byte)| rom.flash[&at] == *byte), "{address:#x}");
-    }
-    assert!(FLASH.save.clone().all(|at| rom.flash[&at] == 0x5A), "saved games must not change");
-    assert!((3 * SECTOR..16 * SECTOR).all(|at| rom.flash[&(FLASH.program.start + at)] == 0xA5));
-    assert_eq!(
-        rom.commands,
-        [
-            "erase 0x10000000",
-            "erase 0x10001000",
-            "write 0x10001000 4096",
-            "read 0x10001000 4096",
-            "erase 0x10002000",
-            "write 0x10002000 4096",
-            "read 0x10002000 4096",
-            "write 0x10000000 4096",
-            "read 0x10000000 4096",
-            "start"
-        ]
-    );
-}
-
-#[test]
-fn a_board_that_is_unplugged_at_any_command_waits_for_a_program_again() {
-    for unplugged_after in 0..10 {
-        let mut rom = FakeRom { unplugged_after, ..FakeRom::new() };
-        let why = rom::write(&program(), &mut rom, |_| {}).expect_err("it was unplugged");
-        let NotWritten::Failed { why: words, written, total } = &why else { panic!("{why:?}") };
-        assert_eq!((words.as_str(), *total), ("no such device", 3 * SECTOR as usize));
-        let verified = rom.commands.iter().filter(|command| command.starts_with("read")).count();
-        assert_eq!(*written, verified * SECTOR as usize);
-        // Before the first command the old program is complete; after the last write the new one is.
-        assert_eq!(rom.first_sector_is_blank(), (1..8).contains(&unplugged_after), "after {unplugged_after}");
-        assert!(why.to_string().contains("Was the cable moved?"));
-    }
-}
-
-#[test]
-fn flash_that_does_not_take_what_is_written_is_told_and_not_started() {
-    let at = FLASH.program.start + SECTOR + 300;
-    let mut rom = FakeRom { bad: Some(at), ..FakeRom::new() };
-    assert_eq!(rom::write(&program(), &mut rom, |_| {}), Err(NotWritten::Differs(at)));
-    assert!(rom.first_sector_is_blank() && !rom.commands.contains(&"start".to_owned()));
-}
-
-#[test]
-fn usb_leads_to_the_one_board_that_is_meant() {
-    let way = |waiting, playing| usb::choose(&Seen { waiting, playing });
-    assert_eq!(way(1, 0), Way::Write);
-    assert_eq!(way(1, 3), Way::Write, "a board in the boot loader is preferred");
-    assert_eq!(way(0, 1), Way::Ask);
-    for (waiting, playing) in [(0, 0), (0, 2), (2, 0), (2, 1)] {
-        assert_eq!(way(waiting, playing), Way::Drive, "{waiting} {playing}");
-    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use object::elf::{FileHeader32, PT_LOAD};
 use object::read::elf::{ElfFile, ProgramHeader};
 use object::{LittleEndian, Object, ObjectSection, ObjectSymbol};
 
-use super::uf2::{FlashMap, Segment};
+use galop_bootsel::uf2::{FlashMap, Segment};
 
 /// The address of the RP2040's flash.
 const FLASH_START: u32 = 0x1000_0000;

@@ -4,18 +4,14 @@
 
 pub mod image;
 pub mod program;
-pub mod uf2;
 
 use std::error::Error;
 use std::path::PathBuf;
 use std::{fmt, fs};
 
-use galop_cargo::{from_here, require_target};
+use galop_bootsel::uf2;
+use galop_cargo::{BOARD, from_here, require_target};
 use image::Image;
-use uf2::FlashMap;
-
-/// The board's flash, as `memory.x` divides it. Files that were not built here are checked against it.
-pub const FLASH: FlashMap = FlashMap { program: 0x1000_0000..0x101e_0000, save: 0x101e_0000..0x1020_0000 };
 
 /// A built image, its sizes and paths.
 pub struct Built {
@@ -81,7 +77,7 @@ impl fmt::Display for Share {
 
 /// Builds the firmware and writes `galop.uf2` into cargo's target folder.
 pub fn build() -> Result<Built, Box<dyn Error>> {
-    require_target(program::TARGET)?;
+    require_target(BOARD)?;
     let program = program::build()?;
     let elf = fs::read(&program.elf)?;
     let image = Image::parse(&elf)?;

@@ -2,11 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use galop_cargo::messages;
+use galop_cargo::{BOARD, messages};
 use serde_json::Value;
-
-/// The board's processor, a Cortex-M0+.
-pub const TARGET: &str = "thumbv6m-none-eabi";
 
 /// The built firmware.
 pub struct Program {
@@ -19,7 +16,7 @@ pub struct Program {
 /// Builds the firmware.
 pub fn build() -> Result<Program, String> {
     let what = ["build", "--profile", "image", "--package", "galop", "--bin", "firmware", "--features", "firmware"];
-    let messages = messages(&what, Some(TARGET), None)?;
+    let messages = messages(&what, Some(BOARD), None)?;
     let elf = messages.iter().find_map(executable).ok_or("cargo reported no firmware")?;
     // <target folder>/<target>/<profile>/firmware
     let target_folder = elf.ancestors().nth(3).map(Path::to_owned).ok_or("cargo built outside its target folder")?;

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use std::{fmt, thread};
 
 use super::drive::Place;
-use galop_firmware::uf2::BLOCK;
+use galop_bootsel::uf2::BLOCK;
 
 /// The time to wait for the restart: the board takes a second, the system some more to notice.
 const RESTART: Duration = Duration::from_secs(10);

@@ -20,7 +20,7 @@ pub mod bar;
 pub mod copy;
 pub mod drive;
 pub mod options;
-pub mod rom;
+mod system;
 pub mod usb;
 
 use std::io::Write;
@@ -30,12 +30,14 @@ use std::{error, fmt, fs, io, thread};
 
 use copy::{Drive, NotCopied};
 use drive::{NoDrive, Place};
+use galop_bootsel::FLASH;
+use galop_bootsel::uf2::{self, BadFile, Pages};
+use galop_bootsel::write::{NotWritten, Pipes};
 use galop_cargo::from_here;
 use galop_firmware as firmware;
-use galop_firmware::uf2::{self, BadFile, Pages};
 use options::Options;
-use rom::NotWritten;
-use usb::{NotOpened, Way};
+use system::System;
+use usb::{Bus, NotOne, NotOpened, Way};
 
 /// A checked image, which does not touch the save area.
 pub struct Image {
@@ -51,12 +53,22 @@ impl Image {
     /// Reads and checks a .uf2, or converts a linked program.
     pub fn open(path: &Path) -> Result<Self, Failed> {
         let mut file = fs::read(path).map_err(|error| Failed::Unreadable(path.to_owned(), error))?;
+        if published(path).is_some_and(|sum| sum != galop_bootsel::hash(&file)) {
+            return Err(Failed::Damaged(path.to_owned()));
+        }
         if file.starts_with(ELF) {
             file = from_program(&file).map_err(|why| Failed::BadProgram(path.to_owned(), why))?;
         }
-        let pages = uf2::read(&file, &firmware::FLASH).map_err(|why| Failed::BadFile(path.to_owned(), why))?;
+        let pages = uf2::read(&file, &FLASH).map_err(|why| Failed::BadFile(path.to_owned(), why))?;
         Ok(Self { path: path.to_owned(), file, pages })
     }
+}
+
+/// The SHA-256 of a file in the `SHA256SUMS` beside it, as in an unpacked release.
+fn published(path: &Path) -> Option<String> {
+    let sums = fs::read_to_string(path.with_file_name("SHA256SUMS")).ok()?;
+    let name = path.file_name()?.to_str()?;
+    sums.lines().filter_map(|line| line.split_once("  ")).find(|(_, of)| *of == name).map(|(sum, _)| sum.to_owned())
 }
 
 /// The first bytes of a linked program.
@@ -74,6 +86,8 @@ pub enum Failed {
     Build(Box<dyn error::Error>),
     /// The file cannot be read.
     Unreadable(PathBuf, io::Error),
+    /// The file is not the one that was published.
+    Damaged(PathBuf),
     /// The file is not a valid image.
     BadFile(PathBuf, BadFile),
     /// The linked program is not for this board.
@@ -84,6 +98,8 @@ pub enum Failed {
     Write(NotWritten),
     /// No board was found; with the path of the image.
     NoDrive(NoDrive, PathBuf),
+    /// The boards on USB cannot be used, and there is no drive.
+    NotOne(NotOne),
     /// Copying to this drive failed.
     Copy(PathBuf, NotCopied),
 }
@@ -93,6 +109,12 @@ impl fmt::Display for Failed {
         match self {
             Self::Build(error) => error.fmt(f),
             Self::Unreadable(path, error) => write!(f, "cannot read {}: {error}", path.display()),
+            Self::Damaged(path) => write!(
+                f,
+                "{} was not flashed: it is damaged, for its SHA-256 differs from the one in SHA256SUMS beside it. \
+                 Download or unpack it again.",
+                path.display()
+            ),
             Self::BadFile(path, why) => write!(f, "{} was not flashed: {why}", path.display()),
             Self::BadProgram(path, why) => write!(f, "{} was not flashed: {why}", path.display()),
             Self::NotOpened(why, image) => write!(f, "{why}\n\n{}", by_hand(image)),
@@ -102,6 +124,7 @@ impl fmt::Display for Failed {
             }
             Self::NoDrive(why @ NoDrive::Nothing { .. }, image) => write!(f, "{why}\n\n{}", by_hand(image)),
             Self::NoDrive(why, _) => why.fmt(f),
+            Self::NotOne(why) => why.fmt(f),
             Self::Copy(drive, why) => why.advice(drive).fmt(f),
         }
     }
@@ -130,13 +153,14 @@ If it stays dark: unplug it, hold both buttons of red, plug it in. The self-test
 pub fn run(options: &Options) -> Result<(), Failed> {
     let image = match &options.file {
         Some(path) => Image::open(path)?,
+        None if !galop_cargo::is_here() => Image::open(&beside())?,
         None => {
             let built = firmware::build().map_err(Failed::Build)?;
             print(&built);
             Image::open(&built.uf2)?
         }
     };
-    match find(options, &image)? {
+    match find(&mut System, options, &image)? {
         Road::Usb(board) if !options.dry_run => write_to(board, &image)?,
         Road::Usb(_) | Road::Playing => {
             print(&format_args!("Nothing was written: {} pages would go to the board on USB.", image.pages.len()));
@@ -157,6 +181,11 @@ pub fn run(options: &Options) -> Result<(), Failed> {
     Ok(())
 }
 
+/// The image of a release, beside this program.
+fn beside() -> PathBuf {
+    std::env::current_exe().unwrap_or_default().with_file_name("galop.uf2")
+}
+
 /// Writes to standard output. An error is ignored: a closed pipe must not stop flashing halfway.
 fn print(text: &dyn fmt::Display) {
     writeln!(io::stdout(), "{text}").ok();
@@ -169,17 +198,16 @@ fn copy_to(place: Place, image: &Image) -> Result<(), Failed> {
     copy::copy(&image.file, &mut drive, |done| bar.show(done)).map_err(|why| Failed::Copy(path, why))
 }
 
-fn write_to(board: usb::Waiting, image: &Image) -> Result<(), Failed> {
+fn write_to(mut board: impl Pipes, image: &Image) -> Result<(), Failed> {
     print(&"board  on USB; every sector is read back and compared");
-    let mut board = board.open().map_err(|why| Failed::NotOpened(why, image.path.clone()))?;
     let bar = bar::Bar::start(image.pages.len() * uf2::PAGE as usize);
-    rom::write(&image.pages, &mut board, |done| bar.show(done)).map_err(Failed::Write)
+    usb::write(&image.pages, &mut board, |done, _| bar.show(done)).map_err(Failed::Write)
 }
 
 /// The way by which the image gets onto the board.
-enum Road {
+enum Road<B> {
     /// Over USB, to this board in BOOTSEL mode.
-    Usb(usb::Waiting),
+    Usb(B),
     /// Over USB, to a running board, which a dry run does not restart.
     Playing,
     /// By copying to this drive.
@@ -190,13 +218,13 @@ enum Road {
 const APPEARING: Duration = Duration::from_secs(5);
 
 /// Looks for a board until there is one, or until the time of `--wait` is over.
-fn find(options: &Options, image: &Image) -> Result<Road, Failed> {
+fn find<B: Bus>(bus: &mut B, options: &Options, image: &Image) -> Result<Road<B::Board>, Failed> {
     let start = Instant::now();
-    let (mut announced, mut asked, mut refused) = (false, None, None);
+    let (mut announced, mut asked, mut refused, mut not_one) = (false, None, None, NotOne::None);
     loop {
         if options.drive.is_none() {
-            match usb::choose(&usb::look()) {
-                Way::Write => match usb::Waiting::find() {
+            match usb::choose(&bus.look()) {
+                Way::Write => match bus.open() {
                     Ok(board) => return Ok(Road::Usb(board)),
                     Err(why) => refused = Some(why),
                 },
@@ -204,9 +232,10 @@ fn find(options: &Options, image: &Image) -> Result<Road, Failed> {
                 Way::Ask if asked.is_none() => {
                     bar::tell("a Galop board is running: it saves its game and restarts in BOOTSEL mode\n");
                     asked = Some(Instant::now());
-                    refused = usb::ask().err();
+                    refused = bus.ask().err();
                 }
-                Way::Ask | Way::Drive => {}
+                Way::Ask => {}
+                Way::Drive(why) => not_one = why,
             }
         }
         let why = match drive::find(options.drive.as_deref()) {
@@ -217,9 +246,10 @@ fn find(options: &Options, image: &Image) -> Result<Road, Failed> {
         let appears = [mounting, asked].into_iter().flatten().max().map(|since| since + APPEARING);
         let until = appears.into_iter().fold(start + options.wait, Instant::max);
         if Instant::now() >= until {
-            return Err(match refused {
-                Some(refused) => Failed::NotOpened(refused, image.path.clone()),
-                None => Failed::NoDrive(why, image.path.clone()),
+            return Err(match (refused, not_one) {
+                (Some(refused), _) => Failed::NotOpened(refused, image.path.clone()),
+                (None, NotOne::None) => Failed::NoDrive(why, image.path.clone()),
+                (None, not_one) => Failed::NotOne(not_one),
             });
         }
         if !announced && appears.is_none() {

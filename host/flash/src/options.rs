@@ -8,16 +8,16 @@ use galop_arguments::Arguments;
 
 /// The text of `--help`.
 pub const HELP: &str = "\
-Build Galop and write it over USB to a Pico in BOOTSEL mode (hold BOOTSEL while plugging it
-in) or to a running Galop board, which restarts in that mode by itself. If USB cannot be used
-directly, copy it onto the drive RPI-RP2. Saved games and settings are preserved.
+Write Galop over USB to a Pico in BOOTSEL mode (hold BOOTSEL while plugging it in) or to a
+running Galop board, which restarts in that mode by itself. If USB cannot be used directly,
+copy it onto the drive RPI-RP2. Saved games and settings are preserved. Cargo builds Galop
+first; a release has it as galop.uf2 beside this program.
 
 usage: cargo flash [options]      (cargo upload is the same)
 
   --wait SECONDS   wait this long for a board to be plugged in (default: 0)
   --drive PATH     copy onto the board's drive mounted at PATH
-  --file PATH      flash this .uf2 or linked program instead of building one;
-                   it is checked first
+  --file PATH      flash this .uf2 or linked program instead; it is checked first
   --dry-run        do everything but write to the board
   --help, -h       print this help";
 

@@ -7,8 +7,8 @@ use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-use galop_firmware::FLASH;
-use galop_firmware::uf2::{Segment, write};
+use galop_bootsel::FLASH;
+use galop_bootsel::uf2::{Segment, write};
 
 const PICO: &str = "UF2 Bootloader v3.0\r\nModel: Raspberry Pi RP2\r\nBoard-ID: RPI-RP2\r\n";
 
