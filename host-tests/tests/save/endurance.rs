@@ -47,7 +47,7 @@ fn saves(sheet: Sheet, seed: u8) -> u64 {
 
 #[test]
 fn a_board_outlives_its_family() {
-    let games = share::of(4, 20, 200, "games of each sheet") as u8;
+    let games = share::of(4, 8, 200, "games of each sheet") as u8;
     let sectors = u64::from(Store::GAMES.end - Store::GAMES.start);
     for sheet in Sheet::ALL {
         let all: Vec<u64> = (0..games).map(|seed| saves(sheet, seed)).collect();

@@ -4,7 +4,9 @@
 //! `.ci/run` all, `GALOP_LONG=1` fifty times as many.
 
 use galop_host_tests::chance::Chance;
-use galop_host_tests::fuzz::{Target, console, corpus, flash, mutated, record, settings, write_corpus};
+use galop_host_tests::fuzz::{
+    Target, console, corpus, flash, history, mutated, notation, record, settings, write_corpus,
+};
 use galop_host_tests::share;
 use std::sync::Once;
 
@@ -47,4 +49,14 @@ fn any_flash_can_be_opened() {
 #[test]
 fn whatever_is_typed_is_answered() {
     fuzz(("console", console), 200_000);
+}
+
+#[test]
+fn games_are_read_or_refused() {
+    fuzz(("history", history), 100_000);
+}
+
+#[test]
+fn texts_of_games_are_read_or_refused() {
+    fuzz(("notation", notation), 100_000);
 }

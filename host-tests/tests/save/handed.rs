@@ -1,9 +1,9 @@
 //! Seats change hands in the middle of random games of all five sheets, with power cuts before, between and after.
 
 use galop::input::Key;
-use galop::rules::{Die, Seat};
+use galop::rules::{Die, Seat, Seats};
 use galop::save::Record;
-use galop::session::{Play, Seating, Who};
+use galop::session::{Play, Seating, Table, Who};
 use galop::sheets::Sheet;
 use galop_host_tests::ask::Ask as _;
 use galop_host_tests::bench::Bench;
@@ -15,6 +15,8 @@ use galop_host_tests::share;
 struct Met {
     changes: u64,
     cuts: u64,
+    /// Games that went on after a change.
+    resumed: u64,
     undone: u64,
     /// Changes after which only computers play.
     computers_alone: u64,
@@ -39,20 +41,22 @@ fn cut(board: &mut Bench, met: &mut Met) {
 /// Lets other players take over at some seats of the game that was put away. Each change is saved at once, whole.
 fn change_hands(board: &mut Bench, chance: &mut Chance, met: &mut Met) {
     let before = *board.app.away().expect("a game is put away");
-    let mut handed = before.handed();
+    // A seat that goes round to the same player has not changed hands, unless power is cut meanwhile.
+    let mut settled = (*before.seating(), before.handed());
+    // Half of the time the person whose move can be taken back stays.
+    let stays = if chance.one_in(2) { before.takes_back() } else { Seats::default() };
+    let others: Vec<Seat> = Seat::ALL.into_iter().filter(|seat| !stays.contains(*seat)).collect();
     for _ in 0..chance.between(1, 6) {
-        let seat = *chance.pick(&Seat::ALL);
+        let seat = *chance.pick(&others);
         let seating = *board.app.away().expect("a game").seating();
         board.press(seat, Key::A, 60);
         let play = *board.app.away().expect("a game");
         let changed = |seat: &Seat| play.seating().at(*seat) != seating.at(*seat);
         assert_eq!(play.hands_at(seat).iter().any(|seat| changed(&seat)), !play.hands_at(seat).is_empty());
         assert_eq!(play.seating().taken(), before.seating().taken(), "no seat is emptied or filled");
-        for seat in Seat::ALL.into_iter().filter(changed) {
-            handed = galop::rules::Seats::from_bits(handed.bits() | 1 << seat.index());
-            met.changes += 1;
-        }
-        assert_eq!(play.handed(), handed);
+        met.changes += Seat::ALL.iter().filter(|seat| changed(seat)).count() as u64;
+        let new = |seat| settled.1.contains(seat) || play.seating().at(seat) != settled.0.at(seat);
+        assert_eq!(play.handed(), Seats::of(new));
         let live = board.app.record(board.now);
         let saved = kept(board);
         assert_eq!(saved.game, live.game, "a change must be saved");
@@ -61,6 +65,7 @@ fn change_hands(board: &mut Bench, chance: &mut Chance, met: &mut Met) {
         }
         if chance.one_in(4) {
             cut(board, met);
+            settled = (*play.seating(), play.handed());
         }
     }
     // Nothing but the players has changed.
@@ -95,7 +100,9 @@ fn play(number: u64, met: &mut Met) {
             met.over += 1;
             break;
         }
-        if chance.one_in(10) {
+        // More often after a move that can be taken back.
+        let often = board.app.settings().undo && !board.app.undoable().is_empty();
+        if chance.one_in(if often { 5 } else { 10 }) {
             board.pair(Seat::Green, 2200);
             if board.app.away().is_none_or(Play::over) {
                 break;
@@ -106,11 +113,12 @@ fn play(number: u64, met: &mut Met) {
                 cut(&mut board, met);
             }
             go_on(&mut board, &mut chance);
+            met.resumed += 1;
             assert_eq!(board.app.play().map(|play| (*play.seating(), play.handed())), before);
             met.computers_alone += u64::from(board.app.play().is_some_and(Play::unattended));
             // A move of before can be taken back if a person sits where it was made.
             let undoable = board.app.undoable();
-            if let Some(seat) = undoable.iter().next().filter(|_| chance.one_in(2) && board.app.settings().undo) {
+            if let Some(seat) = undoable.iter().next().filter(|_| board.app.settings().undo) {
                 assert_eq!(board.app.play().map(|play| play.who(undoable)), Some(Who::Person));
                 let stats = *board.app.stats();
                 board.press(seat, Key::B, 700);
@@ -128,13 +136,57 @@ fn play(number: u64, met: &mut Met) {
 
 #[test]
 fn seats_change_hands_in_the_middle_of_every_game() {
-    let mut met = Met::default();
-    for number in 0..share::of(150, 1_500, 15_000, "games in which seats change hands") {
-        play(number, &mut met);
+    let mut met = [(); 5].map(|()| Met::default());
+    for number in 0..share::of(150, 200, 15_000, "games in which seats change hands") {
+        play(number, &mut met[number as usize % 5]);
     }
-    println!("{met:?}");
-    let least = [met.changes / 10, met.cuts / 2, met.undone, met.computers_alone, met.over];
-    assert!(least.into_iter().min() > Some(5), "{met:?}");
+    for (sheet, met) in Sheet::ALL.into_iter().zip(&met) {
+        println!("{sheet:?} {met:?}");
+        let least = [met.changes / 10, met.cuts / 5, met.resumed / 5, 2 * met.undone, met.computers_alone];
+        assert!(least.into_iter().min() >= Some(5), "{sheet:?} {met:?}");
+    }
+    assert!(met.iter().map(|met| met.over).sum::<u64>() > 5, "{met:?}");
+}
+
+/// In every game: a person's move cannot be taken back while a computer has the seat, and can again when a person has it,
+/// after power cuts before and after each change.
+#[test]
+fn a_move_can_be_taken_back_after_its_seat_went_to_a_computer_and_back() {
+    for (sheet, cuts) in Sheet::ALL.into_iter().flat_map(|sheet| [(sheet, false), (sheet, true)]) {
+        let mut settings = galop::settings::Settings::default();
+        settings.look.pace = galop::view::look::Pace::Instant;
+        let persons = Seating::new([Who::Person; 4]);
+        let table = Table::new(sheet, &settings.house, &persons).expect("a game for four");
+        let (mut board, mut met) = (begin(3, (settings, persons, table)), Met::default());
+        let mut cut_if = |board: &mut Bench| {
+            if cuts {
+                cut(board, &mut met);
+            }
+        };
+        let (mut offer, chance) = (None, &mut Chance::new(4));
+        for _ in 0..200 {
+            if board.app.undoable().is_empty() {
+                offer = board.app.play().map(|play| *play.phase());
+                act(&mut board, *chance.pick(&Die::ALL), 0);
+            }
+        }
+        let mover = board.app.undoable();
+        let seat = mover.iter().next().expect("a seat");
+        board.pair(Seat::Green, 2200);
+        cut_if(&mut board);
+        for taker in [1, 2, 3, 0] {
+            board.press(seat, Key::A, 60);
+            cut_if(&mut board);
+            let play = board.app.away().expect("a game");
+            assert_eq!(play.undoable(), mover, "{sheet:?}");
+            assert_eq!(play.handed().is_empty(), taker == 0 && !cuts, "{sheet:?}");
+            assert_eq!(play.takes_back(), if taker == 0 { mover } else { Seats::default() }, "{sheet:?}");
+        }
+        board.press(Seat::Red, Key::A, 700);
+        assert!(board.app.playing() && !board.app.paused());
+        board.press(seat, Key::B, 700);
+        assert_eq!(board.app.play().map(|play| *play.phase()), offer, "{sheet:?}");
+    }
 }
 
 /// Versions 1 and 2 have no seats that changed hands; a game of theirs goes on, changes hands, and is saved as today.
@@ -170,7 +222,7 @@ fn a_game_of_an_older_version_can_change_hands() {
 fn seats_that_cannot_have_changed_hands_are_refused() {
     let two = Seating::new([Who::Person, Who::Nobody, Who::Person, Who::Nobody]);
     let settings = galop::settings::Settings::default();
-    let table = galop::session::Table::new(Sheet::ALL[1], &settings.house, &two).expect("they fit");
+    let table = Table::new(Sheet::ALL[1], &settings.house, &two).expect("they fit");
     let board = begin(1, (settings, two, table));
     let mut record = board.app.record(board.now);
     for handed in 0..=255 {

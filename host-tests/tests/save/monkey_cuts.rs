@@ -2,7 +2,7 @@
 //! flash operations.
 //!
 //! After each cut the board starts from flash: with the record that was saved last, or the one that was being saved,
-//! and likewise for the settings. Two million steps, ten in `.ci/run`, a hundred with `GALOP_LONG=1`; `--nocapture`
+//! and likewise for the settings. Two million steps, five in `.ci/run`, a hundred with `GALOP_LONG=1`; `--nocapture`
 //! shows the counts.
 
 use galop::app::{App, Boot};
@@ -19,7 +19,7 @@ use galop_host_tests::share;
 
 /// The number of steps with each of the four kinds of damage.
 fn enough() -> u64 {
-    share::of(500_000, 2_500_000, 25_000_000, "steps of random presses with power cuts")
+    share::of(500_000, 1_250_000, 25_000_000, "steps of random presses with power cuts")
 }
 
 /// What may be read after a cut: what was saved last, and what was being saved since.

@@ -1,0 +1,128 @@
+//! A game from its first throw to its last: read from text or bytes, written as both, and followed on the board.
+
+use galop::app::{App, Effects, Note};
+use galop::history::{Date, Event, Header, Lines, Reader, Replay, Start, Transcript};
+use galop::input;
+use galop::session::{Phase, Unreadable};
+use galop::time::Time;
+
+use crate::board::Witness;
+
+/// A game: its header and its events.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// Which game, by which rules, who sat where.
+    pub header: Header,
+    /// What happened.
+    pub events: Vec<Event>,
+}
+
+impl Game {
+    /// Reads a text. The error has the line, the column and what to do.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let (mut reader, mut events) = (Reader::new(), Vec::new());
+        for line in text.lines() {
+            events.extend(reader.line(line).map_err(|wrong| wrong.to_string())?);
+        }
+        let (header, _) = reader.end().map_err(|wrong| wrong.to_string())?;
+        Ok(Self { header, events })
+    }
+
+    /// Reads bytes.
+    pub fn read(bytes: &[u8]) -> Result<Self, Unreadable> {
+        let whole = Transcript::read(bytes)?;
+        Ok(Self { header: whole.header().clone(), events: whole.events().collect() })
+    }
+
+    /// The game as text.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        let Ok(mut lines) = Lines::new(&self.header, self.events.iter().copied()) else { return text };
+        while lines.line(&mut text).unwrap_or(false) {
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The game as bytes.
+    pub fn bytes(&self) -> Vec<u8> {
+        let events = self.events.iter().flat_map(|event| event.bytes());
+        self.header.encode().into_iter().chain(events).collect()
+    }
+
+    /// The match at the beginning, and after each event.
+    pub fn replays(&self) -> Result<Vec<Replay>, String> {
+        let mut replay = Replay::new(&self.header).map_err(|why| why.to_string())?;
+        let mut replays = vec![replay];
+        for event in &self.events {
+            replay.step(*event).map_err(|why| why.to_string())?;
+            replays.push(replay);
+        }
+        Ok(replays)
+    }
+
+    /// The number of throws. A throw that is played again after a move was taken back counts once.
+    pub fn throws(&self) -> usize {
+        let count = |wanted: fn(&Event) -> bool| self.events.iter().filter(|event| wanted(event)).count();
+        count(|event| matches!(event, Event::Throw(..))) - count(|event| *event == Event::Undo)
+    }
+}
+
+/// Writes down the game of a board while it is played.
+#[derive(Default)]
+pub struct Scribe {
+    /// The day of games that begin now.
+    today: Option<Date>,
+    game: Option<(Game, Replay)>,
+}
+
+impl Scribe {
+    /// Nothing is written yet; games begin on this day.
+    pub fn on(today: Option<Date>) -> Self {
+        Self { today, game: None }
+    }
+
+    /// The last game.
+    pub fn game(&self) -> Option<&Game> {
+        self.game.as_ref().map(|(game, _)| game)
+    }
+
+    /// Begins a game with this header.
+    fn begin(&mut self, header: Header) {
+        self.game = Replay::new(&header).ok().map(|replay| (Game { header, events: Vec::new() }, replay));
+    }
+
+    fn add(&mut self, event: Event) {
+        if let Some((game, replay)) = &mut self.game
+            && replay.step(event).is_ok()
+        {
+            game.events.push(event);
+            game.header.result = replay.play().over().then(|| replay.play().winners());
+        }
+    }
+}
+
+impl Witness for Scribe {
+    fn stepped(&mut self, app: &App, _: input::Event, _: Time, _: &Effects) {
+        let Some(play) = app.any_play() else { return };
+        for note in app.notes() {
+            match *note {
+                Note::Begun(drawn) => {
+                    let start = drawn.map_or(Start::Thrown, Start::Drawn);
+                    self.begin(Header { start, result: None, ..Header::begun(play, self.today) });
+                }
+                Note::Event(event) => self.add(event),
+            }
+        }
+        // A game that was saved or imported is not known from its beginning on.
+        let known = |replay: &Replay| {
+            let choosing = matches!(play.phase(), Phase::Choose(_));
+            choosing && replay.play().position() == play.position() || replay.play().phase() == play.phase()
+        };
+        if self.game.as_ref().is_none_or(|(_, replay)| replay.play().table() != play.table() || !known(replay)) {
+            let (header, first) = Header::resumed(play, None);
+            self.begin(Header { result: None, ..header });
+            first.into_iter().flatten().for_each(|event| self.add(event));
+        }
+    }
+}
