@@ -8,7 +8,7 @@ use galop::app::{App, Boot, Effects};
 use galop::input::{Button, Event, Key};
 use galop::rules::Seat;
 use galop::session::Who;
-use galop::settings::Settings;
+use galop::settings::{Settings, Unset};
 use galop::time::Time;
 
 use crate::lessons::{self, Lesson, Tutor};
@@ -85,6 +85,15 @@ impl Board {
     /// Changes the app from outside, as a console does. A step must follow for the change to show.
     pub fn change<T>(&mut self, what: impl FnOnce(&mut App) -> T) -> T {
         what(&mut self.app)
+    }
+
+    /// Changes a setting at once, as a console does. An error changes nothing.
+    pub fn set(&mut self, name: &str, value: &str, witness: &mut impl Witness) -> Result<(), Unset> {
+        let mut settings = *self.app.settings();
+        settings.set(name, value)?;
+        self.app.put_settings(settings);
+        self.step(Event::Tick, witness);
+        Ok(())
     }
 
     /// The time of the board's clock.

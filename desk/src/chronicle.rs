@@ -1,8 +1,10 @@
 //! The log of a game as text.
 
 use galop::app::{App, Effects};
+use galop::board::geometry::Cell;
 use galop::input::Event;
 use galop::session::{News, Play, Sequel, Sides};
+use galop::sheets::Sheet;
 use galop::time::Time;
 
 use crate::board::Witness;
@@ -13,8 +15,12 @@ use crate::words::Lang;
 pub struct Chronicle {
     lang: Lang,
     lines: Vec<String>,
+    /// Each line as a sentence, for a voice.
+    sentences: Vec<String>,
     /// The rules behind each line.
     rules: Vec<Vec<Id>>,
+    /// The cells of each line: of the move it reports.
+    cells: Vec<Vec<Cell>>,
     umpire: Umpire,
     /// The number of lines ever written.
     told: usize,
@@ -26,6 +32,10 @@ pub struct Chronicle {
     threw: bool,
     /// The sides of that game as last logged.
     sides: Option<Sides>,
+    /// The last game with a heading, and its first line.
+    game: (Option<Sheet>, usize),
+    /// The lines of an earlier session end in the middle of the game that goes on.
+    resumes: bool,
 }
 
 /// The most lines that are stored: more than any screen has.
@@ -37,14 +47,29 @@ impl Chronicle {
         Self {
             lang,
             lines: Vec::new(),
+            sentences: Vec::new(),
             rules: Vec::new(),
+            cells: Vec::new(),
             umpire: Umpire::new(),
             told: 0,
             playing: false,
             over: false,
             threw: false,
             sides: None,
+            game: (None, 0),
+            resumes: false,
         }
+    }
+
+    /// Continues the log of an earlier session, whose game goes on.
+    pub fn resume(&mut self, lines: impl IntoIterator<Item = String>) {
+        lines.into_iter().for_each(|line| self.tell(line));
+        self.resumes = self.told > 0;
+    }
+
+    /// The lines of the last game, oldest first.
+    pub fn of_game(&self) -> &[String] {
+        self.lines.get(self.game.1..).unwrap_or_default()
     }
 
     /// All lines, oldest first.
@@ -52,9 +77,19 @@ impl Chronicle {
         &self.lines
     }
 
+    /// Each line as a sentence that can be understood alone.
+    pub fn sentences(&self) -> &[String] {
+        &self.sentences
+    }
+
     /// The ids of the rules behind each line; most of the first lines of a game have none.
     pub fn rules(&self) -> &[Vec<Id>] {
         &self.rules
+    }
+
+    /// The cells of the move in each line: that of its piece, then those it walked over. A line without a move has none.
+    pub fn cells(&self) -> &[Vec<Cell>] {
+        &self.cells
     }
 
     /// The umpire, which explains the throws.
@@ -67,6 +102,11 @@ impl Chronicle {
         self.told
     }
 
+    /// Whether the last line is a throw, to which its move will be added.
+    pub const fn goes_on(&self) -> bool {
+        self.threw
+    }
+
     /// Changes the language of future lines.
     pub const fn speak(&mut self, lang: Lang) {
         self.lang = lang;
@@ -74,7 +114,8 @@ impl Chronicle {
 
     /// Adds a line that is not news of the game.
     pub fn tell(&mut self, line: String) {
-        self.write(line, Vec::new());
+        let said = sentence(&line);
+        self.write(line, said, Vec::new(), Vec::new());
     }
 
     /// Logs which player has which side of the table, once it is known.
@@ -86,13 +127,32 @@ impl Chronicle {
         }
     }
 
-    fn write(&mut self, line: String, rules: Vec<Id>) {
+    /// Writes the heading of a game, unless its log goes on.
+    fn begin(&mut self, sheet: Sheet, was_over: bool, app: &App) {
+        if std::mem::take(&mut self.resumes) {
+            self.sides = app.play().and_then(Play::known_sides);
+        } else {
+            if was_over || self.game.0 != Some(sheet) {
+                self.game.1 = self.lines.len();
+            }
+            self.tell(format!("— {} —", self.lang.title(sheet)));
+            self.name_sides(app);
+        }
+        self.game.0 = Some(sheet);
+    }
+
+    fn write(&mut self, line: String, said: String, rules: Vec<Id>, cells: Vec<Cell>) {
         if self.lines.len() == LINES {
             self.lines.remove(0);
+            self.sentences.remove(0);
             self.rules.remove(0);
+            self.cells.remove(0);
+            self.game.1 = self.game.1.saturating_sub(1);
         }
         self.lines.push(line);
+        self.sentences.push(said);
         self.rules.push(rules);
+        self.cells.push(cells);
         self.threw = false;
         self.told += 1;
     }
@@ -100,7 +160,7 @@ impl Chronicle {
 
 impl Witness for Chronicle {
     fn stepped(&mut self, app: &App, _: Event, _: Time, _: &Effects) {
-        let over = app.play().is_some_and(Play::over);
+        let (over, was_over) = (app.play().is_some_and(Play::over), self.over);
         // After a win the same players can begin again at once.
         let again = self.over && !over && !app.news().contains(&News::TakenBack);
         self.over = over;
@@ -109,32 +169,68 @@ impl Witness for Chronicle {
             self.sides = None;
             if let Some(sheet) = app.play().map(Play::sheet) {
                 self.umpire.forget();
-                self.tell(format!("— {} —", self.lang.title(sheet)));
-                self.name_sides(app);
+                self.begin(sheet, was_over, app);
             }
         }
         for news in app.news() {
             let rules = self.umpire.hear(news);
+            let cells = match news {
+                News::Moved(_, deed) | News::Aside(deed) | News::Hint(_, deed) => self.umpire.cells(*deed),
+                News::Threw(..) | News::TakenBack | News::Seated(..) | News::Over(_) => Vec::new(),
+            };
             if let News::Moved(..) = news
-                && let (Some(last), Some(behind)) = (self.lines.last_mut(), self.rules.last_mut())
+                && let (Some(last), Some(said), Some(behind), Some(walked)) =
+                    (self.lines.last_mut(), self.sentences.last_mut(), self.rules.last_mut(), self.cells.last_mut())
                 && self.threw
             {
                 let deed = self.lang.news(app, news);
                 *last = format!("{last}, {}", deed.trim_start());
+                *said = sentence(last);
                 behind.extend(rules);
+                *walked = cells;
                 self.threw = false;
                 continue;
             }
             let (why, before) = match news {
-                News::Threw(.., Sequel::NoMove) => (self.umpire.no_move(self.lang), self.lang.pick(" : ", ": ")),
+                News::Threw(.., Sequel::NoMove(_)) => (self.umpire.no_move(self.lang), self.lang.pick(" : ", ": ")),
                 News::Hint(_, deed) => (self.umpire.gain(*deed, self.lang), " – "),
                 _ => (None, ""),
             };
             let why = why.map(|why| format!("{before}{why}")).unwrap_or_default();
-            self.write(self.lang.news(app, news) + &why, rules);
-            self.threw = matches!(news, News::Threw(..));
+            let line = self.lang.news(app, news) + &why;
+            let said = match news {
+                // Not beside its throw, so it needs a name.
+                News::Moved(hands, _) => {
+                    let (who, deed) = (self.lang.hands(app, *hands), line.trim_start());
+                    sentence(&self.lang.pick(format!("{who} : {deed}"), format!("{who}: {deed}")))
+                }
+                _ => sentence(&line),
+            };
+            self.write(line, said, rules, cells);
+            self.threw = matches!(news, News::Threw(.., Sequel::Choose));
             self.name_sides(app);
         }
         self.umpire.look(app);
+    }
+}
+
+/// A line as a sentence: without the marks of the log and the picture of coins, with a capital and a full stop.
+pub(crate) fn sentence(line: &str) -> String {
+    let line = line.trim_matches(['—', ' ', '…']);
+    let line = line.strip_prefix('(').and_then(|line| line.strip_suffix(')')).unwrap_or(line);
+    let said = without_coins(line);
+    let mut letters = said.chars();
+    let capital: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    let stop = if said.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{capital}{}{stop}", letters.as_str())
+}
+
+/// A text without the picture of coins.
+pub(crate) fn without_coins(text: &str) -> String {
+    let coins = text.find(" (●").or_else(|| text.find(" (○"));
+    let after = coins.and_then(|at| text[at..].find(')').map(|end| at + end + 1));
+    match coins.zip(after) {
+        Some((at, after)) => format!("{}{}", &text[..at], &text[after..]),
+        None => text.into(),
     }
 }

@@ -2,10 +2,11 @@
 //! them.
 
 use galop::app::App;
+use galop::board::Light;
 use galop::board::geometry::{self, Cell};
 use galop::input::{Button, Key};
 use galop::rules::{Offer, Seat, any};
-use galop::session::Phase;
+use galop::session::{Phase, Play};
 use galop::time::Time;
 use galop::view::scenery::Scenery as _;
 
@@ -33,6 +34,10 @@ pub enum Idle {
 /// B is a short press. A comes last, and may be down for as long as the pointer is: the die tumbles until it is
 /// released. A click during an animation ends it, and may choose a move but never plays it, as with the buttons.
 pub fn presses(app: &App, cell: Cell, now: Time) -> Result<Vec<Button>, Idle> {
+    presses_on(app, cell, &Print::of(app, now), now)
+}
+
+fn presses_on(app: &App, cell: Cell, print: &Print, now: Time) -> Result<Vec<Button>, Idle> {
     let a = |seat: Seat| vec![Button::new(seat, Key::A)];
     let corner = corner(cell);
     if app.menu().is_some() {
@@ -56,7 +61,7 @@ pub fn presses(app: &App, cell: Cell, now: Time) -> Result<Vec<Button>, Idle> {
             None if still => Err(Idle::Throw),
             None => Ok(vec![b]),
         },
-        Phase::Choose(offer) => match (steps(play.rules(), offer, cell, &Print::of(app, now)), still) {
+        Phase::Choose(offer) => match (steps(play.rules(), offer, cell, print), still) {
             (Some(0), true) => Ok(a(turn)),
             (None, true) => Err(Idle::Choose),
             // The first press only ends the animation.
@@ -64,6 +69,38 @@ pub fn presses(app: &App, cell: Cell, now: Time) -> Result<Vec<Button>, Idle> {
             (Some(steps), true) => Ok(vec![b; usize::from(steps)]),
         },
     }
+}
+
+/// What a click on a cell is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Nothing: it would only be explained, or end an animation.
+    Nothing,
+    /// It presses a button: throws, goes on, changes a player.
+    Press,
+    /// It chooses the move of this index in the order of C-5, or plays it if it is chosen.
+    Move(u8),
+}
+
+/// What a click on each light is for.
+pub fn purposes(app: &App, now: Time) -> Vec<Purpose> {
+    let print = Print::of(app, now);
+    let choosing =
+        app.play().filter(|play| !play.paused() && !play.computers_turn()).and_then(|play| match play.phase() {
+            Phase::Choose(offer) => Some((play.rules(), offer)),
+            Phase::Opening(_) | Phase::Throw(_) | Phase::Over(_) => None,
+        });
+    let purpose = |cell| match choosing {
+        Some((rules, offer)) => match steps(rules, offer, cell, &print) {
+            Some(steps) => Purpose::Move((offer.finger() + steps) % offer.len()),
+            None => Purpose::Nothing,
+        },
+        None => match presses_on(app, cell, &print, now).as_deref() {
+            Ok([button]) if button.key() == Key::A => Purpose::Press,
+            _ => Purpose::Nothing,
+        },
+    };
+    Light::all().map(|light| purpose(light.cell())).collect()
 }
 
 /// How often B must be pressed until the move at a cell is chosen: the next that begins there, or else the next that
@@ -106,6 +143,19 @@ impl Board {
             }
         }
         Ok(presses.last().filter(|button| button.key() == Key::A).copied())
+    }
+
+    /// Chooses the move before the chosen one: B as often as needed, once more if an animation has to end first.
+    pub fn previous(&mut self, witness: &mut impl Witness) {
+        let Some((_, of)) = self.app().play().filter(|play| !play.computers_turn()).and_then(Play::choice) else {
+            return;
+        };
+        let ends = u8::from(!self.app().still(self.now()));
+        let b = Button::new(self.turn(), Key::B);
+        for _ in 0..of - 1 + ends {
+            self.down(b, witness);
+            self.up(b, witness);
+        }
     }
 }
 

@@ -68,6 +68,7 @@ pub struct List {
 impl List {
     /// Opens the board's menu, which puts a game away, and the list. `None` during the self-test.
     pub fn open(board: &mut Board, witness: &mut impl Witness) -> Option<Self> {
+        let_go(board, witness);
         let playing = board.app().play().map(Play::sheet);
         for _ in 0..MOST {
             if let Some(menu) = board.app().menu() {
@@ -116,10 +117,10 @@ impl List {
                 .filter(|(_, name)| !name.is_empty())
                 .map(move |(seat, _)| Item::Option(page, seat))
         });
-        let waiting = app.away().into_iter().flat_map(|play| {
-            let first = |seat: &Seat| play.hands_at(*seat).iter().next() == Some(*seat);
-            iter::once(Item::Back).chain(play.seating().taken().iter().filter(first).map(Item::Hand))
-        });
+        let waiting = app
+            .away()
+            .into_iter()
+            .flat_map(|play| iter::once(Item::Back).chain(first_seats(play).into_iter().map(Item::Hand)));
         let back = waiting.collect();
         let games = Sheet::ALL.into_iter().map(Item::Game).collect();
         vec![back, games, players, options.collect(), vec![Item::Quit]]
@@ -137,6 +138,7 @@ impl List {
 
     /// Chooses a line.
     pub fn choose(&mut self, item: Item, board: &mut Board, witness: &mut impl Witness) -> Then {
+        let_go(board, witness);
         match item {
             Item::Back => return self.close(board, witness),
             Item::Quit => return Then::Quits,
@@ -170,6 +172,7 @@ impl List {
 
     /// Closes the list: first the question, if it asks one. A game that was put away goes on.
     pub fn close(&mut self, board: &mut Board, witness: &mut impl Witness) -> Then {
+        let_go(board, witness);
         if std::mem::take(&mut self.asks) {
             return Then::Stays(Item::Begin);
         }
@@ -196,6 +199,31 @@ impl List {
     /// Why the chosen game cannot begin with its players.
     fn refused(&self, app: &App) -> Option<Refused> {
         Table::new(self.sheet, &app.settings().house, &app.seating(self.sheet)).err()
+    }
+}
+
+/// The first seat of every player of a match.
+pub fn first_seats(play: &Play) -> Vec<Seat> {
+    let first = |seat: &Seat| play.hands_at(*seat).iter().next() == Some(*seat);
+    play.seating().taken().iter().filter(first).collect()
+}
+
+/// After a game the same players begin another.
+pub fn again(board: &mut Board, witness: &mut impl Witness) {
+    let_go(board, witness);
+    // The first hold may only end what is being shown.
+    for _ in 0..2 {
+        if board.app().play().is_some_and(Play::over) {
+            press(board, Button::new(board.turn(), Key::A), HOLD_MS, witness);
+        }
+    }
+}
+
+/// Releases buttons that are still down: a finger may come up later than what it has caused.
+fn let_go(board: &mut Board, witness: &mut impl Witness) {
+    if board.app().down() != 0 {
+        Button::ALL.into_iter().for_each(|button| board.up(button, witness));
+        board.advance(board.now().after(SHORT_MS), witness);
     }
 }
 

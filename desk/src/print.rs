@@ -6,12 +6,12 @@
 use galop::app::App;
 use galop::board::geometry::{self, Cell};
 use galop::board::{LIGHTS, Light};
-use galop::rules::any::Any;
+use galop::rules::any::{self, Any};
 use galop::rules::horses::{self, Place, Progress};
 use galop::rules::senet::{HOUSES, OUT, WAIT, WATER};
 use galop::rules::ur::{COMMON, EXIT};
 use galop::rules::{Seat, Seats, Side};
-use galop::session::{Phase, Play};
+use galop::session::{Phase, Play, Sides};
 use galop::time::Time;
 use galop::view::canvas::{BLACK, RGB16};
 use galop::view::palette;
@@ -44,6 +44,23 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Its name, and the number of the seat or side whose it is: Black is 0, White 1.
+    pub const fn name(self) -> (&'static str, Option<u8>) {
+        match self {
+            Self::Blank => ("blank", None),
+            Self::Corner(seat) => ("corner", Some(seat.index())),
+            Self::Stable(seat) => ("stable", Some(seat.index())),
+            Self::Own(seat) => ("own", Some(seat.index())),
+            Self::Way => ("way", None),
+            Self::Side(side) => ("side", Some(side as u8)),
+            Self::Beside(side) => ("beside", Some(side as u8)),
+            Self::House => ("house", None),
+            Self::Water => ("water", None),
+            Self::Wait => ("wait", None),
+            Self::Exit => ("exit", None),
+        }
+    }
+
     /// The colour of its print; black for what is not printed.
     pub const fn colour(self) -> RGB16 {
         match self {
@@ -74,11 +91,17 @@ impl Print {
     /// The print of the game that the lights show; that of the board itself without a game.
     pub fn of(app: &App, now: Time) -> Self {
         let Some(play) = app.shown() else { return Self::board() };
+        Self::game(play.rules(), counting(app, play, now), play.known_sides())
+    }
+
+    /// The print of a game. The track has numbers if it is known who counts, Senet's arms an owner if the sides are
+    /// known.
+    pub fn game(rules: &any::Rules, counting: Option<Seat>, sides: Option<Sides>) -> Self {
         let mut print = Self::corners();
-        match play.rules() {
-            Any::Horses(rules) => print.horses(lane(rules), counting(app, play, now)),
+        match rules {
+            Any::Horses(rules) => print.horses(lane(rules), counting),
             Any::Ur(_) => print.ur(),
-            Any::Senet(_) => print.senet(play),
+            Any::Senet(_) => print.senet(sides),
         }
         print
     }
@@ -146,7 +169,7 @@ impl Print {
         }
     }
 
-    fn senet(&mut self, play: &Play) {
+    fn senet(&mut self, sides: Option<Sides>) {
         for square in WAIT..=OUT {
             let (kind, number) = match square {
                 WAIT => (Kind::Wait, None),
@@ -157,11 +180,38 @@ impl Print {
             };
             self.set(geometry::senet(square), kind, number);
         }
-        let Some(sides) = play.known_sides() else { return };
+        let Some(sides) = sides else { return };
         for side in Side::BOTH {
             let arm = geometry::senet_out(if sides.black_west { side } else { side.other() });
             arm.into_iter().for_each(|cell| self.set(Some(cell), Kind::Beside(side), None));
         }
+    }
+}
+
+/// The steps of a game's way from cell to cell, as far as its direction is printed.
+pub fn steps(rules: &any::Rules) -> Vec<(Cell, Cell)> {
+    let pairs = |cells: Vec<Option<Cell>>| {
+        let next = cells.clone().into_iter().skip(1);
+        cells.into_iter().zip(next).filter_map(|(from, to)| Some((from?, to?))).collect::<Vec<_>>()
+    };
+    match rules {
+        Any::Horses(rules) => {
+            let mut steps =
+                pairs(geometry::TRACK.iter().chain(geometry::TRACK.first()).map(|cell| Some(*cell)).collect());
+            for seat in Seat::ALL {
+                let places = [Place::Track(55)].into_iter().chain((1..=lane(rules)).map(Place::Step));
+                let cell = |place| Progress::new(place).and_then(|place| geometry::horse(seat, place));
+                steps.extend(pairs(places.map(cell).collect()));
+            }
+            steps
+        }
+        Any::Ur(_) => {
+            let ways = Side::BOTH.map(|side| pairs((1..=EXIT).map(|i| geometry::ur(side, i)).collect()));
+            let [black, mut white] = ways;
+            white.retain(|step| !black.contains(step));
+            black.into_iter().chain(white).collect()
+        }
+        Any::Senet(_) => pairs((1..=OUT).map(geometry::senet).collect()),
     }
 }
 

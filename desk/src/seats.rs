@@ -1,17 +1,11 @@
 //! Players and seats as words.
 
 use galop::app::App;
-use galop::console::{PLAYERS, player};
 use galop::rules::{Seat, Side};
 use galop::session::{Level, Seating, Who};
 use galop::sheets::{Chair, Sheet};
 
 use crate::word::word;
-
-/// Returns the players of the four seats as words.
-pub fn seat_words(seating: &Seating) -> String {
-    Seat::ALL.map(|seat| player(seating.at(seat))).join(",")
-}
 
 /// Returns the game of this name or sheet number. The error suggests a name.
 pub fn game(name: &str) -> Result<Sheet, String> {
@@ -20,7 +14,7 @@ pub fn game(name: &str) -> Result<Sheet, String> {
 
 /// Parses four words, or two for the sides of a two-sided game.
 pub fn seating(sheet: Sheet, text: &str) -> Result<Seating, String> {
-    let who = text.split(',').map(|name| word(name.trim(), &PLAYERS)).collect::<Result<Vec<_>, _>>()?;
+    let who = text.split(',').map(|name| word(name.trim(), &Who::NAMES)).collect::<Result<Vec<_>, _>>()?;
     match who[..] {
         [red, green, blue, yellow] => {
             if sheet.two_sided() && (red != green || blue != yellow) {

@@ -1,4 +1,5 @@
-//! Tapes: a game as text, with the state of the board at power-on and every press with its time.
+//! Tapes: a game as text, with the state of the board at power-on, and with its time every press and every setting that
+//! was changed.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -12,7 +13,7 @@ use galop::sheets::Sheet;
 use galop::time::Time;
 
 use crate::board::{Board, Witness};
-use crate::seats::{seat_words, seating};
+use crate::seats::seating;
 
 const TITLE: &str = "galop tape 2";
 /// In these, A did not throw while an animation ran.
@@ -24,10 +25,19 @@ pub struct Tape {
     pub boot: Boot,
     /// The game that was started at power-on, if any.
     pub start: Option<(Sheet, Seating)>,
-    /// Every press and release.
-    pub events: Vec<(Time, Event)>,
+    /// What happened, in order.
+    pub events: Vec<(Time, Happened)>,
     /// The time of power-off.
     pub end: Time,
+}
+
+/// What a tape records.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Happened {
+    /// A button was pressed or released.
+    Event(Event),
+    /// A setting was changed beside the board's own menu: its name and value.
+    Set(String, String),
 }
 
 /// Returns the first lines of a tape: all but the presses.
@@ -37,7 +47,7 @@ pub fn head(boot: &Boot, start: Option<&(Sheet, Seating)>) -> String {
         let _ = writeln!(text, "saved {}", hex(&saved.encode()));
     }
     if let Some((sheet, seating)) = start {
-        let _ = writeln!(text, "start {} {}", sheet.number(), seat_words(seating));
+        let _ = writeln!(text, "start {} {seating}", sheet.number());
     }
     text
 }
@@ -75,6 +85,12 @@ impl<W: Write> Recorder<W> {
         // The game goes on if the disk is full; `end` returns the error.
         let written = writeln!(self.out, "{} {text}", now.0).and_then(|()| self.out.flush());
         self.trouble = self.trouble.take().or(written.err());
+    }
+
+    /// Records a setting that [`Board::set`] changes at this time.
+    pub fn set(&mut self, now: Time, name: &str, value: &str) {
+        self.end = now;
+        self.line(now, &format!("set {name} {value}"));
     }
 
     /// Ends the tape. Returns the output, or the first error of writing.
@@ -142,7 +158,7 @@ impl Tape {
                     }
                     end = at;
                     if rest != "end" {
-                        events.push((at, event(rest).ok_or_else(|| wrong("not an event"))?));
+                        events.push((at, happened(rest).ok_or_else(|| wrong("not an event"))?));
                     }
                 }
             }
@@ -159,12 +175,23 @@ impl Tape {
 
     /// Advances the board until `now`, with the recorded events from number `played` on.
     pub fn advance(&self, board: &mut Board, played: &mut usize, now: Time, witness: &mut impl Witness) {
-        while let Some((at, event)) = self.events.get(*played).filter(|(at, _)| *at <= now) {
+        while let Some((at, happened)) = self.events.get(*played).filter(|(at, _)| *at <= now) {
             board.advance(*at, witness);
-            board.step(*event, witness);
+            match happened {
+                Happened::Event(event) => board.step(*event, witness),
+                // A value that was refused then is refused now.
+                Happened::Set(name, value) => _ = board.set(name, value, witness),
+            }
             *played += 1;
         }
         board.advance(now.min(self.end), witness);
+    }
+}
+
+fn happened(text: &str) -> Option<Happened> {
+    match text.strip_prefix("set ") {
+        Some(rest) => rest.split_once(' ').map(|(name, value)| Happened::Set(name.into(), value.into())),
+        None => event(text).map(Happened::Event),
     }
 }
 

@@ -11,12 +11,12 @@ const until = (page, what, argument) => page.waitForFunction(what, argument, { t
 
 // Plugs a board into the browser's serial port. `cable.pull` unplugs it, `cable.hush` silences it, `cable.saves` makes
 // its saves fail, and `cable.change` changes what it sends.
-async function plugIn(page) {
+export async function plugIn(page) {
   await page.evaluate(async () => {
     const { load } = await import("./load.js");
     // A second instance of the library, with a board in it that the published page does not have
     // (`web/src/plugged.rs`).
-    const { exports: wasm } = (await WebAssembly.instantiate(await load("plugged.wasm.gz"))).instance;
+    const { exports: wasm } = (await WebAssembly.instantiate(await load("plugged.wasm"))).instance;
     const bytes = new TextEncoder();
     const hear = (string) => {
       const given = bytes.encode(string);
@@ -86,7 +86,7 @@ async function plugInTerminal(page, path) {
   page.on("close", () => line.destroy());
 }
 
-async function connect(page) {
+export async function connect(page) {
   await plugIn(page);
   await page.locator("#connect").click();
   await page.waitForSelector("#connected:not([hidden])");

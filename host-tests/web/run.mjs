@@ -6,6 +6,11 @@
 import { chromium } from "playwright-core";
 import * as cable from "./cable.mjs";
 import * as table from "./cases.mjs";
+import * as everybody from "./everybody.mjs";
+import * as flash from "./flash.mjs";
+import * as robust from "./robust.mjs";
+import * as touch from "./touch.mjs";
+import * as ways from "./ways.mjs";
 
 const [address, name, ...words] = process.argv.slice(2);
 const browser = await chromium.connect(process.env.GALOP_BROWSER);
@@ -26,8 +31,14 @@ async function open(path = "", options = {}, context = undefined) {
   return page;
 }
 
+// An empty page in a new browser context, whose complaints are part of the case.
+async function bare(options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1100, height: 800 }, locale: "en-GB", ...options });
+  return context.newPage();
+}
+
 try {
-  const result = await { ...table, ...cable }[name]({ open, words });
+  const result = await { ...table, ...cable, ...everybody, ...flash, ...robust, ...touch, ...ways }[name]({ open, bare, address, words });
   if (complaints.length > 0) throw new Error(`errors on the page: ${complaints.join("; ")}`);
   if (result !== undefined) console.log(JSON.stringify(result));
 } catch (why) {

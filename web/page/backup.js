@@ -12,9 +12,10 @@ export class Backup {
   // The user was asked whether the game on the board may be replaced.
   #sure = false;
 
-  constructor(library) {
+  // `refused` shows the board's answer if it refuses.
+  constructor(library, refused) {
     this.#library = library;
-    find("backup").addEventListener("click", () => unlessLost(this.#save()));
+    find("backup").addEventListener("click", () => unlessLost(this.#save(), refused));
     find("restore").addEventListener("change", () => this.#read());
     find("restore-go").addEventListener("click", () => unlessLost(this.#restore()));
   }

@@ -7,7 +7,7 @@ import { Form } from "./form.js";
 import { Plot } from "./plot.js";
 import { CELLS } from "./print.js";
 import { Port, canConnect } from "./port.js";
-import { Lost, Talk, pairs, unlessLost } from "./talk.js";
+import { Talk, pairs, unlessLost } from "./talk.js";
 
 // The time between two requests for the lights, and between two for everything else.
 const FRAME_MS = 40;
@@ -31,17 +31,20 @@ export class Connected {
   #form;
   #calibrate;
   #drawers;
+  // The connection that has not answered yet.
+  #connecting;
 
   // `note` shows an error, `changed` is called when a board is connected or gone.
   constructor(library, note, changed) {
     [this.#library, this.#note, this.#changed] = [library, note, changed];
     this.#form = new Form(library);
     this.#calibrate = new Calibrate(library);
-    this.#drawers = [this.#form, this.#calibrate, new Backup(library), new Plot()];
-    find("connect").addEventListener("click", () => (this.on ? changed() : this.#connect()));
+    const refused = (answer) => this.#refused(answer);
+    this.#drawers = [this.#form, this.#calibrate, new Backup(library, refused), new Plot(refused)];
+    find("connect").addEventListener("click", () => (this.on ? changed() : this.#connecting || this.connect()));
     find("disconnect").addEventListener("click", () => {
       const talk = (this.#left = this.#talk);
-      unlessLost(this.#calibrate.leave()).then(() => talk?.close());
+      unlessLost(this.#calibrate.leave(), refused).then(() => talk?.close());
     });
     new ResizeObserver(() => this.#resize()).observe(find("mirror").parentElement);
   }
@@ -68,6 +71,7 @@ export class Connected {
   #offer() {
     find("connect").hidden = !canConnect();
     find("connect").textContent = this.#words.get(this.on ? "toBoard" : "connect");
+    find("plug-told").textContent = this.#connecting ? this.#words.get("connecting") : "";
     find("plug-words").textContent = this.#words.get(canConnect() ? "plug" : "cannotPlug");
   }
 
@@ -81,7 +85,21 @@ export class Connected {
     this.#form.fill(new Map([...pairs(this.#settings)].map(([name, rest]) => [name, rest.split(" | ")[0]])));
   }
 
-  async #connect() {
+  ask(line) { return this.#talk.ask(line); }
+
+  // Restarts the board in BOOTSEL mode, which ends the connection.
+  async bootsel() {
+    const talk = (this.#left = this.#talk);
+    await talk.ask("bootsel");
+    await talk.close();
+  }
+
+  // Lets the user choose a port. Returns when the board has answered, or cannot be connected.
+  connect() {
+    return new Promise((done) => this.#connect(done));
+  }
+
+  async #connect(answered) {
     this.#note("");
     let port;
     try {
@@ -89,29 +107,47 @@ export class Connected {
     } catch (why) {
       // The user chose no port.
       if (why.name !== "NotFoundError") this.#note(`${this.#words.get("noPort")} (${why.message})`);
-      return;
+      return answered();
     }
     const talk = new Talk(port, () => this.#end(talk));
-    try {
-      await talk.begin();
-      this.#info = pairs(await talk.ask("info"));
-      this.#settings = await talk.ask("settings");
-      this.#library.mirrorBegin();
-      this.#talk = talk;
-      this.#offer();
-      this.#open();
-      this.#changed();
-      await this.#run(talk);
-    } catch (why) {
-      if (!(why instanceof Lost)) throw why;
-      await talk.close();
-    }
+    const refused = (answer) => {
+      // The reason, instead of the connection's end.
+      this.#left = talk;
+      this.#refused(answer);
+    };
+    this.#connecting = talk;
+    this.#offer();
+    await unlessLost(this.#begin(talk, answered), refused);
+    this.#begun(talk);
+    answered();
+    await talk.close();
   }
+
+  #begun(talk) {
+    if (this.#connecting === talk) this.#connecting = undefined;
+    this.#offer();
+  }
+
+  async #begin(talk, answered) {
+    await talk.begin();
+    this.#info = pairs(await talk.ask("info"));
+    this.#settings = await talk.ask("settings");
+    this.#library.mirrorBegin();
+    this.#talk = talk;
+    this.#begun(talk);
+    this.#open();
+    this.#changed();
+    answered();
+    await this.#run(talk);
+  }
+
+  // Shows what the board answered when it refused a command.
+  #refused(answer) { this.#note(`${this.#words.get("boardRefuses")} (${answer}).`); }
 
   // The connection ended.
   #end(talk) {
     talk.close();
-    if (this.#left !== talk) this.#note(this.#words.get("silent"));
+    if (this.#left !== talk) this.#note(this.#words.get(talk.answered ? "silent" : "mute"));
     if (this.#talk !== talk) return;
     this.#talk = undefined;
     this.#offer();

@@ -2,26 +2,29 @@
 
 import { HOLD_MS, PAIR_MS, TAP_MS } from "./library.js";
 
-// The keys of the terminal board: each pair lies towards its seat's corner.
-export const LETTERS = { i: 0, o: 1, b: 2, n: 3, x: 4, c: 5, e: 6, r: 7 };
 export const A = 0;
 export const B = 1;
 
 // Elements that handle keys themselves.
-const INTERACTIVE = "a, button, select, input, summary, textarea";
+const INTERACTIVE = "a, button, select, input, summary, textarea, [role=gridcell], #log";
 
 export class Fingers {
   // Letters are buttons. Users of speech input may want that off.
   letters = true;
+  // Is called when both buttons of a seat are held for the user.
+  paired = () => {};
   #hands;
+  #letters;
   // The keys that are down, with their buttons.
   #keys = new Map();
   // Elements just pressed by a pointer or a key: the click that follows is not another press.
   #pressed = new WeakSet();
 
-  // `hands` has down, up, press, turn, undoable; `active` returns whether keys are for the board.
-  constructor(hands, active) {
+  // `hands` has down, up, press, turn, undoable, previous, read; `letters` are the keys of the buttons; `active` returns
+  // whether keys are for the board.
+  constructor(hands, letters, active) {
     this.#hands = hands;
+    this.#letters = new Map(letters.map((letter, button) => [letter, button]));
     addEventListener("keydown", (event) => active() && this.#keyDown(event));
     addEventListener("keyup", (event) => this.#keyUp(event));
     addEventListener("blur", () => this.release());
@@ -69,6 +72,7 @@ export class Fingers {
     // Read once: the first of the two presses may end a computer's turn.
     const seat = this.#hands.turn();
     for (const key of [A, B]) this.#hands.press(seat * 2 + key, PAIR_MS);
+    this.paired();
   }
 
   takeBack() {
@@ -87,9 +91,9 @@ export class Fingers {
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const elsewhere = event.target instanceof Element && event.target.closest(INTERACTIVE);
     // Space, Enter and arrows belong to whatever has the focus.
-    const named = !elsewhere && { " ": () => this.turn(A), ArrowRight: () => this.turn(B) }[key];
-    const letter = this.letters && LETTERS[key];
-    if (named || (letter !== undefined && letter !== false)) {
+    const named = !elsewhere && { " ": () => this.turn(A), ArrowRight: () => this.turn(B), ArrowDown: () => this.turn(B) }[key];
+    const letter = this.letters ? this.#letters.get(key) : undefined;
+    if (named || letter !== undefined) {
       event.preventDefault();
       if (event.repeat || this.#keys.has(key)) return;
       const button = named ? named() : letter;
@@ -97,8 +101,9 @@ export class Fingers {
       this.#hands.down(button);
       return;
     }
-    const wish = { h: () => this.letters && this.hold(B), m: () => this.letters && this.pair() }[key]
-      ?? (!elsewhere && { Enter: () => this.hold(A), Backspace: () => this.takeBack() }[key]);
+    const back = () => this.#hands.previous();
+    const wish = (this.letters && { h: () => this.hold(B), m: () => this.pair(), p: () => this.#hands.read() }[key])
+      || (!elsewhere && { Enter: () => this.hold(A), Backspace: () => this.takeBack(), ArrowLeft: back, ArrowUp: back }[key]);
     if (!wish) return;
     if (!event.repeat) wish();
     event.preventDefault();

@@ -1,9 +1,13 @@
-// What this browser stores: the game with its settings, and the preferences for the page.
+// What this browser stores: the game with its settings, the log of that game, and the preferences for the page.
 
 const GAME = "galop.board";
+const LOG = "galop.log";
 const LIKES = "galop.page";
 // The prefix of texts that could not be read, followed by a number. They are never deleted.
 const ASIDE = "galop.aside.";
+// The most lines of a log, and the most letters of a line: longer ones are not from here.
+const LINES = 60;
+const LETTERS = 500;
 
 // A browser may refuse to store anything at all.
 function attempt(work) {
@@ -14,9 +18,25 @@ function attempt(work) {
   }
 }
 
+const isLine = (value) => typeof value === "string" && value.length <= LETTERS && !value.includes("\n");
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+// The types of preferences for the page, and of those for a game, which are stored by the number of its sheet. Others are
+// texts, numbers or truth values.
+const TYPES = { lang: "string", sheet: "string", pace: "string", clear: "boolean", marks: "boolean", letters: "boolean", steady: "boolean", sound: "boolean", asBoard: "boolean" };
+const OF_GAME = { seats: "string", horses: "string", dice: "string" };
+const fits = (value, type) => (type ? typeof value === type : ["string", "number", "boolean"].includes(typeof value));
+
+// The checksum at the end of a saved game.
+const sum = (text) => text.slice(-8);
+
 export class Keeper {
   // False if another window has the game open: then this one saves nothing.
   #owner = false;
+  // The preferences that could be read, if the browser does not store them.
+  #instead;
+  // The log as last saved.
+  #logged;
 
   // Whether this window is the one that saves the game.
   async own() {
@@ -35,17 +55,61 @@ export class Keeper {
     return this.#owner && attempt(() => (localStorage.setItem(GAME, text), true)) === true;
   }
 
-  // Stores a text that cannot be read where it is not overwritten. Returns the name of its entry.
+  // Saves the log of the saved game; an older one is of no use.
+  keepLog(lines) {
+    if (!this.#owner) return;
+    const text = JSON.stringify({ of: sum(this.game()), lines: lines.slice(-LINES) });
+    if (text === this.#logged) return;
+    this.#logged = text;
+    attempt(() => (lines.length > 0 ? localStorage.setItem(LOG, text) : localStorage.removeItem(LOG)));
+  }
+
+  // The log of the saved game; empty if it is that of another one.
+  log() {
+    const found = attempt(() => JSON.parse(localStorage.getItem(LOG)));
+    const { of, lines } = isObject(found) ? found : {};
+    const whole = Array.isArray(lines) && lines.length <= LINES && lines.every(isLine);
+    return whole && of === sum(this.game()) ? lines : [];
+  }
+
+  // Stores a text that cannot be read where it is not overwritten. Returns the name of its entry; none if the browser
+  // does not store it, and then nothing is saved over it.
   setAside(text) {
-    return attempt(() => {
+    const name = attempt(() => {
       let number = 1;
       while (localStorage.getItem(ASIDE + number) !== null && localStorage.getItem(ASIDE + number) !== text) number++;
       localStorage.setItem(ASIDE + number, text);
       return ASIDE + number;
     });
+    this.#owner &&= name !== null;
+    return name;
   }
 
-  likes() { return attempt(() => JSON.parse(localStorage.getItem(LIKES))) ?? {}; }
+  // Sets preferences of a wrong form aside, and goes on with the others. `known` returns whether a game can have these
+  // players, such as "001 person,off,bot2,off". Returns the name of the entry, or nothing if all are right.
+  check(known) {
+    const text = attempt(() => localStorage.getItem(LIKES));
+    if (text === null) return undefined;
+    const found = attempt(() => JSON.parse(text));
+    const right = ([name, value]) => {
+      if (!isObject(value) || name in TYPES) return fits(value, TYPES[name]);
+      const seated = value.seats === undefined || known(`${name} ${value.seats}`);
+      return seated && Object.entries(value).every(([name, value]) => fits(value, OF_GAME[name]));
+    };
+    const entries = isObject(found) ? Object.entries(found) : [];
+    const good = entries.filter(right);
+    if (isObject(found) && good.length === entries.length) return undefined;
+    const name = this.setAside(text);
+    if (name) localStorage.setItem(LIKES, JSON.stringify(Object.fromEntries(good)));
+    else this.#instead = Object.fromEntries(good);
+    return { name };
+  }
+
+  likes() {
+    if (this.#instead) return this.#instead;
+    const found = attempt(() => JSON.parse(localStorage.getItem(LIKES)));
+    return isObject(found) ? found : {};
+  }
 
   like(likes) { attempt(() => localStorage.setItem(LIKES, JSON.stringify({ ...this.likes(), ...likes }))); }
 }

@@ -15,6 +15,20 @@ export const TAP_MS = 120;
 export const HOLD_MS = 660;
 export const PAIR_MS = 2060;
 
+const numbers = (text) => (text === "" ? [] : text.split(",").map(Number));
+
+// Parses what is printed on the lights.
+function marks(text) {
+  const lines = text.split("\n");
+  const steps = lines.pop();
+  const number = (word) => (word === "-" ? undefined : Number(word));
+  return {
+    key: text,
+    marks: lines.map((line) => line.split(" ")).map(([kind, owner, count]) => ({ kind, owner: number(owner), number: number(count) })),
+    steps: steps === "" ? [] : steps.split(" ").map((pair) => pair.split("-").map(Number)),
+  };
+}
+
 export class Library {
   #wasm;
 
@@ -42,10 +56,19 @@ export class Library {
     return text.decode(this.#bytes(at));
   }
 
+  // Calls a function of the library with bytes and numbers, and returns a copy of its answer.
+  call(name, given = new Uint8Array(), ...numbers) {
+    const at = this.#wasm.input(given.length);
+    new Uint8Array(this.#wasm.memory.buffer, at, given.length).set(given);
+    return this.#bytes(this.#wasm[name](...numbers)).slice();
+  }
+
+  number(name) { return this.#wasm[name](); }
+
   // Switches a board on. Returns the error in the request, or an empty text.
-  open({ lang, seed, kept, set = [], game, menu, replace, steady }) {
+  open({ lang, seed, kept, log = [], set = [], game, menu, replace, steady }) {
     const lines = [`lang ${lang}`, `seed ${seed}`, ...set.map((setting) => `set ${setting}`)];
-    if (kept) lines.push(`kept ${kept}`);
+    if (kept) lines.push(`kept ${kept}`, ...log.map((line) => `log ${line}`));
     if (game) lines.push(`game ${game}`);
     if (menu) lines.push("menu");
     if (replace) lines.push("replace");
@@ -65,8 +88,12 @@ export class Library {
   lights() { return this.#bytes(this.#wasm.lights()); }
   frame() { return this.#bytes(this.#wasm.frame()); }
   line() { return this.#text(this.#wasm.line()); }
+  // What a screen reader says now: one announcement an event, in whole sentences; empty if there is nothing new.
+  announcement() { return this.#text(this.#wasm.announcement()); }
   told() { return this.#wasm.told(); }
   chronicle(lines) { return this.#text(this.#wasm.chronicle(lines)); }
+  // The log of the game to save, a text for each line; empty without a game.
+  log() { return this.#text(this.#wasm.game_log()).split("\n").filter(Boolean); }
   tune() { return this.#text(this.#wasm.tune()); }
   tape() { return this.#text(this.#wasm.tape()); }
   game() { return this.#text(this.#wasm.game()); }
@@ -81,10 +108,114 @@ export class Library {
   undoable() { return this.#wasm.undoable(); }
   turn() { return this.#wasm.turn(); }
 
+  // The board as something to point at. Lights have the numbers 0 to 132.
+
+  // What is printed on each light: kind, owner, number; and the steps of the way, as pairs of lights.
+  print() { return marks(this.#text(this.#wasm.print())); }
+
+  // The same for a game that is not being played, by its name; that of the board itself without one.
+  printOf(game = "") {
+    this.#give(game);
+    return marks(this.#text(this.#wasm.print_of()));
+  }
+
+  // Clicks on a light. Returns the button that stays down until `up`, `undefined`, or why it has no effect.
+  click(light) {
+    const button = this.#wasm.click(light);
+    return { button: button < 8 ? button : undefined, idle: button === 9 ? this.#text(this.#wasm.idle(light)) : "" };
+  }
+
+  // The colours of the board's lights by name, 0 to 255 for each channel.
+  colours() {
+    return new Map(this.#text(this.#wasm.colours()).split("\n").map((line) => line.split(" ")).map(([name, ...levels]) => [name, levels.map(Number)]));
+  }
+
+  // Whose piece is on each light: none, 1 to 4 for a seat, 5 Black, 6 White.
+  owners() { return [...this.#bytes(this.#wasm.owners())]; }
+
+  // What a click on each light is for: "", "press", or the index of a move.
+  purposes() { return [...this.#bytes(this.#wasm.purpose())].map((byte) => ["", "press"][byte] ?? byte - 2); }
+
+  // The moves to choose from: whether it is chosen, the light of its piece, the lights of its way, and words.
+  moves() {
+    return this.#text(this.#wasm.moves()).split("\n").slice(0, -1).map((line) => {
+      const [chosen, from, way, words] = line.split("\t");
+      return { chosen: chosen === "chosen", from: from === "" ? undefined : Number(from), way: numbers(way), words };
+    });
+  }
+
+  previous() { this.#wasm.previous(); }
+  still() { return Boolean(this.#wasm.still()); }
+  cells() { return this.#text(this.#wasm.cells()).split("\n"); }
+  position() { return this.#text(this.#wasm.position()); }
+  logLights(lines) { return this.#text(this.#wasm.log_lights(lines)).split("\n").map(numbers); }
+  // The keys of the buttons 0 to 7.
+  keys() { return [...this.#text(this.#wasm.keys())]; }
+
   // The lights of the menu with this game and these players; empty if the game is unknown.
   picture(game) {
     this.#give(game);
     return this.#bytes(this.#wasm.picture());
+  }
+
+  // The lights of a position in the middle of a game.
+  middle(game) {
+    this.#give(game);
+    return this.#bytes(this.#wasm.middle());
+  }
+
+  // Why a game does not fit its players, in words; empty if it does.
+  misfit(game, lang) {
+    this.#give(game);
+    return this.#text(this.#wasm.misfit(lang === "fr"));
+  }
+
+  // The players of the game that is not over: seat, name, who plays, and the side as `side` returns it.
+  players() {
+    return this.#text(this.#wasm.players_here()).split("\n").filter(Boolean).map((line) => {
+      const [seat, name, who, side] = line.split("\t");
+      return { seat: Number(seat), name, who, side: Number(side) };
+    });
+  }
+
+  // Lets the next kind of player take over a seat. The game waits until `goOn`, and the board's clock runs ahead.
+  handOver(seat) { this.#wasm.hand_over(seat); }
+  // The game that waits after `handOver` goes on; if `menu`, also one that waits in the board's own menu.
+  goOn(menu) { this.#wasm.go_on(menu); }
+  again() { this.#wasm.again(); }
+  calm(steady) { this.#wasm.calm(steady); }
+
+  // The board's own settings by name: those of the open board, or those in a saved text.
+  values(kept) {
+    this.#give(kept);
+    return new Map(this.#text(this.#wasm.values()).split("\n").map((line) => line.split(" ")));
+  }
+
+  // Changes a setting of the open board, if there is one.
+  set(name, value) {
+    this.#give(`${name} ${value}`);
+    this.#wasm.set();
+  }
+
+  // A saved text with a setting changed; empty if it cannot be read.
+  keptSet(kept, name, value) {
+    this.#give(`${name} ${value}\n${kept}`);
+    return this.#text(this.#wasm.kept_set());
+  }
+
+  // Opens a board for the guided round of a game, while the open board waits. Returns false if the game has none.
+  learn(game, { lang, pace, steady }) {
+    this.#give(`${game} ${pace}`);
+    return Boolean(this.#wasm.learn(lang === "fr", steady));
+  }
+
+  leave() { this.#wasm.leave(); }
+  nextStep() { this.#wasm.next_step(); }
+
+  // The state of the guided round; none without one.
+  lesson() {
+    const [n, of, stage, title, text] = this.#text(this.#wasm.lesson()).split("\t");
+    return of && { n: Number(n), of: Number(of), stage, title, text };
   }
 
   // The unfinished game in a saved text: its sheet and its lights.

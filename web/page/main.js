@@ -1,15 +1,24 @@
-// Joins the parts of the page: the library, the start page, the table, the rules, and the storage.
+// Joins the parts of the page: the library, the start page, the table, guided rounds, rules, settings and storage.
+//
+// Views by the end of the address: none for the start page, #play for the table, #learn-ur for the guided round of a
+// game, #cable for a connected board, #pico for the program on a new one.
 //
 // Parameters of the address: game=escalier, seats=person,off,bot2,off, set=name=value (repeatable), seed=7, lang=fr.
 
+import "./scope.js";
+import { Palette } from "./colours.js";
 import { Connected } from "./connected.js";
+import { Face } from "./face.js";
 import { Keeper } from "./keeper.js";
 import { Library } from "./library.js";
-import { Face } from "./face.js";
+import { Learn, lessonIn } from "./learn.js";
+import { Out } from "./out.js";
 import { Rules } from "./rules.js";
 import { Sound } from "./sound.js";
-import { Start, steadyByDefault } from "./start.js";
+import { Settings } from "./settings.js";
+import { Start } from "./start.js";
 import { Table } from "./table.js";
+import { Update } from "./update.js";
 import { Words } from "./words.js";
 
 const find = (id) => document.getElementById(id);
@@ -26,6 +35,9 @@ function note(text) {
   if (text) find("note").scrollIntoView({ block: "nearest" });
 }
 
+// Says where a text that cannot be read is now.
+const aside = (name) => (name ? `${words.get("aside")} ${name}.` : words.get("unkept"));
+
 // The seed of the dice: random, or that of the address.
 const seed = () => asked.get("seed")
   ?? [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -33,35 +45,53 @@ const seed = () => asked.get("seed")
 async function main() {
   const library = await Library.load("galop.wasm.gz");
   Words.games = new Map(library.games().map((game) => [game.number, game]));
+  const palettes = Object.fromEntries(["board", "clear"].map((name) => [name, new Palette(name, library.colours())]));
+  [Face.board, Face.palette] = [library.printOf(), palettes.board];
   const owned = await keeper.own();
+  const likesAside = keeper.check((game) => library.picture(game).length > 0);
   let warned = false;
   const keep = (text) => {
     const saved = keeper.keep(text);
+    if (!lessonIn(location.hash)) keeper.keepLog(library.log());
     // In a window that must not save, nothing has failed.
     if (owned) library.saved(saved);
     if (saved || warned) return;
     warned = true;
     note(words.get(owned ? "unkept" : "taken"));
   };
-  const table = new Table(library, sound, keep, () => title());
-  const likes = () => ({ clear: false, letters: true, steady: steadyByDefault(), ...keeper.likes() });
+  const table = new Table(library, sound, keep, () => {
+    title();
+    out.update();
+    keeper.keepLog(library.log());
+  });
   const apply = () => {
-    table.face.clear = start.clear = likes().clear;
-    table.fingers.letters = likes().letters;
-    document.body.classList.toggle("letters", likes().letters);
+    const { clear, marks, letters, steady, asBoard } = settings.likes;
+    const palette = palettes[clear ? "clear" : "board"];
+    palette.dress(document.documentElement);
+    table.face.dress(palette, settings.strong);
+    start.dress(palette, settings.strong);
+    rules.dress(palette);
+    table.touch.letters = marks ? [...words.get("seats"), ...words.get("sideNames")].map((name) => name[0]) : [];
+    table.fingers.letters = letters;
+    document.body.classList.toggle("letters", letters);
+    document.body.classList.toggle("as-on-board", asBoard);
+    library.calm(steady);
+    // A browser is silent until the user has done something.
+    if (!settings.likes.sound || navigator.userActivation?.hasBeenActive) sound.turn(settings.likes.sound);
   };
+  const settings = new Settings(library, keeper, apply);
 
   // Switches the board on and shows the table.
   const sit = (request) => {
     const kept = keeper.game();
     const wrong = library.open({
-      lang: words.lang, seed: seed(), kept, steady: likes().steady, ...request,
+      lang: words.lang, seed: seed(), kept, log: keeper.log(), steady: settings.likes.steady, ...request,
       // The page has its own switch for the sound.
       set: ["sound=true", ...(request.set ?? [])],
     });
     if (wrong) return note(`${words.get("refused")} (${wrong}).`);
     const trouble = library.trouble();
-    if (trouble) note(`${trouble} ${words.get("aside")} ${keeper.setAside(kept)}.`);
+    if (trouble) note(`${trouble} ${aside(keeper.setAside(kept))}`);
     else note("");
     opened = true;
     if (location.hash !== "#play") location.hash = "#play";
@@ -81,10 +111,31 @@ async function main() {
     };
     dialog.showModal();
   };
-  const start = new Start(library, keeper, (game, set) => begin({ game, set }), apply);
+  const start = new Start(library, keeper, (game, set) => begin({ game, set }));
+  // The way to a guided round, and back to where the user came from.
+  let before = "";
+  const learn = (sheet) => {
+    before = location.hash;
+    location.hash = `#learn-${Words.games.get(sheet).slug}`;
+  };
+  const lesson = new Learn(library, {
+    play: () => {
+      start.sheet = lessonIn(location.hash).number;
+      location.hash = "";
+    },
+    again: () => route(),
+    leave: () => { location.hash = before; },
+  });
+  const out = new Out(library, table, {
+    another: () => { location.hash = ""; },
+    rules: () => rules.show(sheet(), words),
+    learn: () => learn(sheet()),
+    settings: () => settings.show(words),
+  });
+  out.speak(words);
   const sheet = () => (sitting && library.game().slice(0, 3)) || start.sheet;
 
-  // A board is switched on; the table is shown.
+  // A board is switched on; the table is shown, with a game or a guided round.
   let [opened, sitting] = [false, false];
   const title = () => {
     const sheet = library.game().slice(0, 3);
@@ -92,50 +143,65 @@ async function main() {
     if (find("title").textContent !== shown) find("title").textContent = shown;
     document.title = shown ? `${shown} · Galop` : "Galop";
   };
-  const showStart = () => {
-    start.show(words);
-    start.clear = likes().clear;
-    const waiting = library.waiting(keeper.game());
-    find("resume").hidden = !waiting;
-    if (waiting) {
-      find("resume-title").textContent = words.of(waiting.sheet, "title");
-      const canvas = find("resume").querySelector("canvas");
-      const face = new Face(canvas);
-      face.resize(canvas.clientWidth || 88);
-      face.draw(waiting.lights);
-    }
-  };
   // Go to the page of the board when it is connected, and away from it when it is gone.
   const connected = new Connected(library, note, () => {
-    if (connected.on) location.hash = "#cable";
+    // On the way to the first light the board is connected, too.
+    if (connected.on && location.hash !== "#pico") location.hash = "#cable";
     else if (location.hash === "#cable") location.hash = "";
   });
   connected.speak(words);
+  // Loaded when it is wanted: few visitors have a board.
+  let pico;
+  const install = async () => {
+    pico ??= new (await import("./pico.js")).Pico(library, connected);
+    window.galop.flasher = pico.flasher;
+    pico.show(words);
+    find("pico-title").focus({ preventScroll: true });
+  };
   const route = () => {
-    const atTable = location.hash === "#play";
+    const game = lessonIn(location.hash);
+    const atTable = location.hash === "#play" || Boolean(game);
     const atCable = location.hash === "#cable" && connected.on;
+    const atPico = location.hash === "#pico";
     const leftCable = document.body.classList.contains("at-cable") && !atCable;
-    if (atTable && !opened) return sit({});
-    find("start").hidden = atTable || atCable;
+    if (sitting) table.end();
+    lesson.end();
+    library.leave();
+    if (game) library.learn(game.slug, { lang: words.lang, pace: settings.value("pace"), steady: settings.likes.steady });
+    else if (atTable && !opened) return sit({});
+    find("start").hidden = atTable || atCable || atPico;
+    find("pico").hidden = !atPico;
     find("table").hidden = !atTable;
     find("connected").hidden = !atCable;
-    if (sitting) table.end();
+    find("lesson").hidden = !game;
     sitting = atTable;
     document.body.classList.toggle("at-table", atTable);
+    document.body.classList.toggle("at-lesson", Boolean(game));
     document.body.classList.toggle("at-cable", atCable);
-    apply();
+    document.body.classList.toggle("at-pico", atPico);
+    scrollTo(0, 0);
     if (atTable) {
       table.begin(words);
+      if (game) lesson.begin(words);
       find("board").focus({ preventScroll: true });
     } else if (atCable) {
       find("connected-title").focus({ preventScroll: true });
+      scrollTo(0, 0);
+    } else if (atPico) {
+      install();
     } else {
-      showStart();
+      start.show(words);
       if (leftCable) find("connect").focus({ preventScroll: true });
     }
+    apply();
     title();
+    update.look();
   };
-  addEventListener("hashchange", route);
+  const update = new Update(() => document.body.matches(".ready:not(.at-table, .at-cable, .at-pico)") && location.hash !== "#play" && !document.querySelector("dialog[open]"));
+  addEventListener("hashchange", () => {
+    for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+    route();
+  });
 
   find("resume-go").addEventListener("click", () => sit({}));
   find("home").addEventListener("click", (event) => {
@@ -144,10 +210,10 @@ async function main() {
   });
   find("rules-open").addEventListener("click", () => rules.show(sheet(), words));
   find("rules-of").addEventListener("click", () => rules.show(start.sheet, words));
-  find("sound").addEventListener("click", () => {
-    sound.turn(!sound.on);
-    find("sound").setAttribute("aria-pressed", sound.on);
-  });
+  find("pico-open").addEventListener("click", () => { location.hash = "#pico"; });
+  find("learn-of").addEventListener("click", () => learn(start.sheet));
+  find("settings-open").addEventListener("click", () => settings.show(words));
+  for (const event of ["pointerdown", "keydown"]) addEventListener(event, apply, { once: true });
   const language = () => {
     words.fill(document);
     find("lang").textContent = words.get("otherLanguage");
@@ -160,31 +226,26 @@ async function main() {
     language();
     library.speak(words.lang);
     connected.speak(words);
+    out.speak(words);
+    lesson.speak(words);
+    apply();
+    pico?.show(words);
     if (sitting) table.speak(words);
-    else if (!find("start").hidden) showStart();
+    else if (!find("start").hidden) start.show(words);
     title();
   });
 
   // For tests and the browser's console. `tape` is the game so far, for `cargo play --replay`.
-  window.galop = { tape: () => library.tape(), now: () => library.now(), frame: () => library.frame().slice(), face: table.face, act: (seat) => library.act(seat), cable: connected.seen };
+  window.galop = { tape: () => library.tape(), now: () => library.now(), frame: () => library.frame().slice(), face: table.face, act: (seat) => library.act(seat), cable: connected.seen, touch: table.touch.seen, library };
 
-  // A reload of the table goes on with the game in spite of the parameters.
-  if (asked.has("game") && location.hash !== "#play") begin({ game: `${asked.get("game")} ${asked.get("seats") ?? ""}`.trim(), set: asked.getAll("set") });
+  // A reload of the table or of a guided round goes on there in spite of the parameters.
+  if (asked.has("game") && location.hash === "") begin({ game: `${asked.get("game")} ${asked.get("seats") ?? ""}`.trim(), set: asked.getAll("set") });
   else route();
   if (find("start").hidden && find("table").hidden) route();
+  if (likesAside) note(`${words.get("likesDamaged")} ${aside(likesAside.name)}`);
   document.body.classList.add("ready");
+  update.look();
 }
 
-main().catch((why) => {
-  note(`${words.get("broken")} (${why})`);
-  throw why;
-});
-if ("serviceWorker" in navigator) {
-  // Without the worker the page only lacks offline use.
-  navigator.serviceWorker.register("worker.js").catch(() => {});
-  // A newer version has replaced the cached one: reload, but not during a game or while a board is connected.
-  const stored = navigator.serviceWorker.controller;
-  navigator.serviceWorker.addEventListener("controllerchange", () => {
-    if (stored && !document.body.matches(".at-table, .at-cable")) location.reload();
-  });
-}
+// `boot.js` reports a failure.
+main();

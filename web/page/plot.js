@@ -11,15 +11,22 @@ const find = (id) => document.getElementById(id);
 export class Plot {
   #talk;
   #words;
+  #refused;
 
-  constructor() {
-    find("stats-read").addEventListener("click", () => unlessLost(this.#read()));
-    find("stats").addEventListener("toggle", () => find("stats").open && unlessLost(this.#read()));
+  // `refused` shows the board's answer if it refuses.
+  constructor(refused) {
+    this.#refused = refused;
+    find("stats-read").addEventListener("click", () => this.#try());
+    find("stats").addEventListener("toggle", () => this.#try());
   }
 
   show(talk, words) {
     [this.#talk, this.#words] = [talk, words];
-    if (find("stats").open) unlessLost(this.#read());
+    this.#try();
+  }
+
+  #try() {
+    if (find("stats").open) unlessLost(this.#read(), this.#refused);
   }
 
   async #read() {

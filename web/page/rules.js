@@ -1,44 +1,97 @@
-// The dialog with the rules of a game.
+// The dialog with the rules of a game: the essentials with pictures, and one level deeper all rules with their ids.
 
 import { load } from "./load.js";
+import { make } from "./make.js";
 import { Words } from "./words.js";
 
-// The pieces of the rules of a game, and the names of their headings.
+const find = (id) => document.getElementById(id);
+const text = async (address) => new TextDecoder().decode(await load(address));
+
+// The pieces of all rules of a game, and the names of their headings.
 const pieces = (sheet) => [[sheet], ...(Words.games.get(sheet)?.horses ? [["horses", "sharedHorses"]] : []), ["turn", "turn"]];
 
 export class Rules {
-  #dialog = document.getElementById("rules");
-  #text = document.getElementById("rules-text");
+  #dialog = find("rules");
+  #text = find("rules-text");
+  #sheet;
+  #words;
+  #deep = false;
+  #palette;
 
   constructor() {
-    document.getElementById("rules-close").addEventListener("click", () => this.#dialog.close());
+    find("rules-close").addEventListener("click", () => this.#dialog.close());
+    find("rules-deeper").addEventListener("click", () => this.#fill(!this.#deep));
     // A tap outside the dialog closes it too.
     this.#dialog.addEventListener("click", (event) => event.target === this.#dialog && this.#dialog.close());
   }
 
+  // Changes the colours of the pictures.
+  dress(palette) { this.#palette = palette; }
+
   async show(sheet, words) {
-    const title = document.getElementById("rules-title");
-    title.textContent = words.of(sheet, "title");
-    this.#text.textContent = words.get("loading");
+    [this.#sheet, this.#words] = [sheet, words];
     this.#dialog.showModal();
-    title.focus();
+    await this.#fill(false);
+  }
+
+  async #fill(deep) {
+    const [sheet, words] = [this.#sheet, this.#words];
+    this.#deep = deep;
+    find("rules-title").textContent = words.of(sheet, "title");
+    find("rules-note").textContent = words.get(deep ? "rulesLanguage" : "guideNote");
+    find("rules-deeper").textContent = words.get(deep ? "essentials" : "allRules");
+    this.#text.textContent = words.get("loading");
+    this.#text.className = deep ? "deep" : "guide";
     try {
-      const parts = await Promise.all(pieces(sheet).map(([name, heading]) => piece(name, heading && words.get(heading))));
-      this.#text.replaceChildren(...parts.flat());
+      const parts = deep ? await all(sheet, words) : await guide(Words.games.get(sheet).slug, words.lang, this.#palette);
+      this.#text.replaceChildren(...parts);
     } catch {
       this.#text.textContent = words.get("broken");
     }
     this.#dialog.scrollTop = 0;
+    find("rules-title").focus();
   }
 }
 
-async function piece(name, heading) {
+function parsed(html) {
   const template = document.createElement("template");
-  template.innerHTML = new TextDecoder().decode(await load(`rules-${name}.html.gz`));
-  // The list's name for a screen reader is its heading.
-  const parts = [...template.content.childNodes];
-  if (!heading) return parts;
-  const title = document.createElement("h3");
-  title.textContent = heading;
-  return [title, ...parts];
+  template.innerHTML = html;
+  return [...template.content.childNodes];
+}
+
+async function all(sheet, words) {
+  const piece = async ([name, heading]) => {
+    const parts = parsed(await text(`rules-${name}.html.gz`));
+    return heading ? [make("h3", { textContent: words.get(heading) }), ...parts] : parts;
+  };
+  return (await Promise.all(pieces(sheet).map(piece))).flat();
+}
+
+// The pictures of all games, by name.
+let drawings;
+
+// The colours of a picture are those of the board: the lit lights, and the inks of its print.
+function recolour(picture, palette) {
+  const levels = (short) => [...short.slice(1)].map((digit) => parseInt(digit, 16) * 17);
+  for (const light of picture.querySelectorAll(".lit [stroke]")) {
+    if (light.getAttribute("stroke").length === 4) light.setAttribute("stroke", `rgb(${palette.light(levels(light.getAttribute("stroke"))).map(Math.round).join(" ")})`);
+  }
+  for (const name of ["fill", "stroke"]) {
+    for (const part of picture.querySelectorAll(`[${name}]`)) {
+      const ink = palette.instead(part.getAttribute(name));
+      if (ink) part.setAttribute(name, ink);
+    }
+  }
+}
+
+async function guide(slug, lang, palette) {
+  drawings ??= text("drawings.txt.gz").then((all) => new Map(all.trimEnd().split("\n").map((line) => line.split("\t"))));
+  const [html, pictures] = await Promise.all([text(`guide-${lang}-${slug}.html.gz`), drawings]);
+  const parts = parsed(html);
+  for (const part of parts) {
+    if (!part.dataset?.picture) continue;
+    part.innerHTML = pictures.get(part.dataset.picture);
+    if (!palette.plain) recolour(part, palette);
+  }
+  return parts;
 }

@@ -2,164 +2,163 @@
 
 import { Face } from "./face.js";
 import { make } from "./make.js";
-import { Words } from "./words.js";
+import { announce } from "./voice.js";
+import { Words, tight } from "./words.js";
 
-const WHO = ["off", "person", "bot1", "bot2", "bot3"];
+const find = (id) => document.getElementById(id);
+// What a click on a corner goes through.
+const WHO = ["person", "bot1", "bot2", "bot3", "off"];
 
 export class Start {
   #library;
   #keeper;
   #words;
   #sheet = "001";
-  #preview = new Face(document.getElementById("preview"));
+  #preview = new Face(find("preview"));
   #faces = [];
+  // The picture of the game that waits.
+  #waiting;
+  #dressed = [Face.palette, false];
   #begin;
-  #likes;
 
-  // `begin` is called with a game and settings, `likes` when a preference for the display changes.
-  constructor(library, keeper, begin, likes) {
-    [this.#library, this.#keeper, this.#begin, this.#likes] = [library, keeper, begin, likes];
+  // `begin` is called with a game and settings.
+  constructor(library, keeper, begin) {
+    [this.#library, this.#keeper, this.#begin] = [library, keeper, begin];
     if (Words.games.has(keeper.likes().sheet)) this.#sheet = keeper.likes().sheet;
-    document.getElementById("choice").addEventListener("submit", (event) => {
+    find("choice").addEventListener("submit", (event) => {
       event.preventDefault();
       this.#start();
     });
-    new ResizeObserver(() => this.resize()).observe(document.getElementById("preview").parentElement);
+    new ResizeObserver(() => this.resize()).observe(find("preview"));
   }
 
   get sheet() { return this.#sheet; }
 
+  // Chooses a game.
+  set sheet(sheet) {
+    this.#sheet = sheet;
+    this.#keeper.like({ sheet });
+  }
+
   show(words) {
     this.#words = words;
     this.#games();
-    this.#seats();
-    this.#more();
+    this.#choose();
+    const waiting = this.#library.waiting(this.#keeper.game());
+    find("resume").hidden = !waiting;
+    if (waiting) {
+      find("resume-title").textContent = words.of(waiting.sheet, "title");
+      const canvas = find("resume").querySelector("canvas");
+      const face = (this.#waiting = new Face(canvas));
+      face.dress(...this.#dressed);
+      face.resize(canvas.clientWidth || 64);
+      face.draw(waiting.lights);
+    }
   }
 
   resize() {
-    const width = document.getElementById("preview").clientWidth;
+    const width = find("preview").clientWidth;
     if (width === 0) return;
     this.#preview.resize(width);
     for (const { face, canvas } of this.#faces) face.resize(canvas.clientWidth);
   }
 
-  set clear(clear) {
-    this.#preview.clear = clear;
-    for (const { face } of this.#faces) face.clear = clear;
+  // Changes the colours of all pictures.
+  dress(palette, strong) {
+    this.#dressed = [palette, strong];
+    for (const face of [this.#preview, this.#waiting, ...this.#faces.map(({ face }) => face)]) face?.dress(palette, strong);
   }
 
+  // A card for each game, with a position in the middle of it.
   #games() {
-    const games = document.getElementById("games");
-    const legend = games.querySelector("legend");
     this.#faces = [];
     const cards = [...Words.games.keys()].map((sheet) => {
       const radio = make("input", { type: "radio", name: "game", value: sheet, checked: sheet === this.#sheet });
-      radio.addEventListener("change", () => this.#pick(sheet));
+      radio.addEventListener("change", () => {
+        this.sheet = sheet;
+        this.#choose();
+      });
       const canvas = make("canvas", { className: "picture" });
       canvas.setAttribute("aria-hidden", "true");
       const face = new Face(canvas);
+      face.print = { ...this.#library.printOf(sheet), key: sheet };
       this.#faces.push({ face, canvas, sheet });
-      const title = make("span", { className: "title", textContent: this.#words.of(sheet, "title") });
-      return make("label", { className: "card" }, radio, canvas, make("span", {}, title));
+      const text = (what) => make("span", { className: what, textContent: this.#words.of(sheet, what) });
+      return make("label", { className: "card" }, radio, canvas, make("span", {}, text("title"), text("about")));
     });
-    games.replaceChildren(legend, ...cards);
+    find("games").replaceChildren(find("games").querySelector("legend"), ...cards);
     for (const { face, canvas, sheet } of this.#faces) {
-      face.resize(canvas.clientWidth || 72);
-      face.draw(this.#library.picture(sheet));
+      face.dress(...this.#dressed);
+      face.resize(canvas.clientWidth || 64);
+      face.draw(this.#library.middle(sheet));
     }
-  }
-
-  #pick(sheet) {
-    this.#sheet = sheet;
-    this.#keeper.like({ sheet });
-    this.#seats();
   }
 
   // The library's data of the chosen game.
   #game() { return Words.games.get(this.#sheet); }
 
   #liked() {
-    const likes = this.#keeper.likes();
     const { seats, horses, dice } = this.#game();
-    return { seats, horses, dice, ...likes[this.#sheet] };
+    return { seats, horses, dice, ...this.#keeper.likes()[this.#sheet] };
   }
 
-  #seats() {
-    const words = this.#words;
-    document.getElementById("about").textContent = words.of(this.#sheet, "about");
-    const seats = document.getElementById("seats");
-    const legend = seats.querySelector("legend");
-    const { sides } = this.#game();
-    const names = words.get(sides ? "sides" : "seats");
-    const chosen = this.#liked().seats.split(",");
-    const boxes = names.map((name, seat) => {
-      const select = make("select", {}, ...WHO.filter((who) => !sides || who !== "off")
-        .map((who) => new Option(words.get("who")[who], who, false, who === chosen[seat])));
-      select.addEventListener("change", () => this.#chosen());
-      return make("label", { className: sides ? `side-${seat}` : `seat-${seat}` }, make("span", { textContent: name }), select);
+  // Shows the players and options of the chosen game.
+  #choose() {
+    const [words, liked, { sides, horses, dice }] = [this.#words, this.#liked(), this.#game()];
+    const who = liked.seats.split(",");
+    const corners = words.get(sides ? "sides" : "seats").map((name, seat) => {
+      const button = make("button", { type: "button", className: sides ? `corner side-${seat}` : `corner seat-${seat}`, name: `seat-${seat}`, value: who[seat] },
+        make("b", { textContent: name }), make("span"));
+      button.addEventListener("click", () => {
+        const all = WHO.filter((other) => !sides || other !== "off");
+        button.value = all[(all.indexOf(button.value) + 1) % all.length];
+        const misfit = this.#chosen();
+        announce(tight(`${name}${words.lang === "fr" ? " " : ""}: ${words.get("who")[button.value]}. ${misfit}`.trim()));
+      });
+      return button;
     });
-    seats.replaceChildren(legend, ...boxes);
-    this.#options();
-    this.#draw();
-  }
-
-  #options() {
-    const words = this.#words;
-    const liked = { pace: this.#keeper.likes().pace ?? (steadyByDefault() ? "instant" : "calm"), ...this.#liked() };
+    find("seats").replaceChildren(find("seats").querySelector("legend"), ...corners);
     const select = (name, values) => {
       const box = make("select", { name }, ...values.map(([value, word]) => new Option(word, value, false, value === liked[name])));
       box.addEventListener("change", () => this.#chosen());
       return make("label", {}, make("span", { textContent: words.get(name) }), box);
     };
-    const boxes = [select("pace", Object.entries(words.get("paces")))];
-    if (this.#game().horses) boxes.unshift(select("horses", ["1", "2", "3", "4"].map((n) => [n, n])));
-    if (this.#game().dice) boxes.unshift(select("dice", Object.entries(words.get("dices"))));
-    const options = document.getElementById("options");
-    options.replaceChildren(options.querySelector("legend"), ...boxes);
-  }
-
-  #values() {
-    const seats = [...document.querySelectorAll("#seats select")].map((select) => select.value).join(",");
-    const value = (name) => document.querySelector(`#options select[name=${name}]`)?.value;
-    return { seats, horses: value("horses"), dice: value("dice"), pace: value("pace") };
-  }
-
-  #chosen() {
-    const { pace, ...rest } = this.#values();
-    this.#keeper.like({ pace, [this.#sheet]: rest });
+    const boxes = [];
+    if (horses) boxes.push(select("horses", ["1", "2", "3", "4"].map((n) => [n, n])));
+    if (dice) boxes.push(select("dice", Object.entries(words.get("dices"))));
+    find("options").replaceChildren(find("options").querySelector("legend"), ...boxes);
     this.#draw();
   }
 
+  #values() {
+    const seats = [...document.querySelectorAll("#seats button")].map((button) => button.value).join(",");
+    const value = (name) => document.querySelector(`#options select[name=${name}]`)?.value;
+    return { seats, horses: value("horses"), dice: value("dice") };
+  }
+
+  #chosen() {
+    this.#keeper.like({ [this.#sheet]: this.#values() });
+    return this.#draw();
+  }
+
+  // Shows the chosen game with its players. Returns why they do not fit; empty if they do.
   #draw() {
+    const [words, game] = [this.#words, `${this.#sheet} ${this.#values().seats}`];
+    for (const button of document.querySelectorAll("#seats button")) button.lastChild.textContent = words.get("who")[button.value];
     this.resize();
-    this.#preview.draw(this.#library.picture(`${this.#sheet} ${this.#values().seats}`));
+    this.#preview.draw(this.#library.picture(game));
+    const misfit = this.#library.misfit(game, words.lang);
+    find("corners").textContent = misfit || words.get("cornersWords");
+    find("corners").classList.toggle("wrong", misfit !== "");
+    document.querySelector("#choice .go").disabled = misfit !== "";
+    return misfit;
   }
 
   #start() {
-    const { seats, horses, dice, pace } = this.#values();
-    const set = [`pace=${pace}`];
+    const { seats, horses, dice } = this.#values();
+    const set = [];
     if (horses) set.push(`${this.#sheet}.horses=${horses}`);
     if (dice) set.push(`dice=${dice}`);
     this.#begin(`${this.#sheet} ${seats}`, set);
   }
-
-  // Shows the preferences for the display, and the list of keys.
-  #more() {
-    const words = this.#words;
-    const likes = { letters: true, steady: steadyByDefault(), clear: false, ...this.#keeper.likes() };
-    const boxes = ["clear", "steady", "letters"].map((name) => {
-      const box = make("input", { type: "checkbox", checked: likes[name] });
-      box.addEventListener("change", () => {
-        this.#keeper.like({ [name]: box.checked });
-        this.#likes();
-      });
-      return make("label", {}, box, words.get(name));
-    });
-    const rows = words.get("keyRows").map(([key, what]) => make("div", {}, make("dt", {}, make("kbd", { textContent: key })), make("dd", { textContent: what })));
-    document.getElementById("more").replaceChildren(make("p", { className: "boxes" }, ...boxes),
-      make("h3", { textContent: words.get("keys") }), make("dl", {}, ...rows));
-  }
 }
-
-// The default follows the user's preference for reduced motion.
-export const steadyByDefault = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,7 +1,9 @@
 // The table: the board in play, its buttons, and the texts beside it.
 
 import { Face } from "./face.js";
-import { A, B, Fingers, LETTERS } from "./fingers.js";
+import { A, B, Fingers } from "./fingers.js";
+import { Touch } from "./touch.js";
+import { announce } from "./voice.js";
 import { tight } from "./words.js";
 
 const LOG_LINES = 60;
@@ -10,10 +12,14 @@ const CORNERS = ["ne", "se", "sw", "nw"];
 const STOPPED_MS = 500;
 // The time after the last change until all lights have stopped changing for the eye.
 const AFTERGLOW_MS = 500;
+// While nothing happens and a corner only breathes, the time between two pictures: with the wait for the screen, about
+// thirty a second.
+const CALM_MS = 25;
 
 export class Table {
   face = new Face(document.getElementById("board"));
   fingers;
+  touch;
   #source;
   #keep;
   #renamed;
@@ -26,24 +32,35 @@ export class Table {
   #shown = "";
   #ms = 0;
   #looked = 0;
-  #moved = 0;
+  // The times of the last event, and of the last picture in which anything was drawn.
+  #happened = 0;
+  #drawn = 0;
   #running = false;
 
   // `source` has the lights and the buttons; `keep` saves a text; `renamed` is called when the game may have changed.
   constructor(source, sound, keep, renamed) {
     [this.#source, this.#sound, this.#keep, this.#renamed] = [source, sound, keep, renamed];
     const hands = {
-      down: (button) => this.#touch(() => source.down(button)),
+      down: (button) => { this.touch.say(""); this.#touch(() => source.down(button)); },
       up: (button) => this.#touch(() => source.up(button)),
       press: (button, ms) => this.#touch(() => source.press(button, ms)),
       turn: () => source.turn(),
       undoable: () => source.undoable(),
+      previous: () => this.#touch(() => source.previous()),
+      read: () => this.touch.read(tight(source.position())),
     };
-    this.fingers = new Fingers(hands, () => this.#running && !document.querySelector("dialog[open]"));
+    this.touch = new Touch(source, this.face, (act) => this.#touch(act));
+    this.fingers = new Fingers(hands, source.keys(), () => this.#running && !document.querySelector("dialog[open]"));
     CORNERS.forEach((corner, seat) => this.#seat(corner, seat));
-    const does = { begin: () => this.fingers.hold(A), undo: () => this.fingers.takeBack(), hint: () => this.fingers.hold(B), menu: () => this.fingers.pair() };
+    const does = { begin: () => this.fingers.hold(A), undo: () => this.fingers.takeBack(), hint: () => this.fingers.hold(B), read: hands.read };
     for (const [name, work] of Object.entries(does)) document.getElementById(name).addEventListener("click", work);
     new ResizeObserver(() => this.resize()).observe(document.querySelector(".board"));
+    // Pointing at a line of the log, or walking through it by arrow keys, shows its cells.
+    const line = (event) => event.target.closest?.("#log p");
+    this.#log.addEventListener("pointerover", (event) => this.#recall(line(event)));
+    this.#log.addEventListener("pointerleave", () => this.#recall());
+    this.#log.addEventListener("blur", () => this.#recall());
+    this.#log.addEventListener("keydown", (event) => this.#walk(event));
     addEventListener("pagehide", () => this.#running && this.#save());
     document.addEventListener("visibilitychange", () => this.#running && this.#next());
   }
@@ -58,8 +75,7 @@ export class Table {
       button.type = "button";
       button.className = `key ${key}`;
       button.innerHTML = `<b>${key}</b> <span></span>`;
-      const letter = Object.keys(LETTERS).find((letter) => LETTERS[letter] === seat * 2 + index);
-      button.dataset.key = letter.toUpperCase();
+      button.dataset.key = this.#source.keys()[seat * 2 + index].toUpperCase();
       this.fingers.attach(button, seat * 2 + index);
       return button;
     });
@@ -84,6 +100,8 @@ export class Table {
 
   end() {
     this.fingers.release();
+    this.touch.release();
+    this.touch.say("");
     this.#running = false;
   }
 
@@ -98,25 +116,29 @@ export class Table {
     const { clientWidth, clientHeight } = document.querySelector(".board");
     const width = Math.floor(Math.min(clientWidth, clientHeight || clientWidth));
     if (width <= 0) return;
-    const canvas = document.getElementById("board");
-    canvas.style.width = canvas.style.height = `${width}px`;
+    const stage = document.getElementById("stage");
+    stage.style.width = stage.style.height = `${width}px`;
     this.face.resize(width);
+    this.touch.fit();
   }
 
   // A press takes effect at once, not with the next frame.
   #touch(act) {
     if (!this.#running) return;
     this.#advance();
-    act();
-    this.#moved = performance.now();
+    const result = act();
+    this.#happened = performance.now();
     this.#next();
+    return result;
   }
 
   #advance() {
     const looked = performance.now();
     const passed = looked - this.#looked;
     this.#looked = looked;
-    if (passed < STOPPED_MS) this.#ms += passed;
+    // What is chosen in a dialog may have moved the board's clock ahead. While one is open, the clock stands still.
+    this.#ms = Math.max(this.#ms, this.#source.now());
+    if (passed < STOPPED_MS && !document.querySelector("dialog[open]")) this.#ms += passed;
     this.#source.advance(this.#ms);
   }
 
@@ -132,16 +154,20 @@ export class Table {
   #picture() {
     if (!this.#running) return;
     this.#advance();
-    const before = this.face.draws;
+    const repaints = this.face.repaints;
     this.face.draw(this.#source.lights());
-    if (this.face.draws !== before) this.#moved = performance.now();
     this.#say();
     this.#sound.play(this.#source.tune());
     this.#save();
-    // A still board needs no redraw until it wakes.
+    const now = performance.now();
+    if (this.face.repaints !== repaints) this.#drawn = now;
+    // In the menu lights only breathe, too.
+    if (!this.#source.still() && this.#source.act(0) !== "menu") this.#happened = now;
+    // An event is followed at the rate of the screen; a still board needs no redraw until it wakes.
     const rest = this.#source.wake() - this.#source.now();
-    const still = performance.now() - this.#moved > AFTERGLOW_MS;
+    const still = now - Math.max(this.#drawn, this.#happened) > AFTERGLOW_MS;
     if (still && rest > STOPPED_MS) this.#timer = setTimeout(() => this.#next(), STOPPED_MS / 2);
+    else if (now - this.#happened > AFTERGLOW_MS) this.#timer = setTimeout(() => this.#next(), CALM_MS);
     else this.#next();
   }
 
@@ -154,9 +180,10 @@ export class Table {
     const source = this.#source;
     const seats = [0, 1, 2, 3].map((seat) => [source.who(seat), source.act(seat), source.side(seat), source.label(seat)]);
     const line = tight(source.line());
-    const shown = JSON.stringify([line, seats, source.undoable(), source.told()]);
+    const shown = JSON.stringify([line, seats, source.undoable(), source.told(), source.still()]);
     if (shown === this.#shown) return;
     this.#shown = shown;
+    this.#happened = performance.now();
     if (this.#line.textContent !== line) this.#line.textContent = line;
     document.getElementById("board").setAttribute("aria-label", `${this.#words.get("board")}. ${line}`);
     seats.forEach(([who, act, side, label], seat) => this.#label(seat, who, act, side, label));
@@ -165,14 +192,20 @@ export class Table {
     offer("begin", acts.includes("menu"));
     offer("undo", source.undoable() !== 0);
     offer("hint", acts.includes("choose"));
-    offer("menu", source.game() !== "");
+    this.touch.look();
     this.#chronicle();
     this.#renamed();
+    // In a guided round the tutor speaks.
+    const text = tight(source.announcement());
+    if (text && document.getElementById("lesson").hidden) announce(text);
   }
 
   #label(seat, who, act, side, label) {
     const words = this.#words;
     const { panel, name, buttons } = this.#seats[seat];
+    const labelled = JSON.stringify([who, act, side, label, words.lang]);
+    if (panel.dataset.labelled === labelled) return;
+    panel.dataset.labelled = labelled;
     const [title, sitting] = label.split("\t");
     // Two panels of one side are distinguished by their corners.
     const full = side === 0 ? title : `${title}, ${words.get("corners")[seat]}`;
@@ -192,9 +225,10 @@ export class Table {
     });
   }
 
-  // New lines are added, and a line that goes on is lengthened, so that a screen reader says only what is new.
+  // New lines are added, and a line that goes on is lengthened: one that is pointed at stays what it is.
   #chronicle() {
     const told = this.#source.told();
+    const lights = this.#source.logLights(LOG_LINES);
     const lines = tight(this.#source.chronicle(LOG_LINES)).split("\n");
     const fresh = Math.min(told - this.#told, lines.length);
     const last = this.#log.lastElementChild;
@@ -206,7 +240,31 @@ export class Table {
       this.#log.append(Object.assign(document.createElement("p"), { textContent: line, className: line.startsWith("—") ? "new" : "" }));
     }
     while (this.#log.children.length > LOG_LINES) this.#log.firstElementChild.remove();
+    [...this.#log.children].forEach((line, index, all) => {
+      const cells = String(lights.at(index - all.length) ?? "");
+      if (line.dataset.lights !== cells) line.dataset.lights = cells;
+    });
     if (told !== this.#told || last?.textContent !== old) this.#log.scrollTop = this.#log.scrollHeight;
     this.#told = told;
+  }
+
+  #recalled;
+
+  // Shows the cells of a line of the log.
+  #recall(line) {
+    if (line === this.#recalled) return;
+    this.#recalled?.classList.remove("recalled");
+    this.#recalled = line;
+    line?.classList.add("recalled");
+    this.touch.recall(line?.dataset.lights ? line.dataset.lights.split(",").map(Number) : []);
+  }
+
+  #walk(event) {
+    const last = this.#log.lastElementChild;
+    const next = { ArrowUp: this.#recalled?.previousElementSibling ?? this.#recalled ?? last, ArrowDown: this.#recalled?.nextElementSibling ?? last }[event.key];
+    if (!next) return;
+    event.preventDefault();
+    this.#recall(next);
+    next.scrollIntoView({ block: "nearest" });
   }
 }

@@ -3,8 +3,10 @@
 
 // A word that will never be a command.
 const UNHEARD_OF = "galop-begins-here";
-// The board is silent after this many checks without a line. A page that was suspended counts as one check.
+// The board is silent after this many checks without a line. A page that was suspended counts as one check. At the
+// beginning every check counts: another device may send lines for ever, and none of them is an answer.
 const LOOKS = 12;
+const FIRST_LOOKS = 24;
 const LOOK_MS = 250;
 
 // The board answered with this error.
@@ -19,6 +21,8 @@ export class Talk {
   #hears = () => {};
   #fails = () => {};
   #gone = false;
+  // The board has answered once, so it is one.
+  answered = false;
 
   // `gone` is called once, when the connection ends.
   constructor(port, gone) {
@@ -34,6 +38,7 @@ export class Talk {
   // because it answers earlier input.
   async begin() {
     await this.#send(`\rhelp ${UNHEARD_OF}`, (line) => line.includes(UNHEARD_OF));
+    this.answered = true;
     await this.ask("watch off");
   }
 
@@ -58,7 +63,7 @@ export class Talk {
       if (this.#gone) return fail(new Lost());
       let looks = 0;
       const timer = setInterval(() => {
-        if (++looks < LOOKS) return;
+        if (++looks < (this.answered ? LOOKS : FIRST_LOOKS)) return;
         // A late answer would be taken for that to another request.
         this.#gone = true;
         this.#fails(new Lost());
@@ -70,7 +75,7 @@ export class Talk {
       };
       this.#fails = settle(fail);
       this.#hears = (heard) => {
-        looks = 0;
+        if (this.answered) looks = 0;
         try {
           if (ends(heard)) settle(done)();
         } catch (why) {
@@ -82,9 +87,10 @@ export class Talk {
   }
 }
 
-// Ignores `Lost`: the constructor's `gone` reports it.
-export const unlessLost = (work) => work.catch((why) => {
-  if (!(why instanceof Lost)) throw why;
+// Ignores `Lost`: the constructor's `gone` reports it. `refused` is called with the board's answer if it refuses.
+export const unlessLost = (work, refused) => work.catch((why) => {
+  if (refused && why instanceof Refused) refused(why.message);
+  else if (!(why instanceof Lost)) throw why;
 });
 
 // `name: value` lines as a map.

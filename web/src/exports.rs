@@ -15,7 +15,6 @@ use galop::sheets::Sheet;
 use galop::time::Time;
 use galop_desk::mirror::Mirror;
 use galop_desk::save_text::{self, unfinished};
-use galop_desk::seats::seat_words;
 use galop_desk::words::Lang;
 
 use crate::cable;
@@ -25,8 +24,10 @@ use crate::request::{Request, players};
 use crate::sitting::{Sitting, bytes, colours};
 
 #[derive(Default)]
-struct Desk {
-    sitting: Option<Sitting>,
+pub(crate) struct Desk {
+    pub(crate) sitting: Option<Sitting>,
+    /// The board that waits while another is open for a lesson.
+    pub(crate) aside: Option<Sitting>,
     mirror: Mirror,
     input: Vec<u8>,
     output: Vec<u8>,
@@ -34,30 +35,42 @@ struct Desk {
 
 thread_local! {
     /// A page has one thread.
-    static DESK: RefCell<Desk> = RefCell::default();
+    pub(crate) static DESK: RefCell<Desk> = RefCell::default();
 }
 
 impl Desk {
-    fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.input).into_owned()
     }
 
-    fn answer(&mut self, bytes: impl Into<Vec<u8>>) -> *const u8 {
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.input
+    }
+
+    pub(crate) fn answer(&mut self, bytes: impl Into<Vec<u8>>) -> *const u8 {
         self.output = bytes.into();
         self.output.as_ptr()
     }
 }
 
 /// Calls `question` with the open board, or returns `default`.
-fn ask<T>(default: T, question: impl FnOnce(&mut Sitting) -> T) -> T {
+pub(crate) fn ask<T>(default: T, question: impl FnOnce(&mut Sitting) -> T) -> T {
     DESK.with_borrow_mut(|desk| desk.sitting.as_mut().map_or(default, question))
 }
 
 /// Calls `question` with the open board, and answers with its text or bytes.
-fn answer(question: impl FnOnce(&mut Sitting) -> Vec<u8>) -> *const u8 {
+pub(crate) fn answer(question: impl FnOnce(&mut Sitting) -> Vec<u8>) -> *const u8 {
     DESK.with_borrow_mut(|desk| {
         let bytes = desk.sitting.as_mut().map(question).unwrap_or_default();
         desk.answer(bytes)
+    })
+}
+
+/// Answers a question that needs no board, with the input.
+pub(crate) fn reply(question: impl FnOnce(&str) -> String) -> *const u8 {
+    DESK.with_borrow_mut(|desk| {
+        let text = question(&desk.text());
+        desk.answer(text)
     })
 }
 
@@ -69,7 +82,7 @@ pub(crate) fn given() -> Vec<u8> {
 
 /// Answers with a text, for functions that only tests call.
 #[cfg(feature = "plugged")]
-pub(crate) fn answered(bytes: String) -> *const u8 {
+pub(crate) fn answered(bytes: impl Into<Vec<u8>>) -> *const u8 {
     DESK.with_borrow_mut(|desk| desk.answer(bytes))
 }
 
@@ -159,6 +172,12 @@ pub extern "C" fn line() -> *const u8 {
     answer(|sitting| sitting.line().into())
 }
 
+/// What a screen reader says now; nothing if nothing has happened since the last call.
+#[unsafe(no_mangle)]
+pub extern "C" fn announcement() -> *const u8 {
+    answer(|sitting| sitting.announcement().into())
+}
+
 /// The number of lines ever written to the log.
 #[unsafe(no_mangle)]
 pub extern "C" fn told() -> u32 {
@@ -169,6 +188,12 @@ pub extern "C" fn told() -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn chronicle(lines: u32) -> *const u8 {
     answer(|sitting| sitting.chronicle(lines as usize).into())
+}
+
+/// The log of the game that is not over, to save.
+#[unsafe(no_mangle)]
+pub extern "C" fn game_log() -> *const u8 {
+    answer(|sitting| sitting.log_of_game().into())
 }
 
 /// Changes the language to French or English.
@@ -217,7 +242,7 @@ pub extern "C" fn tape() -> *const u8 {
 #[unsafe(no_mangle)]
 pub extern "C" fn game() -> *const u8 {
     answer(|sitting| {
-        let seats = seat_words(&sitting.seating());
+        let seats = sitting.seating().to_string();
         sitting.sheet().map(|sheet| format!("{} {seats}", sheet.number())).unwrap_or_default().into()
     })
 }

@@ -2,7 +2,7 @@
 
 use galop::settings::Settings;
 use galop::sheets::{Sheet, Text};
-use galop_desk::seats::{seat_words, usual_seats};
+use galop_desk::seats::usual_seats;
 
 /// Returns a line for each game, with tabs between: the number of its sheet, its slug, `sides` or `seats`, the default
 /// players, the number of horses and the dice if these are settings, then title and description in French and in English.
@@ -19,7 +19,7 @@ fn line(sheet: Sheet) -> String {
         row.map(|row| row.value.write(row.range, &mut text));
         text
     };
-    let seats = seat_words(&usual_seats(sheet, false));
+    let seats = usual_seats(sheet, false).to_string();
     let (kind, seats) = match sheet.two_sided() {
         // A word for each side.
         true => ("sides", seats.split(',').step_by(2).collect::<Vec<_>>().join(",")),

@@ -10,6 +10,7 @@ use galop::sheets::Sheet;
 use galop::time::Time;
 use galop::view::rhythm::ROUND_MS;
 use galop_desk::board::{Board, on_screen};
+use galop_desk::lessons::Lesson;
 
 use crate::sitting::Ears;
 
@@ -24,6 +25,13 @@ pub fn menu(sheet: Sheet, seating: &Seating) -> Vec<u8> {
     let record = Record { dice: [0; 32], stats: Stats::default(), menu: Some(menu), game: None };
     let (board, mut ears) = still(Settings::default(), record);
     ears.seen(board.now())
+}
+
+/// The lights of a position in the middle of this game; nothing for a game without a lesson.
+pub fn middle(sheet: Sheet) -> Vec<u8> {
+    let game = Lesson::of(sheet).and_then(Lesson::picture);
+    let record = |game| Record { dice: [0; 32], stats: Stats::default(), menu: None, game: Some(game) };
+    game.map(|game| kept(Settings::default(), record(game))).unwrap_or_default()
 }
 
 /// The lights of a saved board.

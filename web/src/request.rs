@@ -4,6 +4,7 @@
 //! lang fr
 //! seed 7                              or 64 hexadecimal digits
 //! kept galop save 1 …                 the saved text, if there is one
+//! log Red throws a 6                  a line of the log of the saved game; repeatable
 //! set pace=quick                      a setting; repeatable
 //! game escalier person,off,bot2,off   a new game; or `menu`; without either, the saved game goes on
 //! replace                             the new game may replace a saved one that is not over: the player was asked
@@ -28,6 +29,8 @@ pub struct Request {
     pub seed: [u8; 32],
     /// Saved settings and games; the settings are changed by the request.
     pub found: Found,
+    /// The log of the saved game.
+    pub log: Vec<String>,
     /// What to start with.
     pub begin: Begin,
     /// Whether the new game may replace a saved one that is not over.
@@ -53,6 +56,7 @@ impl Request {
             lang: Lang::En,
             seed: [0; 32],
             found: Found::default(),
+            log: Vec::new(),
             begin: Begin::Kept,
             replace: Replace::No,
             steady: false,
@@ -64,6 +68,7 @@ impl Request {
                 "lang" => request.lang = Lang::of_locale(value),
                 "seed" => request.seed = read_seed(value)?,
                 "kept" => request.found = save_text::read(value),
+                "log" => request.log.push(value.into()),
                 "set" => sets.push(value),
                 "game" => game = Some(value),
                 "menu" => request.begin = Begin::Menu,

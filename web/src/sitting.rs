@@ -1,16 +1,26 @@
 //! A session at the board in the browser: the board, and what the page shows and plays of it.
 
+mod act;
+mod beside;
+
+pub use act::Act;
+
 use galop::app::{App, Boot, Effects, Replace};
+use galop::board::geometry::Cell;
 use galop::board::{LIGHTS, Light};
 use galop::input::{Button, Event};
 use galop::rules::{Seat, Side};
 use galop::save::{Failed, Part, Unreadable};
-use galop::session::{Level, Phase, Play, Seating, Who};
+use galop::session::{Level, Play, Seating, Who};
 use galop::sheets::Sheet;
 use galop::time::Time;
+use galop_desk::announcer::Announcer;
 use galop_desk::board::{Board, Witness};
 use galop_desk::chronicle::Chronicle;
+use galop_desk::click::Idle;
 use galop_desk::eye::{self, Eye};
+use galop_desk::lessons::Lesson;
+use galop_desk::list::List;
 use galop_desk::save_text::{self, unfinished};
 use galop_desk::seats::side;
 use galop_desk::tape::{self, Recorder};
@@ -66,7 +76,8 @@ pub fn bytes(lights: &[eye::Colour; LIGHTS]) -> Vec<u8> {
     lights.iter().flatten().map(|level| (level * 255.0).round() as u8).collect()
 }
 
-type Listeners = ((Ears, Chronicle), Recorder<Vec<u8>>);
+/// A lesson is not recorded.
+type Listeners = ((Ears, Chronicle), Option<Recorder<Vec<u8>>>);
 
 /// A board in use.
 pub struct Sitting {
@@ -75,34 +86,17 @@ pub struct Sitting {
     lang: Lang,
     line: String,
     steady: Option<Steady>,
+    announcer: Announcer,
+    /// The board's menu as a list, while players are changed.
+    list: Option<List>,
     /// Why the saved text could not be read.
     trouble: Option<Unreadable>,
-}
-
-/// What a seat's buttons do at the moment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Act {
-    /// Nothing: it is another seat's turn, or the board is in another mode.
-    Nothing,
-    /// A throws.
-    Throw,
-    /// A plays the chosen move, B chooses the next.
-    Choose,
-    /// A opens the menu.
-    Over,
-    /// A resumes the game.
-    Paused,
-    /// A changes the seat's option, B turns the page.
-    Menu,
-    /// A plays the only move.
-    Single,
 }
 
 impl Sitting {
     /// Switches a board on as requested.
     pub fn new(request: Request) -> Result<Self, String> {
-        let Request { lang, seed, found, begin, replace, steady } = request;
+        let Request { lang, seed, found, log, begin, replace, steady } = request;
         let mut saved = found.record;
         let start = match begin {
             Begin::Game(sheet, seating) => Some((sheet, seating)),
@@ -121,12 +115,44 @@ impl Sitting {
         }
         let boot = Boot { seed, held: 0, settings: found.settings, saved, failed: false };
         let recorder = Recorder::new(Vec::new(), &boot, start.as_ref()).map_err(|why| why.to_string())?;
-        let mut listeners = ((Ears::default(), Chronicle::new(lang)), recorder);
+        let mut chronicle = Chronicle::new(lang);
+        if matches!(begin, Begin::Kept) && unfinished(boot.saved.as_ref()).is_some() {
+            chronicle.resume(log);
+        }
+        let mut listeners = ((Ears::default(), chronicle), Some(recorder));
         let board = Board::new(boot, |app| tape::prepare(app, start.as_ref()), &mut listeners);
         let steady = steady.then(Steady::default);
         // Save a new game even before the first throw.
         listeners.0.0.unsaved |= start.is_some();
-        Ok(Self { board, listeners, lang, line: String::new(), steady, trouble: found.trouble })
+        Ok(Self {
+            board,
+            listeners,
+            lang,
+            line: String::new(),
+            steady,
+            announcer: Announcer::default(),
+            list: None,
+            trouble: found.trouble,
+        })
+    }
+
+    /// Switches a board on for a lesson, at this pace.
+    pub fn learn(lesson: &'static Lesson, lang: Lang, pace: &str, steady: bool) -> Self {
+        // Nobody replays a lesson: its throws are chosen.
+        let mut listeners = ((Ears::default(), Chronicle::new(lang)), None);
+        let mut board = Board::learn(lesson, &mut listeners);
+        let _ = board.set("pace", pace, &mut listeners);
+        let steady = steady.then(Steady::default);
+        Self {
+            board,
+            listeners,
+            lang,
+            line: String::new(),
+            steady,
+            announcer: Announcer::default(),
+            list: None,
+            trouble: None,
+        }
     }
 
     /// Advances the board's clock to `now`.
@@ -154,6 +180,36 @@ impl Sitting {
     /// Presses a button, and releases it after `ms`.
     pub fn press(&mut self, button: Button, ms: u64) {
         self.board.press(button, ms, &mut self.listeners);
+    }
+
+    /// Clicks on a cell. Returns the button that stays down, if there is one.
+    pub fn click(&mut self, cell: Cell) -> Result<Option<Button>, Idle> {
+        self.board.click(cell, &mut self.listeners)
+    }
+
+    /// Chooses the move before the chosen one.
+    pub fn previous(&mut self) {
+        self.board.previous(&mut self.listeners);
+    }
+
+    /// The board.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The language.
+    pub const fn lang(&self) -> Lang {
+        self.lang
+    }
+
+    /// The log.
+    pub const fn log(&self) -> &Chronicle {
+        &self.listeners.0.1
+    }
+
+    /// The whole position in sentences.
+    pub fn position(&self) -> String {
+        self.lang.position(self.board.app(), &names(self.lang))
     }
 
     /// The time of the board's clock.
@@ -197,6 +253,12 @@ impl Sitting {
         all[all.len().saturating_sub(lines)..].join("\n")
     }
 
+    /// The log of the game that is not over, to save; empty if there is none.
+    pub fn log_of_game(&self) -> String {
+        let record = self.board.app().record(self.board.now());
+        unfinished(Some(&record)).map(|_| self.listeners.0.1.of_game().join("\n")).unwrap_or_default()
+    }
+
     /// Changes the language.
     pub fn speak(&mut self, lang: Lang) {
         self.lang = lang;
@@ -206,7 +268,8 @@ impl Sitting {
 
     /// Whether there is something new to save since the last call.
     pub fn take_unsaved(&mut self) -> bool {
-        std::mem::take(&mut self.listeners.0.0.unsaved)
+        // Nothing of a lesson is worth saving.
+        std::mem::take(&mut self.listeners.0.0.unsaved) && self.board.tutor().is_none()
     }
 
     /// Reports whether settings and games were saved; the board shows a light if not.
@@ -230,8 +293,8 @@ impl Sitting {
 
     /// The tape of the game so far.
     pub fn tape(&self) -> String {
-        let written = String::from_utf8_lossy(self.listeners.1.out());
-        format!("{written}{} end\n", self.board.now().0)
+        let Some(recorder) = &self.listeners.1 else { return String::new() };
+        format!("{}{} end\n", String::from_utf8_lossy(recorder.out()), self.board.now().0)
     }
 
     /// Why the saved text could not be read, in words; empty if it could.
@@ -292,7 +355,7 @@ impl Sitting {
         match app.play() {
             _ if app.menu().is_some() => Act::Menu,
             None => Act::Nothing,
-            Some(play) => act(play, seat, app.coming().is_empty()),
+            Some(play) => act::act(play, seat, app.coming().is_empty()),
         }
     }
 
@@ -318,24 +381,12 @@ impl Sitting {
     }
 }
 
-/// `shown`: no animation shows something that is not reported yet.
-fn act(play: &Play, seat: Seat, shown: bool) -> Act {
-    let person = play.who(play.hands_at(seat)) == Who::Person;
-    match play.phase() {
-        _ if play.paused() => Act::Paused,
-        Phase::Over(_) => Act::Over,
-        _ if !person || !play.hands().contains(seat) => Act::Nothing,
-        Phase::Opening(_) | Phase::Throw(_) => Act::Throw,
-        Phase::Choose(_) if !shown => Act::Nothing,
-        Phase::Choose(offer) if offer.len() == 1 => Act::Single,
-        Phase::Choose(_) => Act::Choose,
-    }
-}
-
 /// The names of the buttons on the page.
 const fn names(lang: Lang) -> Names {
     match lang {
-        Lang::Fr => Names { a: "A", b: "B", hold: "A maintenu", pair: "A et B maintenus" },
-        Lang::En => Names { a: "A", b: "B", hold: "A held", pair: "A and B held" },
+        Lang::Fr => {
+            Names { a: "A", throw: "touchez votre dé, ou A", b: "B", hold: "A maintenu", pair: "A et B maintenus" }
+        }
+        Lang::En => Names { a: "A", throw: "touch your die, or A", b: "B", hold: "A held", pair: "A and B held" },
     }
 }

@@ -21,9 +21,14 @@ impl Default for Steady {
 }
 
 impl Steady {
+    /// A new average from `now` on.
+    pub fn at(now: Time) -> Self {
+        Self { since: now, until: now, ..Self::default() }
+    }
+
     /// Starts a new average, after an event.
     pub fn begin(&mut self, now: Time) {
-        *self = Self { since: now, until: now, ..Self::default() };
+        *self = Self::at(now);
     }
 
     /// Adds `lights`, shown until `now`, to the average, and replaces them with it.

@@ -9,6 +9,7 @@
 //! game and no settings but its own.
 
 mod horses;
+mod manner;
 mod senet;
 mod tutor;
 mod ur;
@@ -21,17 +22,20 @@ use galop::sheets::{Chair, House, Sheet, Text};
 
 use crate::board::on_screen;
 
-pub use tutor::Tutor;
+pub use manner::Manner;
+pub use tutor::{Stage, Tutor};
 
 /// A guided round of one game.
 pub struct Lesson {
     /// The name of the game.
     slug: &'static str,
+    /// A position in the middle of a game, with all seats taken: its picture.
+    picture: &'static str,
     /// Five to eight steps.
     pub steps: &'static [Step],
 }
 
-/// One thing to learn. In its texts `{a}` and `{b}` stand for the buttons.
+/// One thing to learn. A [`Manner`] fills in its texts.
 pub struct Step {
     /// What it is about, in one or two words.
     pub title: Text,
@@ -73,19 +77,28 @@ impl Lesson {
 
     /// The game as it stands at the beginning of a step; none if play cannot reach it.
     pub fn game(&self, step: &Step) -> Option<GameRecord> {
-        let sheet = self.sheet();
-        let seating = Seating::new(sheet.info().usual.map(|chair| match chair {
+        let seating = Seating::new(self.sheet().info().usual.map(|chair| match chair {
             Chair::Own | Chair::Other => Who::Person,
             Chair::Empty => Who::Nobody,
         }));
+        self.at(step.at, seating)
+    }
+
+    /// A position in the middle of a game, by which it can be told from the others.
+    pub fn picture(&self) -> Option<GameRecord> {
+        self.at(self.picture, Seating::new([Who::Person; 4]))
+    }
+
+    fn at(&self, at: &str, seating: Seating) -> Option<GameRecord> {
+        let sheet = self.sheet();
         let Table { rules, .. } = Table::new(sheet, &House::default(), &seating).ok()?;
         let (state, sides) = match &rules {
-            Any::Horses(horses) => (throw(&rules, horses::read(horses, step.at)?.into()), Sides { black_west: true }),
+            Any::Horses(horses) => (throw(&rules, horses::read(horses, at)?.into()), Sides { black_west: true }),
             // Black sits west; the learner sits east and is White.
-            Any::Ur(ur) => (throw(&rules, ur::read(ur, step.at)?.into()), Sides { black_west: true }),
-            Any::Senet(_) if step.at == senet::START => (State::Start(senet::EAST), Sides { black_west: false }),
+            Any::Ur(ur) => (throw(&rules, ur::read(ur, at)?.into()), Sides { black_west: true }),
+            Any::Senet(_) if at == senet::START => (State::Start(senet::EAST), Sides { black_west: false }),
             // SE4-5: the learner, who sits east, has thrown the first 1 and is Black.
-            Any::Senet(senet) => (throw(&rules, senet::read(senet, step.at)?.into()), Sides { black_west: false }),
+            Any::Senet(senet) => (throw(&rules, senet::read(senet, at)?.into()), Sides { black_west: false }),
         };
         let saved = Saved { sheet, rules: rules.values(), seating, sides, left_ms: None, handed: 0, state };
         saved.is_playable().then_some(GameRecord { away: false, saved, lying: None, rolled: [0; 4] })

@@ -12,6 +12,7 @@ pub const EAST: u8 = 1;
 
 pub static SENET: Lesson = Lesson {
     slug: "senet",
+    picture: "b:4,9,15,21,25 w:2,7,12,18,26",
     steps: &[
         Step {
             title: Text { fr: "Les pièces", en: "The coins" },
@@ -19,8 +20,8 @@ pub static SENET: Lesson = Lesson {
             throws: &[1],
             goal: Goal::Throw,
             task: Text {
-                fr: "Quatre pièces servent de dé. Vous êtes à l'est. Appuyez sur {a}, relâchez : elles tombent.",
-                en: "Four coins serve as the die. You sit east. Press {a} and let go: they fall.",
+                fr: "Quatre pièces servent de dé. Vous êtes à l'est. {press} : elles tombent.",
+                en: "Four coins serve as the die. You sit east. {press}: they fall.",
             },
             done: Text {
                 fr: "Une seule face : vous prenez les pions noirs, et celui de la case 10 avance tout seul en 11.",
@@ -34,8 +35,8 @@ pub static SENET: Lesson = Lesson {
             goal: Goal::Move(
                 "8 10",
                 Text {
-                    fr: "Prenez plutôt la place du pion blanc de la case 10 : {b}, puis {a}.",
-                    en: "Take the place of the white pawn on 10 instead: {b}, then {a}.",
+                    fr: "Prenez plutôt la place du pion blanc de la case 10 : {choose}.",
+                    en: "Take the place of the white pawn on 10 instead: {choose}.",
                 },
             ),
             task: Text {
@@ -82,8 +83,8 @@ pub static SENET: Lesson = Lesson {
             goal: Goal::Move(
                 "24 26",
                 Text {
-                    fr: "Mettez plutôt à l'abri le pion de la case 24 : {b}, puis {a}.",
-                    en: "Bring the pawn on 24 to safety instead: {b}, then {a}.",
+                    fr: "Mettez plutôt à l'abri le pion de la case 24 : {choose}.",
+                    en: "Bring the pawn on 24 to safety instead: {choose}.",
                 },
             ),
             task: Text {
@@ -102,8 +103,8 @@ pub static SENET: Lesson = Lesson {
             goal: Goal::Move(
                 "17 19",
                 Text {
-                    fr: "Plouf ! Ce pion repart de la case 1. Jouez l'autre : {b}, puis {a}.",
-                    en: "Splash! It went back to square 1. Play the other pawn: {b}, then {a}.",
+                    fr: "Plouf ! Ce pion repart de la case 1. Jouez l'autre : {choose}.",
+                    en: "Splash! It went back to square 1. Play the other pawn: {choose}.",
                 },
             ),
             task: Text {

@@ -10,7 +10,7 @@ use galop::rules::{Offer, any};
 use galop::session::{Game as _, Phase, Play};
 use galop::time::Time;
 
-use super::{Goal, Lesson, Step};
+use super::{Goal, Lesson, Manner, Step};
 use crate::board::seed;
 use crate::words::{Lang, Names};
 
@@ -29,8 +29,8 @@ pub struct Tutor {
 }
 
 /// What the text of a step says.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
     /// What to do.
     Task,
     /// That another move was meant; the one played has been taken back.
@@ -91,19 +91,31 @@ impl Tutor {
         self.lesson.steps.get(self.at)
     }
 
-    /// What to say now. Empty when the lesson is over.
-    pub fn line(&self, lang: Lang, names: &Names) -> String {
+    /// What the text of the step says.
+    pub const fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// The text of the step. Empty when the lesson is over.
+    pub fn text(&self, lang: Lang, manner: &Manner) -> String {
         let Some(step) = self.step() else { return String::new() };
-        let (n, of) = self.progress();
         let text = match (self.stage, &step.goal) {
             (Stage::Done, _) => step.done,
             (Stage::Other, Goal::Move(_, other)) => *other,
             (Stage::Task | Stage::Other, _) => step.task,
         };
-        let text = lang.text(text).replace("{a}", names.a).replace("{b}", names.b);
+        manner.fill(lang.text(text))
+    }
+
+    /// What to say now on one line, for a player with buttons. Empty when the lesson is over.
+    pub fn line(&self, lang: Lang, names: &Names) -> String {
+        let Some(step) = self.step() else { return String::new() };
+        let (n, of) = self.progress();
+        let text = self.text(lang, &Manner::buttons(lang, names));
+        let a = names.a;
         let next = match (self.stage, n < of) {
-            (Stage::Done, true) => lang.pick(" {a} : la suite.", " {a}: go on.").replace("{a}", names.a),
-            (Stage::Done, false) => lang.pick(" {a} : fin.", " {a}: end.").replace("{a}", names.a),
+            (Stage::Done, true) => lang.pick(format!(" {a} : la suite."), format!(" {a}: go on.")),
+            (Stage::Done, false) => lang.pick(format!(" {a} : fin."), format!(" {a}: end.")),
             (Stage::Task | Stage::Other, _) => String::new(),
         };
         format!("{n}/{of} {} · {text}{next}", lang.text(step.title))

@@ -7,6 +7,7 @@ use galop::sheets::Text;
 
 pub static UR: Lesson = Lesson {
     slug: "ur",
+    picture: "W2=w B3=b C5=wb C7=bw C10=w C12=b W13=bbw",
     steps: &[
         Step {
             title: Text { fr: "Entrer", en: "Enter" },
@@ -14,8 +15,8 @@ pub static UR: Lesson = Lesson {
             throws: &[3],
             goal: Goal::Only("0 3"),
             task: Text {
-                fr: "Vous jouez les Blancs, à l'est. Appuyez sur {a}, relâchez : le dé tombe. {a} joue le coup.",
-                en: "You are White, in the east. Press {a} and let go: the die falls. {a} plays the move.",
+                fr: "Vous jouez les Blancs, à l'est. {press} : le dé tombe. Puis {bright}.",
+                en: "You are White, in the east. {press}: the die falls. Then {bright}.",
             },
             done: Text {
                 fr: "Un 3 : le pion entre sur la case 3 de votre couloir. Ensuite, c'est aux Noirs.",
@@ -40,8 +41,8 @@ pub static UR: Lesson = Lesson {
             goal: Goal::Move(
                 "5 7",
                 Text {
-                    fr: "Prenez plutôt le pion déjà en route : {b}, puis {a}.",
-                    en: "Take the pawn that is on its way instead: {b}, then {a}.",
+                    fr: "Prenez plutôt le pion déjà en route : {choose}.",
+                    en: "Take the pawn that is on its way instead: {choose}.",
                 },
             ),
             task: Text {
@@ -60,8 +61,8 @@ pub static UR: Lesson = Lesson {
             goal: Goal::Move(
                 "7 10",
                 Text {
-                    fr: "Avancez la pile qui tient le prisonnier : {b}, puis {a}.",
-                    en: "Move the stack with the prisoner: {b}, then {a}.",
+                    fr: "Avancez la pile qui tient le prisonnier : {choose}.",
+                    en: "Move the stack with the prisoner: {choose}.",
                 },
             ),
             task: Text {
@@ -79,7 +80,7 @@ pub static UR: Lesson = Lesson {
             throws: &[2],
             goal: Goal::Move(
                 "9 11",
-                Text { fr: "Faites avancer la pile : {b}, puis {a}.", en: "Move the stack: {b}, then {a}." },
+                Text { fr: "Faites avancer la pile : {choose}.", en: "Move the stack: {choose}." },
             ),
             task: Text {
                 fr: "Sous le pion noir se trouve un autre pion à vous. Lancez, et emmenez le noir.",
@@ -97,8 +98,8 @@ pub static UR: Lesson = Lesson {
             goal: Goal::Move(
                 "13 14",
                 Text {
-                    fr: "Menez plutôt vos prisonniers à la sortie : {b}, puis {a}.",
-                    en: "Take your prisoners to the exit instead: {b}, then {a}.",
+                    fr: "Menez plutôt vos prisonniers à la sortie : {choose}.",
+                    en: "Take your prisoners to the exit instead: {choose}.",
                 },
             ),
             task: Text {
@@ -117,13 +118,13 @@ pub static UR: Lesson = Lesson {
             goal: Goal::Move(
                 "9 5",
                 Text {
-                    fr: "Essayez un autre coup, celui qui recule : {b}, puis {a}.",
-                    en: "Try another move, the one that goes back: {b}, then {a}.",
+                    fr: "Essayez un autre coup, celui qui recule : {choose}.",
+                    en: "Try another move, the one that goes back: {choose}.",
                 },
             ),
             task: Text {
-                fr: "Votre garde peut aussi reculer. Lancez : avec {b}, choisissez le pion noir, 4 cases derrière.",
-                en: "Your guard may go back, too. Throw: with {b} choose the black pawn, 4 cells behind.",
+                fr: "Votre garde peut aussi reculer. Lancez, puis choisissez le pion noir, 4 cases derrière.",
+                en: "Your guard may go back, too. Throw, then choose the black pawn, 4 cells behind.",
             },
             done: Text {
                 fr: "Un garde va dans les deux sens, et il capture comme les autres pions.",
@@ -137,8 +138,8 @@ pub static UR: Lesson = Lesson {
             goal: Goal::Move(
                 "8 10",
                 Text {
-                    fr: "Capturez plutôt le pion noir : {b}, puis {a}.",
-                    en: "Capture the black pawn instead: {b}, then {a}.",
+                    fr: "Capturez plutôt le pion noir : {choose}.",
+                    en: "Capture the black pawn instead: {choose}.",
                 },
             ),
             task: Text {
@@ -153,7 +154,7 @@ pub static UR: Lesson = Lesson {
     ],
 };
 
-/// Reads a position, White to throw: stacks from bottom to top on common cells and cells of White, `C7=bw W3=w`; then
+/// Reads a position, White to throw: stacks from bottom to top on common cells and cells of a side, `C7=bw W3=w`; then
 /// `; out b9` for black pawns taken out. All other pawns are in reserve.
 pub fn read(rules: &Rules, at: &str) -> Option<Position> {
     let (board, out) = at.split_once("; out b").unwrap_or((at, "0"));
@@ -164,9 +165,11 @@ pub fn read(rules: &Rules, at: &str) -> Option<Position> {
     for part in board.split_whitespace() {
         let (name, pawns) = part.split_once('=')?;
         let cell: u8 = name.get(1..)?.parse().ok()?;
-        let stack = match name.starts_with('W') {
-            true => &mut private[Side::White as usize][PRIVATE.iter().position(|own| *own == cell)?],
-            false => common.get_mut(usize::from(cell.checked_sub(5)?))?,
+        let own = PRIVATE.iter().position(|own| *own == cell);
+        let stack = match name.chars().next()? {
+            'W' => &mut private[Side::White as usize][own?],
+            'B' => &mut private[Side::Black as usize][own?],
+            _ => common.get_mut(usize::from(cell.checked_sub(5)?))?,
         };
         for letter in pawns.chars() {
             let side = if letter.eq_ignore_ascii_case(&'b') { Side::Black } else { Side::White };

@@ -1,11 +1,13 @@
 //! Follows a game and stores its last throws, to explain them on request.
 
 use galop::app::App;
+use galop::board::geometry::Cell;
 use galop::rules::{Next, Seats, any};
 use galop::session::{News, Phase, Play, Sequel};
 use galop::sheets::Sheet;
 
 use super::{Answer, Id, Question, once};
+use crate::way;
 use crate::words::Lang;
 
 /// Explains the throws of the game being played.
@@ -35,6 +37,13 @@ impl Umpire {
     /// What a move with the last throw is good for, as a part of a sentence.
     pub fn gain(&self, deed: any::Move, lang: Lang) -> Option<String> {
         self.game.as_ref()?.answer(Some(deed), lang)?.gain
+    }
+
+    /// The cells of a move with the last throw: that of its piece, then those it walks over.
+    pub fn cells(&self, deed: any::Move) -> Vec<Cell> {
+        let Some(thread) = &self.game else { return Vec::new() };
+        let position = thread.asked.last().map(|(_, last)| last.position).or(thread.stands);
+        way::cells(&thread.rules, position.as_ref(), &deed)
     }
 
     /// Forgets the game: another begins.
@@ -108,7 +117,7 @@ impl Thread {
 
     fn hear(&mut self, news: &News) -> Vec<Id> {
         match *news {
-            News::Threw(hands, cast, Sequel::Choose | Sequel::NoMove) => {
+            News::Threw(hands, cast, Sequel::Choose | Sequel::NoMove(_)) => {
                 let Some(position) = self.stands else { return Vec::new() };
                 let question = Question::new(self.rules, position, cast.die);
                 self.ask(hands, question);

@@ -1,6 +1,7 @@
 //! Texts of Petits Chevaux. Each sheet has its own names for pieces and places.
 
-use galop::rules::horses::{Move, Place, Progress};
+use galop::rules::Seat;
+use galop::rules::horses::{Move, Place, Position, Progress, Rules};
 use galop::sheets::{Sheet, Terms, Text};
 
 use super::Lang;
@@ -115,5 +116,41 @@ impl Lang {
             text += self.pick(" !", "!");
         }
         text
+    }
+
+    /// A piece by its colour.
+    pub(super) fn piece_of(self, sheet: Sheet, seat: Seat, horse: Progress) -> String {
+        let piece = self.text(self.nouns(sheet).piece);
+        let name = self.pick(format!("{piece} {}", self.colour(seat)), format!("{} {piece}", self.colour(seat)));
+        if horse == Progress::FINISHED { format!("{name} {}", self.pick("arrivé", "that is home")) } else { name }
+    }
+
+    /// A sentence for each colour: where its pieces are, the most advanced first.
+    pub(super) fn horses_stand(self, sheet: Sheet, rules: &Rules, position: &Position) -> Vec<String> {
+        let nouns = self.nouns(sheet);
+        let sentence = |seat: Seat| {
+            let horses = rules.horses(position, seat);
+            let count = |place| horses.iter().filter(|horse| **horse == place).count() as u8;
+            let apart = [Progress::STABLE, Progress::FINISHED];
+            let mut parts: Vec<String> = horses
+                .iter()
+                .rev()
+                .filter(|horse| !apart.contains(horse))
+                .map(|horse| self.place(sheet, *horse))
+                .collect();
+            let groups = [
+                (Progress::FINISHED, self.pick("à l'arrivée", "home")),
+                (Progress::STABLE, self.text(nouns.in_stable)),
+            ];
+            let groups = groups.into_iter().filter(|(place, _)| count(*place) > 0);
+            parts.extend(groups.map(|(place, what)| self.number_of(what, count(place))));
+            self.stands(self.seat(seat), &parts)
+        };
+        rules.seats().iter().map(sentence).collect()
+    }
+
+    /// The colour of a seat as an adjective.
+    fn colour(self, seat: Seat) -> String {
+        self.seat(seat).to_lowercase()
     }
 }

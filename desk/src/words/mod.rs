@@ -1,6 +1,8 @@
 //! The state of the board as text, in French or English.
 
 mod horses;
+mod places;
+mod review;
 mod senet;
 mod ur;
 
@@ -18,6 +20,8 @@ use galop::sheets::{Sheet, Text};
 pub struct Names {
     /// Button A of the player to move.
     pub a: &'static str,
+    /// What throws: A, or the die itself on a screen that is touched.
+    pub throw: &'static str,
     /// Button B of the player to move.
     pub b: &'static str,
     /// Holding A.
@@ -89,9 +93,21 @@ impl Lang {
 
     /// The name of the player at these seats: colours, Black or White once known, or the side of the table.
     pub fn hands(self, app: &App, hands: Seats) -> String {
-        let Some(play) = app.any_play().filter(|play| play.sheet().two_sided()) else {
-            return hands.iter().map(|seat| self.seat(seat)).collect::<Vec<_>>().join(self.pick(" et ", " and "));
-        };
+        match app.any_play() {
+            Some(play) => self.player(play, hands),
+            None => self.colours(hands),
+        }
+    }
+
+    fn colours(self, hands: Seats) -> String {
+        hands.iter().map(|seat| self.seat(seat)).collect::<Vec<_>>().join(self.pick(" et ", " and "))
+    }
+
+    /// The same in this match.
+    pub fn player(self, play: &Play, hands: Seats) -> String {
+        if !play.sheet().two_sided() {
+            return self.colours(hands);
+        }
         let side = |side: &Side| play.known_sides().is_some_and(|sides| sides.seats(*side) == hands);
         match Side::BOTH.into_iter().find(side) {
             Some(side) => self.side(side).into(),
@@ -177,7 +193,7 @@ impl Lang {
                     Sequel::Begins(hands) => {
                         format!(", {} {}", self.hands(app, hands), self.pick("commence", "begins"))
                     }
-                    Sequel::NoMove => self.pick(", rien à jouer", ", no move").into(),
+                    Sequel::NoMove(_) => self.pick(", rien à jouer", ", no move").into(),
                 };
                 self.pick(format!("{who} : {what}{then}"), format!("{who}: {what}{then}"))
             }
@@ -203,16 +219,19 @@ impl Lang {
 
     /// The result of a game.
     pub fn winners(self, app: &App, winners: Seats) -> String {
+        app.any_play().map_or(String::new(), |play| self.won(play, winners))
+    }
+
+    /// The same of this match.
+    pub fn won(self, play: &Play, winners: Seats) -> String {
         // No player has all four seats.
         if winners == Seats::ALL {
             return self.pick("Partie nulle.", "A draw.").into();
         }
-        let who = self.hands(app, winners);
+        let who = self.player(play, winners);
         match winners.len() {
             1 => self.pick(format!("{who} a gagné !"), format!("{who} has won!")),
-            _ if app.any_play().is_some_and(|play| play.sheet().two_sided()) => {
-                self.pick(format!("{who} a gagné !"), format!("{who} has won!"))
-            }
+            _ if play.sheet().two_sided() => self.pick(format!("{who} a gagné !"), format!("{who} has won!")),
             _ => self.pick(format!("{who} ont gagné !"), format!("{who} have won!")),
         }
     }
@@ -232,7 +251,7 @@ impl Lang {
     }
 
     fn play(self, app: &App, play: &Play, names: &Names) -> String {
-        let Names { a, b, hold, pair } = names;
+        let Names { a, throw, b, hold, pair } = names;
         if play.paused() {
             return self.pick(
                 format!("En pause. {a} pour continuer, {pair} pour le menu."),
@@ -269,14 +288,14 @@ impl Lang {
                 };
                 match person {
                     true => self.pick(
-                        format!("{who}, à vous de lancer ({why}) : {a}."),
-                        format!("{who}, your throw ({why}): {a}."),
+                        format!("{who}, à vous de lancer ({why}) : {throw}."),
+                        format!("{who}, your throw ({why}): {throw}."),
                     ),
                     false => self.pick(format!("{who} lance ({why})…"), format!("{who} throws ({why})…")),
                 }
             }
             Phase::Throw(_) if person => {
-                self.pick(format!("{who}, à vous de lancer : {a}."), format!("{who}, your throw: {a}."))
+                self.pick(format!("{who}, à vous de lancer : {throw}."), format!("{who}, your throw: {throw}."))
             }
             Phase::Throw(_) => self.pick(format!("{who} lance…"), format!("{who} throws…")),
             Phase::Choose(offer) => {
@@ -350,7 +369,7 @@ impl Lang {
     }
 
     /// Why these players cannot begin a game.
-    pub(crate) fn misfit(self, sheet: Sheet, refused: &Refused) -> String {
+    pub fn misfit(self, sheet: Sheet, refused: &Refused) -> String {
         match refused.setting {
             "players" if sheet.two_sided() => {
                 self.pick("Il faut un joueur de chaque côté.", "There must be a player on either side.").into()

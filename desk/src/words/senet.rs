@@ -1,6 +1,7 @@
 //! Texts of Senet.
 
-use galop::rules::senet::{Move, OUT, WAIT};
+use galop::rules::Side;
+use galop::rules::senet::{Move, OUT, Position, WAIT};
 
 use super::Lang;
 
@@ -30,5 +31,31 @@ impl Lang {
             }
             (from, to) => self.pick(format!("le pion de {from} va en {to}"), format!("from {from} to {to}")),
         }
+    }
+
+    /// The pawns that wait outside, by side.
+    pub(super) fn waiting(self, waiting: [u8; 2]) -> String {
+        let waiting = waiting.into_iter().zip(Side::BOTH).filter(|(n, _)| *n > 0);
+        waiting.map(|(n, side)| format!("{n} × {}", self.pawn(side))).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A sentence for each side: the squares of its pawns, those that wait, and those that are out.
+    pub(super) fn senet_stands(self, position: &Position) -> Vec<String> {
+        let sentence = |side: Side| {
+            let squares: Vec<String> =
+                (1..OUT).filter(|square| position.at(*square) == Some(side)).map(|square| square.to_string()).collect();
+            let mut parts = Vec::new();
+            if !squares.is_empty() {
+                let (squares, plural) = (squares.join(", "), if squares.len() > 1 { "s" } else { "" });
+                parts.push(self.pick(format!("case{plural} {squares}"), format!("square{plural} {squares}")));
+            }
+            let apart = [
+                (self.pick("en attente", "waiting"), position.waiting(side)),
+                (self.pick("pions sortis", "pawns that are out"), position.out(side)),
+            ];
+            parts.extend(apart.into_iter().filter(|(_, n)| *n > 0).map(|(what, n)| self.number_of(what, n)));
+            self.stands(self.side(side), &parts)
+        };
+        Side::BOTH.map(sentence).into()
     }
 }

@@ -1,4 +1,4 @@
-//! The rules for the page: sections of `docs/rules.md` as pieces of HTML.
+//! All rules with their ids, for the page: sections of `docs/rules.md` as pieces of HTML.
 //!
 //! Only the Markdown of that file is supported: headings, paragraphs, lists of rules, tables, drawings.
 
@@ -81,20 +81,20 @@ fn html<'a>(lines: impl Iterator<Item = &'a str>) -> String {
             (Block::Drawing, line) => _ = writeln!(out, "{}", escaped(line)),
             (Block::List, line) => out += &rule(line),
             (Block::Table, line) if line.starts_with("|---") => head = false,
-            (Block::Table, line) => out += &row(line, head),
+            (Block::Table, line) => out += &row(line, head, "en"),
             (Block::None, line) => _ = writeln!(out, "<p lang=\"en\">{}</p>", inline(line)),
         }
     }
     out + block.ends()
 }
 
-fn row(line: &str, head: bool) -> String {
+pub(crate) fn row(line: &str, head: bool, lang: &str) -> String {
     let cells = line.trim_matches('|').split('|').map(|cell| {
         // An empty cell, the gap between two tables side by side, is not a header.
         let tag = if head && !cell.trim().is_empty() { "th" } else { "td" };
         format!("<{tag}>{}</{tag}>", inline(cell.trim()))
     });
-    format!("<tr lang=\"en\">{}</tr>\n", cells.collect::<String>())
+    format!("<tr lang=\"{lang}\">{}</tr>\n", cells.collect::<String>())
 }
 
 /// `- **PC1-7** What it says. Sheet: « … » Reading: … Setting: …`
@@ -122,7 +122,7 @@ fn rule(line: &str) -> String {
 }
 
 /// Converts code, bold, italics, links, and the quotations from sheets, which are French.
-fn inline(text: &str) -> String {
+pub(crate) fn inline(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
     while let Some(at) = rest.find(['`', '*', '«', '[']) {
@@ -153,6 +153,7 @@ fn inline(text: &str) -> String {
     out + &escaped(rest)
 }
 
-fn escaped(text: &str) -> String {
+/// Escapes a text for HTML.
+pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

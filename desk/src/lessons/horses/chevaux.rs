@@ -5,6 +5,7 @@ use galop::sheets::Text;
 
 pub static CHEVAUX: Lesson = Lesson {
     slug: "chevaux",
+    picture: "R:8,E2,S,S G:14,33,S,S B:5,E3,S,S Y:21,40,S,S",
     steps: &[
         Step {
             title: Text { fr: "Lancer", en: "Throw" },
@@ -12,8 +13,8 @@ pub static CHEVAUX: Lesson = Lesson {
             throws: &[2],
             goal: Goal::Throw,
             task: Text {
-                fr: "À deux, chacun a deux couleurs ; les vôtres : Rouge et Bleu. Appuyez sur {a}, relâchez.",
-                en: "Two players have two colours each; yours are Red and Blue. Press {a} and let go.",
+                fr: "À deux, chacun a deux couleurs ; les vôtres : Rouge et Bleu. {press}.",
+                en: "Two players have two colours each; yours are Red and Blue. {press}.",
             },
             done: Text {
                 fr: "Un 2. Seul un 6 fait sortir un cheval de l'écurie : on passe son tour.",
@@ -27,13 +28,13 @@ pub static CHEVAUX: Lesson = Lesson {
             goal: Goal::Move(
                 "B S 0",
                 Text {
-                    fr: "C'était un rouge. Choisissez le bleu avec {b}, puis {a}.",
-                    en: "That was a red one. Choose the blue one with {b}, then {a}.",
+                    fr: "C'était un rouge. Prenez plutôt le bleu : {choose}.",
+                    en: "That was a red one. Take the blue one instead: {choose}.",
                 },
             ),
             task: Text {
-                fr: "Lancez : ce sera un 6. {b} passe d'une couleur à l'autre : sortez un cheval bleu.",
-                en: "Throw this 6. {b} goes from one colour to the other: bring out a blue horse.",
+                fr: "Lancez : ce sera un 6 ; {next} passe d'une couleur à l'autre. Sortez un cheval bleu.",
+                en: "Throw this 6; {next} goes from one colour to the other. Bring out a blue horse.",
             },
             done: Text {
                 fr: "Le cheval bleu est sur sa case initiale. Après un 6 joué, on relance.",
@@ -61,8 +62,8 @@ pub static CHEVAUX: Lesson = Lesson {
             goal: Goal::Move(
                 "R 10 13 xG",
                 Text {
-                    fr: "Pas ce cheval-là. Prenez celui de derrière : {b}, puis {a}.",
-                    en: "Not that horse. Take the one behind: {b}, then {a}.",
+                    fr: "Pas ce cheval-là. Prenez celui de derrière : {choose}.",
+                    en: "Not that horse. Take the one behind: {choose}.",
                 },
             ),
             task: Text {
@@ -95,8 +96,8 @@ pub static CHEVAUX: Lesson = Lesson {
             goal: Goal::Move(
                 "R 51 55",
                 Text {
-                    fr: "L'autre cheval a presque fini son tour : {b} le choisit, {a} le joue.",
-                    en: "The other horse has almost finished its lap: {b} chooses it, {a} plays it.",
+                    fr: "L'autre cheval a presque fini son tour : {choose}.",
+                    en: "The other horse has almost finished its lap: {choose}.",
                 },
             ),
             task: Text {
@@ -115,8 +116,7 @@ pub static CHEVAUX: Lesson = Lesson {
             goal: Goal::Move(
                 "R 55 E1",
                 Text {
-                    fr: "Entrez plutôt dans la case 1 : {b} choisit l'autre cheval, {a} le joue.",
-                    en: "Enter numbered cell 1 instead: {b} chooses the other horse, {a} plays it.",
+                    fr: "Entrez plutôt dans la case 1 : {choose}.", en: "Enter numbered cell 1 instead: {choose}."
                 },
             ),
             task: Text {

@@ -5,6 +5,7 @@ use galop::sheets::Text;
 
 pub static ECURIE: Lesson = Lesson {
     slug: "ecurie",
+    picture: "R:6,31,E3,E4 G:12,27,S,S B:9,E2,E4,S Y:3,19,S,S",
     steps: &[
         Step {
             title: Text { fr: "Le premier 6", en: "The first 6" },
@@ -12,8 +13,8 @@ pub static ECURIE: Lesson = Lesson {
             throws: &[3, 6],
             goal: Goal::Only("R S 0"),
             task: Text {
-                fr: "Vous êtes Rouge. Au début, trois lancers pour faire un 6 : {a} lance, puis {a} sort le pion.",
-                en: "You are Red. At first you have three throws to get a 6: {a} throws, then {a} brings a pawn out.",
+                fr: "Vous êtes Rouge. Au début, trois lancers pour faire un 6. {press} ; avec un 6, {bright}.",
+                en: "You are Red. At first you have three throws to get a 6. {press}; with a 6, {bright}.",
             },
             done: Text {
                 fr: "Un pion sort du couloir de départ. Après un 6, on relance.",
@@ -55,8 +56,8 @@ pub static ECURIE: Lesson = Lesson {
             goal: Goal::Move(
                 "R 5 9",
                 Text {
-                    fr: "Prenez le pion de derrière, qui peut sauter : {b}, puis {a}.",
-                    en: "Take the pawn behind, which can jump: {b}, then {a}.",
+                    fr: "Prenez le pion de derrière, qui peut sauter : {choose}.",
+                    en: "Take the pawn behind, which can jump: {choose}.",
                 },
             ),
             task: Text {
@@ -75,8 +76,8 @@ pub static ECURIE: Lesson = Lesson {
             goal: Goal::Move(
                 "R 10 13 xB",
                 Text {
-                    fr: "Pas ce pion-là. Prenez celui de derrière : {b}, puis {a}.",
-                    en: "Not that pawn. Take the one behind: {b}, then {a}.",
+                    fr: "Pas ce pion-là. Prenez celui de derrière : {choose}.",
+                    en: "Not that pawn. Take the one behind: {choose}.",
                 },
             ),
             task: Text {
@@ -95,8 +96,8 @@ pub static ECURIE: Lesson = Lesson {
             goal: Goal::Move(
                 "R 52 E2",
                 Text {
-                    fr: "Faites entrer l'autre pion dans l'écurie : {b} le choisit, {a} le joue.",
-                    en: "Let the other pawn enter the stable: {b} chooses it, {a} plays it.",
+                    fr: "Faites entrer l'autre pion dans l'écurie : {choose}.",
+                    en: "Let the other pawn enter the stable: {choose}.",
                 },
             ),
             task: Text {

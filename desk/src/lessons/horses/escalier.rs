@@ -5,6 +5,7 @@ use galop::sheets::Text;
 
 pub static ESCALIER: Lesson = Lesson {
     slug: "escalier",
+    picture: "R:8,E4 G:20,35 B:11,E2 Y:4,S",
     steps: &[
         Step {
             title: Text { fr: "Lancer", en: "Throw" },
@@ -12,8 +13,8 @@ pub static ESCALIER: Lesson = Lesson {
             throws: &[4],
             goal: Goal::Throw,
             task: Text {
-                fr: "Vous êtes Rouge, en haut à droite. Appuyez sur {a}, relâchez : le dé tombe.",
-                en: "You are Red, at the top right. Press {a} and let go: the die falls.",
+                fr: "Vous êtes Rouge, en haut à droite. {press} : le dé tombe.",
+                en: "You are Red, at the top right. {press}: the die falls.",
             },
             done: Text {
                 fr: "Un 4. Seul un 6 fait sortir un cheval de l'écurie : on passe son tour.",
@@ -26,8 +27,8 @@ pub static ESCALIER: Lesson = Lesson {
             throws: &[6],
             goal: Goal::Only("R S 0"),
             task: Text {
-                fr: "Lancez encore : voici un 6. Puis {a} joue le coup qui brille.",
-                en: "Throw again: here is a 6. Then {a} plays the bright move.",
+                fr: "Lancez encore : voici un 6. Puis {bright}.",
+                en: "Throw again: here is a 6. Then {bright}.",
             },
             done: Text {
                 fr: "Votre cheval est sur sa case départ. Après un 6, on relance.",
@@ -41,13 +42,13 @@ pub static ESCALIER: Lesson = Lesson {
             goal: Goal::Move(
                 "R S 0",
                 Text {
-                    fr: "Ce cheval a avancé de 6. Essayez l'autre coup : {b}, puis {a}.",
-                    en: "That horse went 6 cells. Try the other move: {b}, then {a}.",
+                    fr: "Ce cheval a avancé de 6. Essayez l'autre coup : {choose}.",
+                    en: "That horse went 6 cells. Try the other move: {choose}.",
                 },
             ),
             task: Text {
-                fr: "Lancez. Avec ce 6, deux coups : {b} passe de l'un à l'autre. Sortez le second cheval.",
-                en: "Throw. This 6 has two moves: {b} goes from one to the other. Bring out the second horse.",
+                fr: "Lancez. Avec ce 6, deux coups : {next} passe de l'un à l'autre. Sortez le second cheval.",
+                en: "Throw. This 6 has two moves: {next} goes from one to the other. Bring out the second horse.",
             },
             done: Text {
                 fr: "Avec un 6, vous choisissez : sortir un cheval, ou avancer de 6 cases.",
@@ -61,8 +62,8 @@ pub static ESCALIER: Lesson = Lesson {
             goal: Goal::Move(
                 "R 10 13 xB",
                 Text {
-                    fr: "Pas ce cheval-là. Prenez celui de derrière : {b}, puis {a}.",
-                    en: "Not that horse. Take the one behind: {b}, then {a}.",
+                    fr: "Pas ce cheval-là. Prenez celui de derrière : {choose}.",
+                    en: "Not that horse. Take the one behind: {choose}.",
                 },
             ),
             task: Text {
@@ -95,8 +96,8 @@ pub static ESCALIER: Lesson = Lesson {
             goal: Goal::Move(
                 "R 52 55",
                 Text {
-                    fr: "L'autre cheval a presque fini son tour. Jouez-le : {b} le choisit, {a} le joue.",
-                    en: "The other horse has almost finished its lap: {b} chooses it, {a} plays it.",
+                    fr: "L'autre cheval a presque fini son tour. Jouez-le : {choose}.",
+                    en: "The other horse has almost finished its lap: {choose}.",
                 },
             ),
             task: Text {
@@ -114,10 +115,7 @@ pub static ESCALIER: Lesson = Lesson {
             throws: &[1],
             goal: Goal::Move(
                 "R 55 E1",
-                Text {
-                    fr: "Montez plutôt l'escalier : {b} choisit l'autre cheval, {a} le joue.",
-                    en: "Climb the stairs instead: {b} chooses the other horse, {a} plays it.",
-                },
+                Text { fr: "Montez plutôt l'escalier : {choose}.", en: "Climb the stairs instead: {choose}." },
             ),
             task: Text {
                 fr: "La marche 1 demande un 1. Lancez, et montez.",

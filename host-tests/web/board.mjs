@@ -1,0 +1,47 @@
+// What cases have in common at the board: waiting, pressing, playing.
+
+import assert from "node:assert/strict";
+
+// Waits until a function on the page returns something.
+export const until = (page, what, argument) => page.waitForFunction(what, argument, { timeout: 20_000 });
+
+// The address of a game without animations, in which every move is confirmed.
+export const game = (slug, seats, ...set) => `?seed=7&game=${slug}&seats=${seats}&set=pace=instant&set=auto_single=false${set.map((each) => `&set=${each}`).join("")}`;
+
+// Every game with people in all its seats.
+export const GAMES = [["ecurie", "person,person,person,person"], ["escalier", "person,person,person,person"], ["ur", "person,person"], ["chevaux", "person,person,person,person"], ["senet", "person,person"]];
+
+// What the buttons of the seats do.
+export const acts = (page) => page.evaluate(() => [0, 1, 2, 3].map((seat) => galop.act(seat)));
+// A person can throw, choose or play.
+export const waits = (act) => ["throw", "choose", "single"].includes(act);
+export const begun = (page) => until(page, () => [0, 1, 2, 3].some((seat) => ["throw", "choose", "single"].includes(galop.act(seat))));
+
+// What can be done now: the moves, the purpose of each light, what the seats' buttons do, and the die to throw.
+export const state = (page) => page.evaluate(async () => {
+  // The page has shown what happened by its next picture.
+  await new Promise((done) => requestAnimationFrame(done));
+  const { moves, purposes, place } = galop.touch;
+  const acts = [0, 1, 2, 3].map((seat) => galop.act(seat));
+  return { moves: moves(), purposes: purposes(), acts, die: purposes().indexOf("press"), places: purposes().map((_, light) => place(light)) };
+});
+
+export const click = (page, { x, y }) => page.mouse.click(x, y);
+export const tap = (page, { x, y }) => page.touchscreen.tap(x, y);
+
+// Throws until there are `least` moves to choose from.
+export async function choice(page, least) {
+  for (let n = 0; n < 400; n++) {
+    const now = await state(page);
+    if (now.moves.length >= least) return now;
+    if (now.moves.length > 0) await click(page, now.places[now.moves.find(({ chosen }) => chosen).from]);
+    else if (now.die >= 0) await click(page, now.places[now.die]);
+  }
+  throw new Error(`never ${least} moves`);
+}
+
+// Nothing is wider than the window.
+export async function narrow(page, what) {
+  const [wide, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(wide <= window, `${what}: ${wide} px wide in a window of ${window}`);
+}

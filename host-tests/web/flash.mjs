@@ -1,0 +1,249 @@
+// What must hold of “Put Galop on a Pico”, one function a case. The boards are the model of the boot ROM
+// (`host-tests/bootrom`), compiled to wasm, behind a simulated `navigator.usb`.
+
+import assert from "node:assert/strict";
+import { text } from "node:stream/consumers";
+import { accessible } from "./accessible.mjs";
+import { connect, plugIn } from "./cable.mjs";
+
+const until = (page, what, argument) => page.waitForFunction(what, argument, { timeout: 20_000 });
+
+// Simulates the browser's USB. `usb.plug` plugs in boards, `usb.over` returns what became of them.
+async function usb(page) {
+  await page.evaluate(async () => {
+    const { load } = await import("./load.js");
+    const { exports: wasm } = (await WebAssembly.instantiate(await load("plugged.wasm"))).instance;
+    const give = (given) => {
+      // First: the memory may grow.
+      const at = wasm.input(given.length);
+      new Uint8Array(wasm.memory.buffer, at, given.length).set(given);
+    };
+    const answer = (at) => new Uint8Array(wasm.memory.buffer, at, wasm.length()).slice();
+    const text = (bytes) => new TextDecoder().decode(bytes);
+    // As Chromium answers.
+    const transfer = (board, bytes, done) => {
+      give(bytes);
+      const [letter, ...rest] = answer(wasm.boot_transfer(board));
+      const data = new DataView(new Uint8Array(rest).buffer);
+      if (letter === 0x67) return Promise.reject(new DOMException("The transfer was cancelled.", "NetworkError"));
+      if (letter === 0x6e) return new Promise(() => {});
+      return Promise.resolve(letter === 0x73 ? { status: "stall" } : done(data));
+    };
+    const word = (number) => [number & 0xff, number >> 8];
+    const KINDS = { vendor: 0x40, standard: 0 };
+    const PARTS = { interface: 1, endpoint: 2 };
+    const setup = (direction, { requestType, recipient, request, value, index }, length) => (
+      [0x63, direction | KINDS[requestType] | PARTS[recipient], request, ...word(value), ...word(index), ...word(length)]);
+    const device = (product, forbidden, board) => {
+      const end = (endpointNumber, direction) => ({ endpointNumber, direction, type: "bulk", packetSize: 64 });
+      const face = (interfaceNumber, interfaceClass, ...endpoints) => ({ interfaceNumber, alternates: [{ interfaceClass, endpoints }] });
+      const state = { open: false, claimed: new Set() };
+      const ready = () => { if (!state.open || !state.claimed.has(1)) throw new DOMException("The device must be opened first.", "InvalidStateError"); };
+      const self = {
+        vendorId: 0x2e8a, productId: product, productName: "RP2 Boot", configuration: null, state,
+        async open() {
+          if (forbidden) throw new DOMException("Access denied.", "SecurityError");
+          state.open = true;
+        },
+        async close() { state.open = false; },
+        async selectConfiguration(n) {
+          if (n !== 1 || !state.open) throw new DOMException("no configuration", "NotFoundError");
+          self.configuration = { interfaces: [face(0, 8, end(1, "in"), end(2, "out")), face(1, 0xff, end(3, "out"), end(4, "in"))] };
+        },
+        async claimInterface(n) {
+          // The drive belongs to the system.
+          if (n !== 1) throw new DOMException("Unable to claim interface.", "NetworkError");
+          state.claimed.add(n);
+        },
+        async controlTransferOut(request, data) {
+          ready();
+          return transfer(board, setup(0, request, data?.byteLength ?? 0), () => ({ status: "ok", bytesWritten: 0 }));
+        },
+        async controlTransferIn(request, length) {
+          ready();
+          return transfer(board, setup(0x80, request, length), (data) => ({ status: "ok", data }));
+        },
+        async transferOut(endpoint, bytes) {
+          ready();
+          return transfer(board, [0x6f, endpoint, ...new Uint8Array(bytes.buffer ?? bytes, bytes.byteOffset ?? 0, bytes.byteLength)], () => ({ status: "ok", bytesWritten: bytes.byteLength }));
+        },
+        async transferIn(endpoint, length) {
+          ready();
+          return transfer(board, [0x69, endpoint | 0x80, ...word(length)], (data) => ({ status: "ok", data }));
+        },
+        async clearHalt(direction, endpoint) {
+          ready();
+          return transfer(board, [0x78, endpoint | (direction === "in" ? 0x80 : 0)], () => undefined);
+        },
+      };
+      return self;
+    };
+    let devices = [];
+    window.usb = {
+      asked: [],
+      devices: () => devices,
+      plug(boards) {
+        give(new TextEncoder().encode(boards.join("\n")));
+        const lines = text(answer(wasm.boot_plug())).trimEnd().split("\n").filter(Boolean);
+        devices = lines.map((line, board) => {
+          const [product, forbidden] = line.split(" ");
+          return device(Number(product), forbidden === "true", board);
+        });
+      },
+      over: () => text(answer(wasm.boot_over())).split("\n").filter(Boolean),
+    };
+    const simulated = {
+      async requestDevice({ filters }) {
+        if (!navigator.userActivation.isActive) throw new DOMException("Must be handling a user gesture.", "SecurityError");
+        window.usb.asked.push(filters);
+        const found = devices.find((device) => filters.some(({ vendorId, productId }) => device.vendorId === vendorId && device.productId === productId));
+        if (!found) throw new DOMException("No device selected.", "NotFoundError");
+        return found;
+      },
+      async getDevices() { return devices; },
+    };
+    Object.defineProperty(navigator, "usb", { value: simulated, configurable: true });
+  });
+}
+
+// Makes the page believe that it came with this image.
+async function published(page, { file, hash }) {
+  await page.unroute("**/galop.uf2.gz");
+  await page.route("**/galop.uf2.gz", (route) => route.fulfill({ body: Buffer.from(file, "hex") }));
+  await page.evaluate((hash) => { document.querySelector("meta[name=firmware]").content = `0.1.0 ${hash}`; }, hash);
+}
+
+// The simulated image is served by the test, so the page's worker must not answer for it.
+const TEST = { serviceWorkers: "block" };
+const leave = (page) => page.evaluate(() => { location.hash = ""; });
+async function enter(page) {
+  await page.locator("#pico-open").click();
+  await page.waitForSelector("#pico-title");
+}
+
+// Runs all cases that the test passes, with its images, and returns what happened.
+export async function flash_cases({ open, words: [cases, ...images] }) {
+  const all = new Map(images.map((line) => JSON.parse(line)).map((image) => [image.name, image]));
+  const page = await open("", TEST);
+  await usb(page);
+  const outcomes = [];
+  let loaded;
+  for (const { image, boards } of JSON.parse(cases)) {
+    await page.evaluate((boards) => usb.plug(boards), boards);
+    if (image !== loaded) {
+      await leave(page);
+      await page.waitForSelector("#start:not([hidden])");
+      await published(page, all.get(image));
+      await page.evaluate(() => { delete document.getElementById("pico").dataset.ended; });
+      await enter(page);
+      await until(page, () => document.getElementById("pico").dataset.ended || !document.getElementById("pico-go").disabled);
+      await page.evaluate(() => { galop.flasher.patience = 300; });
+      loaded = image;
+    }
+    if (await page.locator("#pico-go").isEnabled()) {
+      await page.evaluate(() => { delete document.getElementById("pico").dataset.ended; });
+      await page.locator("#pico-go").click();
+      await until(page, () => document.getElementById("pico").dataset.ended && !document.getElementById("pico-go").disabled);
+    }
+    outcomes.push(await page.evaluate(() => ({
+      ended: document.getElementById("pico").dataset.ended, sentence: document.getElementById("pico-told").textContent,
+      log: usb.over(), open: usb.devices().some(({ state }) => state.open),
+    })));
+  }
+  return outcomes;
+}
+
+// A board is written, then led to its first light, by mouse; the board that then runs is that of the cable.
+export async function a_pico_is_flashed_and_led_to_first_light({ open, words: [image] }) {
+  const page = await open("", TEST);
+  await published(page, JSON.parse(image));
+  await usb(page);
+  await page.evaluate(() => usb.plug(["rp2040"]));
+  await enter(page);
+  assert.equal(await page.evaluate(() => document.activeElement.id), "pico-title");
+  await accessible(page, "the view of a Pico");
+  await page.locator("#pico-go").click();
+  await page.waitForSelector("#first-light:not([hidden])");
+  assert.match(await page.locator("#pico-told").textContent(), /written, read back and compared/);
+  assert.deepEqual(await page.evaluate(() => usb.asked), [[{ vendorId: 0x2e8a, productId: 3 }, { vendorId: 0x2e8a, productId: 15 }]]);
+  const step = () => page.locator("#first-light").getAttribute("data-step");
+  assert.equal(await step(), "light");
+  await page.waitForSelector("#first-light .drawing svg");
+  await page.locator("#first-next").click();
+  assert.equal(await step(), "selftest");
+  await page.waitForFunction(() => document.querySelectorAll(".tests svg").length === 4);
+  await accessible(page, "the self-test");
+  await plugIn(page);
+  await page.locator("#first-selftest").click();
+  await until(page, () => /has begun/.test(document.getElementById("first-told").textContent));
+  assert.ok((await page.evaluate(() => galop.cable.ask("status"))).includes("mode: selftest"));
+  // Refused in the self-test; the reason is shown.
+  await page.locator("#first-next").click();
+  await page.getByText(/supply of 2.A/).click();
+  await page.locator("#first-supply").click();
+  await until(page, () => document.getElementById("first-told").textContent !== "");
+  assert.match(await page.locator("#first-told").textContent(), /refuses|1300 mA/);
+  await page.evaluate(async () => { for (let n = 0; n < 4; n++) { await galop.cable.ask("press RA 700").catch(() => {}); } });
+  await page.locator("#first-back").click();
+  await page.locator("#first-next").click();
+  await accessible(page, "the supply");
+  await page.locator("#lang").click();
+  await page.waitForSelector("text=Qu'est-ce qui alimente le plateau");
+  assert.equal(await step(), "supply", "the language must not lead back");
+  await page.locator("#first-next").click();
+  await page.getByText("Les réglages du plateau").click();
+  await page.waitForSelector("#connected:not([hidden])");
+}
+
+// A running board is restarted in BOOTSEL mode first; one that is locked refuses.
+export async function a_running_board_is_sent_to_bootsel({ open, words: [image] }) {
+  const page = await open("", TEST);
+  await published(page, JSON.parse(image));
+  await connect(page);
+  await page.evaluate(() => galop.cable.ask("set lock true"));
+  await page.locator("#home").click();
+  await enter(page);
+  await page.locator("#pico-restart").click();
+  await until(page, () => /refuses \(locked/.test(document.getElementById("pico-told").textContent));
+  await page.evaluate(() => galop.cable.ask("set lock false"));
+  await page.locator("#pico-restart").click();
+  await until(page, () => /waits in BOOTSEL mode/.test(document.getElementById("pico-told").textContent));
+  assert.equal(await page.evaluate(() => cable.closed), 1);
+  assert.ok(!(await page.locator("#note").isVisible()), "its end is no error");
+  assert.equal(await page.evaluate(() => location.hash), "#pico");
+}
+
+// On Windows, and without WebUSB, the file comes first; a page without an image says where to get it.
+export async function a_file_to_drag_comes_first_where_usb_is_missing({ open, words: [image] }) {
+  const bare = await open("#pico", TEST);
+  await bare.waitForSelector("#pico-title");
+  assert.match(await bare.locator(".pico-note").textContent(), /comes without the program/);
+  assert.equal(await bare.locator("#pico button").count(), 0);
+  const titles = (page) => page.locator("#pico > .pico-steps h3").allTextContents();
+  const files = ["Start it in BOOTSEL mode", "Copy the program", "Wait a moment"];
+  for (const [system, usb, first, last] of [["Windows", true, files, /Zadig/], ["Linux", false, files, /Chrome, Edge and Opera/], ["Linux", true, ["Start it in BOOTSEL mode", "Write the program"], /udev/], ["macOS", true, ["Start it in BOOTSEL mode", "Write the program"], /RPI-RP2/]]) {
+    const page = await open("", TEST);
+    await published(page, JSON.parse(image));
+    await page.evaluate(([platform, usb]) => {
+      Object.defineProperty(navigator, "userAgentData", { value: { platform } });
+      if (!usb) delete Navigator.prototype.usb;
+    }, [system, usb]);
+    await enter(page);
+    assert.deepEqual(await titles(page), first, system);
+    assert.match(await page.locator("#pico").textContent(), last, system);
+    assert.equal((await page.locator("#pico").textContent()).includes("udev"), system === "Linux");
+    await page.evaluate(() => document.querySelectorAll("#pico details").forEach((drawer) => { drawer.open = true; }));
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 760 });
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${system} fits ${width}`);
+    }
+    await accessible(page, system);
+    await until(page, () => !document.getElementById("pico-save").disabled);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#pico-save").click()]);
+    assert.equal(download.suggestedFilename(), "galop.uf2");
+    assert.equal(await text((await download.createReadStream()).setEncoding("hex")), JSON.parse(image).file);
+    await page.locator("#pico-vanished").click();
+    await page.waitForSelector("#first-light:not([hidden])");
+    await page.context().close();
+  }
+}

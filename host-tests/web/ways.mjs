@@ -1,0 +1,412 @@
+// Ways through the page: out of every view, players and settings of a game in progress, guided rounds, rules.
+
+import assert from "node:assert/strict";
+import { accessible } from "./accessible.mjs";
+
+// Two people and no animations; every move is confirmed.
+const TWO = "?seed=7&game=001&seats=person,off,person,off&set=001.horses=1&set=pace=instant&set=auto_single=false";
+const SLUGS = ["ecurie", "escalier", "ur", "chevaux", "senet"];
+
+const until = (page, what, argument) => page.waitForFunction(what, argument, { timeout: 20_000 });
+const acts = (page) => page.evaluate(() => [0, 1, 2, 3].map((seat) => galop.act(seat)));
+const waits = (act) => ["throw", "choose", "single"].includes(act);
+const begun = (page) => until(page, () => [0, 1, 2, 3].some((seat) => ["throw", "choose", "single"].includes(galop.act(seat))));
+const text = (page, id) => page.locator(id).textContent();
+const saved = (page) => page.evaluate(() => localStorage.getItem("galop.board"));
+
+// Presses Space, the A of the player to move, until `done`.
+async function play(page, done) {
+  for (let presses = 0; presses < 1500; presses++) {
+    const now = await acts(page);
+    if (done(now, presses)) return;
+    if (now.some(waits)) await page.keyboard.press(" ", { delay: 15 });
+    else await page.waitForTimeout(15);
+  }
+  throw new Error(`it did not end: ${await text(page, "#line")}`);
+}
+
+// Gives the focus by Tab alone, and presses Enter.
+async function byKeys(page, id) {
+  for (let n = 0; n < 60; n++) {
+    if (await page.evaluate((id) => `#${document.activeElement.id}` === id, id)) return page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never reaches ${id}`);
+}
+
+const byMouse = (page, id) => page.locator(id).click();
+
+export async function every_view_has_a_way_out({ open }) {
+  const page = await open(TWO);
+  await begun(page);
+  const at = (hash) => until(page, (hash) => location.hash === hash, hash);
+  for (const go of [byMouse, byKeys]) {
+    // From the table: to the panel and back, by its button, by Close and by Escape.
+    for (const back of [() => go(page, "#out-back"), () => page.keyboard.press("Escape"), () => page.locator("#out .close").press("Enter")]) {
+      await go(page, "#out-open");
+      await page.waitForSelector("#out[open]");
+      await back();
+      await page.waitForSelector("#out", { state: "hidden" });
+      assert.ok((await acts(page)).some(waits), "the game must go on");
+    }
+    // Escape opens it too, and closes it.
+    await page.locator("#board").focus();
+    await page.keyboard.press("Escape");
+    await page.waitForSelector("#out[open]");
+    await go(page, "#out-rules");
+    await page.waitForSelector("#rules-text svg");
+    await page.keyboard.press("Escape");
+    await go(page, "#out-open");
+    await go(page, "#out-settings");
+    await page.waitForSelector("#preferences[open]");
+    await page.keyboard.press("Escape");
+    // A guided round, and back to the game.
+    const line = await text(page, "#line");
+    await go(page, "#out-open");
+    await go(page, "#out-learn");
+    await at("#learn-escalier");
+    await page.waitForSelector("#lesson:not([hidden])");
+    await go(page, "#lesson-leave");
+    await at("#play");
+    await until(page, (line) => document.getElementById("line").textContent === line, line);
+    // The board's own menu: feedback at once, and back to the game by the same panel.
+    await go(page, "#out-open");
+    await go(page, "#menu");
+    await page.waitForSelector("#holding:not([hidden])");
+    await until(page, () => galop.act(0) === "menu");
+    await page.waitForSelector("#holding", { state: "hidden" });
+    await go(page, "#out-open");
+    await go(page, "#out-back");
+    await until(page, () => [0, 2].some((seat) => ["throw", "choose", "single"].includes(galop.act(seat))));
+    // A new game: to the start page, where the game that waits is offered first, and is not lost without a question.
+    await go(page, "#out-open");
+    await go(page, "#out-new");
+    await page.waitForSelector("#start:not([hidden]) #resume:not([hidden])");
+    await page.locator("#choice .go").click();
+    await page.waitForSelector("#replace[open]");
+    await page.keyboard.press("Escape");
+    await go(page, "#resume-go");
+    await until(page, () => galop.act(0) === "paused");
+    await page.keyboard.press(" ");
+    await begun(page);
+  }
+  // From a guided round by the name of the page, and by the browser's own button.
+  await page.evaluate(() => { location.hash = "#learn-senet"; });
+  await page.waitForSelector("#lesson:not([hidden])");
+  await page.locator("#home").click();
+  await page.waitForSelector("#start:not([hidden])");
+  await page.goBack();
+  await page.waitForSelector("#lesson:not([hidden])");
+  await page.goBack();
+  await page.waitForSelector("#lesson", { state: "hidden" });
+  assert.equal(await page.evaluate(() => location.hash), "#play");
+}
+
+// Returns tape and frames: the test compares them with the library on the PC.
+export async function players_change_in_a_running_game({ open }) {
+  const page = await open("?seed=7&game=001&seats=person,bot1,person,off&set=pace=instant&set=auto_single=false");
+  await begun(page);
+  const seen = [];
+  const look = async () => seen.push(await page.evaluate(() => ({ now: galop.now(), frame: [...galop.frame()] })));
+  const some = async (count) => {
+    const until = seen.length + count;
+    while (seen.length < until) {
+      await play(page, (now, presses) => presses === 1);
+      await look();
+    }
+  };
+  await some(8);
+  await play(page, (now) => now[0] === "throw" || now[2] === "throw");
+  const before = [await text(page, "#line"), await text(page, "#log")];
+  const players = () => page.locator("#out-players button").allTextContents();
+  await page.locator("#out-open").click();
+  assert.deepEqual(await players(), ["Redplayerchange", "Greencomputer 1change", "Blueplayerchange"]);
+  const clock = await page.evaluate(() => galop.now());
+  const begin = Date.now();
+  // Twice: green goes from computer 1 to 3. The focus stays on its button.
+  await page.locator("#out-players button").nth(1).click();
+  await page.keyboard.press("Enter");
+  assert.deepEqual(await players(), ["Redplayerchange", "Greencomputer 3change", "Blueplayerchange"]);
+  assert.ok(Date.now() - begin < 2000, "nobody waits for the board's two seconds");
+  assert.ok((await page.evaluate(() => galop.now())) > clock + 2000, "the board's own buttons were held");
+  await page.locator("#out-back").click();
+  await until(page, (line) => document.getElementById("line").textContent === line, before[0]);
+  const log = await text(page, "#log");
+  assert.ok(log.startsWith(before[1]) && /Green: computer 3 now plays/.test(log.slice(before[1].length)), log);
+  await look();
+  // Settings change at once, and are on the tape too.
+  await page.locator("#settings-open").click();
+  await page.locator("#like-path").selectOption("on");
+  await page.locator("#like-pace").selectOption("quick");
+  await page.keyboard.press("Escape");
+  await some(8);
+  const tape = await page.evaluate(() => galop.tape());
+  assert.match(tape, /\d+ set path on\n\d+ set pace quick/);
+  // What was changed is there after a reload.
+  await page.reload();
+  await page.waitForSelector("body.ready");
+  await page.locator("#out-open").click();
+  assert.match((await players())[1], /computer 3/);
+  return [{ tape, seen }];
+}
+
+export async function settings_are_remembered({ open }) {
+  const page = await open();
+  const settings = async () => {
+    await page.locator("#settings-open").click();
+    return page.locator("#preferences-rows").evaluate((rows) => Object.fromEntries(
+      [...rows.querySelectorAll("input, select")].map((box) => [box.name, box.type === "checkbox" ? box.checked : box.value])));
+  };
+  const reloaded = async () => {
+    await page.reload();
+    await page.waitForSelector("body.ready");
+    return settings();
+  };
+  assert.deepEqual(await settings(), { pace: "calm", auto_single: true, path: "idle", sound: false, clear: false, marks: false, steady: false, asBoard: false, letters: true });
+  // Before any game was played.
+  await page.locator("#like-pace").selectOption("instant");
+  await page.locator("#like-path").selectOption("off");
+  for (const name of ["auto_single", "sound", "clear", "steady", "asBoard", "letters"]) await page.locator(`#like-${name}`).click();
+  const turned = { pace: "instant", auto_single: false, path: "off", sound: true, clear: true, marks: true, steady: true, asBoard: true, letters: false };
+  assert.deepEqual(await reloaded(), turned);
+  assert.ok(await page.evaluate(() => document.body.matches(".as-on-board:not(.letters)")));
+  await page.keyboard.press("Escape");
+  // In a game, at once.
+  await page.locator("#choice .go").click();
+  await begun(page);
+  assert.deepEqual(await settings(), turned);
+  await page.locator("#like-asBoard").click();
+  assert.ok(await page.evaluate(() => !document.body.matches(".as-on-board")));
+  await page.locator("#like-clear").click();
+  assert.equal(await page.evaluate(() => galop.face.palette.name), "board");
+  await page.locator("#like-pace").selectOption("quick");
+  assert.deepEqual(await reloaded(), { ...turned, pace: "quick", asBoard: false, clear: false, marks: false });
+}
+
+export async function after_a_win({ open }) {
+  const page = await open(TWO);
+  await begun(page);
+  assert.ok(await page.locator("#rematch").isHidden() && await page.locator("#another").isHidden());
+  await play(page, (now) => now.includes("over"));
+  await page.waitForSelector("#rematch:not([hidden])");
+  await accessible(page, "after a win");
+  // The panel has nothing to go back to, and closing it leaves the game as it is.
+  await page.locator("#out-open").click();
+  assert.ok(await page.locator("#out-back").isHidden());
+  await page.keyboard.press("Escape");
+  assert.ok((await acts(page)).includes("over"));
+  await page.locator("#another").click();
+  await page.waitForSelector("#start:not([hidden])");
+  assert.ok(await page.locator("#resume").isHidden(), "a game that is over does not wait");
+  await page.goBack();
+  await page.locator("#rematch").click();
+  await begun(page);
+  await until(page, () => document.getElementById("log").lastElementChild.className === "new");
+  assert.ok(await page.locator("#rematch").isHidden());
+}
+
+const stage = (page) => page.locator("#lesson").getAttribute("data-stage");
+const told = (page, stages) => until(page, (stages) => stages.includes(document.getElementById("lesson").dataset.stage), stages);
+
+// Does what a step asks for: throws, and tries one move after the other.
+async function learnStep(page) {
+  for (let n = 0; n < 40 && (await stage(page)) !== "done"; n++) {
+    // A move that was not meant is taken back, and is still the chosen one.
+    if ((await stage(page)) === "other") await page.keyboard.press("ArrowRight", { delay: 15 });
+    await page.keyboard.press(" ", { delay: 15 });
+    // The tutor judges what came of it a moment later.
+    await page.evaluate(async () => {
+      const begin = galop.now();
+      const picture = () => new Promise((done) => requestAnimationFrame(done));
+      while (galop.now() < begin + 60) await picture();
+      await picture();
+    });
+  }
+  assert.equal(await stage(page), "done", `${await text(page, "#lesson-title")}: ${await text(page, "#lesson-text")}`);
+}
+
+// `count` is the number of games whose rounds are walked through, the last game first.
+export async function every_round_is_walked_through({ open, words: [count] }) {
+  const page = await open();
+  await page.locator("#settings-open").click();
+  await page.locator("#like-pace").selectOption("instant");
+  await page.keyboard.press("Escape");
+  for (const [at, slug] of [...SLUGS.entries()].reverse().slice(0, Number(count))) {
+    await page.locator(".card input").nth(at).check();
+    await page.locator("#learn-of").click();
+    await until(page, (slug) => location.hash === `#learn-${slug}`, slug);
+    await told(page, ["task"]);
+    const [, steps] = /^Step 1 of (\d)$/.exec(await text(page, "#lesson-step"));
+    const texts = new Set();
+    for (let n = 1; n <= Number(steps); n++) {
+      await until(page, (line) => document.getElementById("lesson-step").textContent === line, `Step ${n} of ${steps}`);
+      await told(page, ["task"]);
+      const task = await text(page, "#lesson-text");
+      assert.doesNotMatch(task, /[{}]|\b[AB]\b,|press/i, "the texts speak of the pointer, not of buttons");
+      await learnStep(page);
+      texts.add(task).add(await text(page, "#lesson-text"));
+      assert.equal(await page.locator("#lesson-progress").evaluate(({ value, max }) => `${value}/${max}`), `${n}/${steps}`);
+      await page.locator("#lesson-next").click();
+    }
+    assert.equal(texts.size, 2 * Number(steps), "every text is another");
+    await told(page, ["over"]);
+    assert.equal(await text(page, "#lesson-title"), "You know how to play!");
+    // From here to the game, with this game chosen.
+    await page.locator("#lesson-next").click();
+    await page.waitForSelector("#start:not([hidden])");
+    assert.ok(await page.locator(".card input").nth(at).isChecked());
+  }
+  // The first step in the other language; left early.
+  await page.locator("#lang").click();
+  for (const slug of SLUGS) {
+    await page.locator(".card input").nth(SLUGS.indexOf(slug)).check();
+    await page.locator("#learn-of").click();
+    await until(page, () => /^Étape 1 sur \d$/.test(document.getElementById("lesson-step").textContent));
+    assert.match(await text(page, "#lesson-text"), /ous|Cliquez/);
+    await learnStep(page);
+    await page.locator("#lesson-next").click();
+    await until(page, () => /^Étape 2/.test(document.getElementById("lesson-step").textContent));
+    await page.locator("#lesson-skip").click();
+    await until(page, () => /^Étape 3/.test(document.getElementById("lesson-step").textContent));
+    await page.locator("#lesson-leave").click();
+    await page.waitForSelector("#start:not([hidden])");
+  }
+  assert.ok(await page.locator("#resume").isHidden(), "a guided round leaves no game behind");
+}
+
+export async function a_round_leaves_the_saved_game_alone({ open }) {
+  const page = await open(TWO);
+  await begun(page);
+  await play(page, (now, presses) => presses > 12 && now.includes("single"));
+  await until(page, () => / plays it/.test(document.getElementById("line").textContent));
+  const [line, before, tape] = [await text(page, "#line"), await saved(page), await page.evaluate(() => galop.tape())];
+  await page.evaluate(() => { location.hash = "#learn-ur"; });
+  await told(page, ["task"]);
+  await learnStep(page);
+  assert.equal(await saved(page), before);
+  // A reload begins the round again, and the game still waits.
+  await page.reload();
+  await page.waitForSelector("body.ready");
+  await told(page, ["task"]);
+  assert.equal(await saved(page), before);
+  await page.locator("#home").click();
+  await page.locator("#resume-go").click();
+  await until(page, () => galop.act(0) === "paused");
+  await page.keyboard.press(" ");
+  await until(page, (line) => document.getElementById("line").textContent === line, line);
+  assert.ok(tape.includes("start 001"));
+  // Without a reload the game at the table is the very same.
+  const running = await page.evaluate(() => galop.tape().split("\n").length);
+  await page.locator("#out-open").click();
+  await page.locator("#out-learn").click();
+  await told(page, ["task"]);
+  await learnStep(page);
+  await page.locator("#lesson-leave").click();
+  await until(page, (line) => document.getElementById("line").textContent === line, line);
+  assert.equal(await page.evaluate(() => galop.tape().split("\n").length), running);
+}
+
+export async function rules_have_pictures_in_both_languages({ open }) {
+  for (const [locale, deeper, says] of [["fr-FR", "Toutes les règles, avec leurs numéros", /Le but\./], ["en-GB", "All rules with their ids", /The goal\./]]) {
+    const page = await open("", { locale });
+    for (const at of SLUGS.keys()) {
+      await page.locator(".card input").nth(at).check();
+      await page.locator("#rules-of").click();
+      await page.waitForSelector("#rules-text svg");
+      assert.match(await text(page, "#rules-text"), says);
+      assert.doesNotMatch(await text(page, "#rules-text"), /cargo|\.md|\[|\*\*/);
+      const pictures = await page.locator("#rules-text .drawing").evaluateAll((all) => all.map((picture) => {
+        const { width, height } = picture.querySelector("svg").getBoundingClientRect();
+        return [picture.getAttribute("aria-label"), Math.round(width), Math.round(height)];
+      }));
+      assert.ok(pictures.length >= 6, `${pictures.length} pictures`);
+      for (const [words, width, height] of pictures) assert.ok(words.length > 20 && width > 150 && width === height, `${words}: ${width} x ${height}`);
+      // One level deeper, and back.
+      assert.equal(await text(page, "#rules-deeper"), deeper);
+      await page.locator("#rules-deeper").click();
+      await page.waitForSelector("#rules-text .rules li b");
+      assert.equal(await page.locator("#rules-text svg").count(), 0);
+      await page.locator("#rules-deeper").click();
+      await page.waitForSelector("#rules-text svg");
+      await page.keyboard.press("Escape");
+    }
+    await page.context().close();
+  }
+}
+
+// Every one of these elements is inside the window, and nothing covers its middle.
+async function clear(page, what, ids) {
+  const { width, height } = page.viewportSize();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= width, `${what}: ${wide} px wide in a window of ${width}`);
+  for (const id of ids) {
+    for (const element of await page.locator(id).all()) {
+      const box = await element.boundingBox();
+      const inside = box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width + 0.5 && box.y + box.height <= height + 0.5;
+      assert.ok(inside, `${what}: ${id} is outside the window: ${JSON.stringify(box)}`);
+      const free = await element.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const top = document.elementFromPoint(x + width / 2, y + height / 2);
+        return element === top || element.contains(top) || top.contains(element) ? "" : top.outerHTML.slice(0, 80);
+      });
+      assert.equal(free, "", `${what}: ${id} is covered`);
+    }
+  }
+}
+
+const SIZES = [{ width: 1280, height: 720 }, { width: 390, height: 844 }, { width: 320, height: 568 }];
+
+export async function every_view_fits_and_is_accessible({ open }) {
+  for (const locale of ["fr-FR", "en-GB"]) {
+    for (const viewport of SIZES) {
+      const what = `${locale} ${viewport.width} x ${viewport.height}`;
+      const small = viewport.width === 320;
+      const page = await open("?seed=7", { locale, viewport });
+      const start = small ? ["#settings-open", "#lang"] : [".card", ".corner", "#choice .go", "#learn-of", "#rules-of", "#settings-open", "#lang"];
+      for (const sheet of [0, 2, 4]) {
+        await page.locator(".card input").nth(sheet).check();
+        await page.evaluate(() => scrollTo(0, 0));
+        await clear(page, `${what} start page`, start);
+      }
+      await accessible(page, `${what} start page`);
+      // Too few players: it says so, and does not begin.
+      await page.locator(".card input").nth(1).check();
+      const blue = page.locator(".corner.seat-2");
+      for (let n = 0; n < 2; n++) await blue.click();
+      assert.ok(await page.locator("#choice .go").isDisabled());
+      assert.match(await text(page, "#corners"), /deux à quatre|two to four/);
+      await blue.click();
+      assert.equal(await blue.getAttribute("value"), "person");
+      assert.ok(await page.locator("#choice .go").isEnabled());
+
+      await page.locator("#settings-open").click();
+      await clear(page, `${what} settings`, ["#preferences .close", "#like-pace"]);
+      await accessible(page, `${what} settings`);
+      await page.keyboard.press("Escape");
+      await page.locator("#rules-of").click();
+      await page.waitForSelector("#rules-text svg");
+      await clear(page, `${what} rules`, ["#rules-close", "#rules-title"]);
+      await accessible(page, `${what} rules`);
+      await page.keyboard.press("Escape");
+
+      await page.locator("#learn-of").click();
+      await told(page, ["task"]);
+      await clear(page, `${what} guided round`, ["#lesson-text", "#lesson-skip", "#lesson-leave", ...(small ? [] : ["#board"])]);
+      await accessible(page, `${what} guided round`);
+      await page.locator("#lesson-leave").click();
+
+      await page.locator("#choice .go").click();
+      await begun(page);
+      await clear(page, `${what} table`, ["#out-open", "#board", "#line"]);
+      await accessible(page, `${what} table`);
+      await page.locator("#out-open").click();
+      await clear(page, `${what} ways out`, ["#out-back", "#out .close", "#out-players button"]);
+      await accessible(page, `${what} ways out`);
+      await page.locator("#out-new").click();
+      await page.waitForSelector("#resume:not([hidden])");
+      await clear(page, `${what} start page with a game that waits`, [...start, "#resume-go"]);
+      await accessible(page, `${what} start page with a game that waits`);
+      await page.context().close();
+    }
+  }
+}

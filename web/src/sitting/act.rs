@@ -1,0 +1,38 @@
+//! What the buttons of a seat do.
+
+use galop::rules::Seat;
+use galop::session::{Phase, Play, Who};
+
+/// What a seat's buttons do at the moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Act {
+    /// Nothing: it is another seat's turn, or the board is in another mode.
+    Nothing,
+    /// A throws.
+    Throw,
+    /// A plays the chosen move, B chooses the next.
+    Choose,
+    /// A opens the menu.
+    Over,
+    /// A resumes the game.
+    Paused,
+    /// A changes the seat's option, B turns the page.
+    Menu,
+    /// A plays the only move.
+    Single,
+}
+
+/// `shown`: no animation shows something that is not reported yet.
+pub(super) fn act(play: &Play, seat: Seat, shown: bool) -> Act {
+    let person = play.who(play.hands_at(seat)) == Who::Person;
+    match play.phase() {
+        _ if play.paused() => Act::Paused,
+        Phase::Over(_) => Act::Over,
+        _ if !person || !play.hands().contains(seat) => Act::Nothing,
+        Phase::Opening(_) | Phase::Throw(_) => Act::Throw,
+        Phase::Choose(_) if !shown => Act::Nothing,
+        Phase::Choose(offer) if offer.len() == 1 => Act::Single,
+        Phase::Choose(_) => Act::Choose,
+    }
+}
