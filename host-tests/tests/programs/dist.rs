@@ -1,13 +1,18 @@
-//! `cargo dist`: the folder for people without Rust is complete, and its checksums are right.
+//! `cargo dist`: a release is complete, its checksums are right, and two of the same sources are the same bytes.
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
+use std::io::{Cursor, Read as _};
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use galop_dist::write;
-use galop_firmware::FLASH;
-use galop_firmware::uf2::{self, Segment};
+use galop_arguments::{PROGRAMS, without_cargo};
+use galop_bootsel::FLASH;
+use galop_bootsel::uf2::{self, Segment};
+use galop_dist::changelog::notes;
+use galop_dist::files::Files;
+use galop_dist::{archive, assemble, write};
+use galop_host_tests::machine;
 use galop_site::site::Site;
 
 /// A folder that is removed after the test.
@@ -15,7 +20,12 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Self {
-        Self(std::env::temp_dir().join(format!("galop-dist-{name}-{}", std::process::id())))
+        let path = std::env::temp_dir().join(format!("galop-dist-{name}-{}", std::process::id()));
+        fs::create_dir_all(path.join("book")).expect("a folder");
+        for page in ["README.fr.html", "index.html"] {
+            fs::write(path.join("book").join(page), "<p>").expect("a file");
+        }
+        Self(path)
     }
 }
 
@@ -25,34 +35,117 @@ impl Drop for Folder {
     }
 }
 
-fn site() -> Site {
-    let files = [("index.html", "<p>"), ("galop.wasm.gz", "wasm")];
-    Site { files: files.map(|(name, text)| (name.to_owned(), text.into())).into_iter().collect::<BTreeMap<_, _>>() }
-}
-
 fn image() -> Vec<u8> {
     uf2::write(&[Segment { address: FLASH.program.start, data: &[7; 5000] }], &FLASH).expect("the segment is in flash")
+}
+
+/// A release with the real prints, and stand-ins for what takes long to build. Returns its folder and its archive.
+fn release(folder: &Folder) -> (PathBuf, PathBuf) {
+    let page = [("index.html", "<p>"), ("icon.svg", "<svg/>"), ("galop.uf2.gz", "image")];
+    let files = page.map(|(name, text)| (name.to_owned(), text.into())).into_iter().collect::<BTreeMap<_, _>>();
+    let programs = PROGRAMS.map(|name| (name.to_owned(), b"a program".to_vec())).to_vec();
+    let book = folder.0.join("book");
+    let files = assemble(&image(), &Site { files }, &book, programs, machine::root()).expect("the image is valid");
+    write(files, &folder.0.join("dist"), "notes").expect("it is small")
 }
 
 #[test]
 fn everything_is_there_with_a_checksum_that_others_can_check() {
     let folder = Folder::new("all");
-    fs::create_dir_all(folder.0.join("web")).expect("a folder");
-    fs::write(folder.0.join("web/old.js"), "of another day").expect("a file");
-    let files = write(&image(), &site(), &folder.0).expect("the image is valid");
-    assert_eq!(files, ["galop.uf2", "web/galop.wasm.gz", "web/index.html"].map(PathBuf::from));
-    assert!(!folder.0.join("web/old.js").exists(), "files of an earlier run must be removed");
-    assert_eq!(fs::read(folder.0.join("galop.uf2")).expect("the image"), image());
-    let sums = fs::read_to_string(folder.0.join("SHA256SUMS")).expect("the checksums");
-    assert_eq!(sums.lines().count(), 3);
+    fs::create_dir_all(folder.0.join("dist/galop-0.0.1")).expect("a folder");
+    let (here, packed) = release(&folder);
+    assert!(!folder.0.join("dist/galop-0.0.1").exists(), "an earlier release must be removed");
+    let sums = fs::read_to_string(here.join("SHA256SUMS")).expect("the checksums");
+    let names: Vec<&str> = sums.lines().filter_map(|line| line.split_once("  ").map(|(_, name)| name)).collect();
+    let wanted = ["START-HERE.html", "galop.uf2", "page/index.html", "book/index.html", "circuit/parts.csv", "LICENSE"];
+    let prints = ["print/play/cards/senet-fr.pdf", "print/build/pictures/mask.pdf"];
+    for name in wanted.iter().chain(&prints).chain(&PROGRAMS) {
+        assert!(names.contains(name), "{name} is missing in {names:?}");
+    }
+    for name in ["index.html", "galop.uf2.gz", "book/index.html"] {
+        assert!(folder.0.join("dist/site").join(name).exists(), "{name} is missing on the web");
+    }
     // The output of `printf '<p>' | sha256sum`.
-    let page = "33f2799467177287a29260780a107ac98ea63dd6165f67fcc0d74767d0a82090  web/index.html";
+    let page = "33f2799467177287a29260780a107ac98ea63dd6165f67fcc0d74767d0a82090  page/index.html";
     assert!(sums.lines().any(|line| line == page), "{sums}");
     if let Ok(checked) =
-        Command::new("sha256sum").args(["--check", "--strict", "SHA256SUMS"]).current_dir(&folder.0).output()
+        Command::new("sha256sum").args(["--check", "--strict", "SHA256SUMS"]).current_dir(&here).output()
     {
         assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
     }
+    // The archive has the same files, and programs that can be started.
+    let mut zip = zip::ZipArchive::new(Cursor::new(fs::read(&packed).expect("an archive"))).expect("a .zip");
+    assert_eq!(zip.len(), names.len() + 1);
+    let root = here.file_name().expect("a name").to_string_lossy().into_owned();
+    for name in names {
+        let mut bytes = Vec::new();
+        let mut file = zip.by_name(&format!("{root}/{name}")).expect(name);
+        file.read_to_end(&mut bytes).expect(name);
+        assert_eq!(bytes, fs::read(here.join(name)).expect(name), "{name}");
+        assert_eq!(file.unix_mode().expect("a mode") & 0o111 != 0, PROGRAMS.contains(&name), "{name}");
+    }
+}
+
+#[test]
+fn two_folders_hold_the_same_bytes() {
+    let (one, two) = (Folder::new("one"), Folder::new("two"));
+    let read = |(_, packed): (PathBuf, PathBuf)| fs::read(packed).expect("an archive");
+    assert!(read(release(&one)) == read(release(&two)), "the archives must be equal");
+}
+
+/// Builds everything twice, in copies of the sources at two places, which takes minutes. Both use one target folder, so
+/// that dependencies are compiled once; what is ours is compiled again, because it lies elsewhere.
+#[test]
+fn two_builds_of_the_same_commit_are_the_same_bytes() {
+    if std::env::var_os("GALOP_LONG").is_none() {
+        println!("not run: GALOP_LONG=1 builds two releases");
+        return;
+    }
+    let folder = Folder::new("built");
+    let built = ["here", "there/and-deeper"].map(|name| {
+        let sources = folder.0.join(name);
+        let words =
+            ["clone", "--quiet", &machine::root().to_string_lossy(), &sources.to_string_lossy()].map(str::to_owned);
+        let cloned = Command::new("git").args(words).output().expect("git runs");
+        assert!(cloned.status.success(), "{}", String::from_utf8_lossy(&cloned.stderr));
+        let target = folder.0.join("target");
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.arg("dist").current_dir(&sources).env("CARGO_TARGET_DIR", &target).env_remove("CARGO_MANIFEST_DIR");
+        let done = cargo.output().expect("cargo runs");
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        let mut entries = fs::read_dir(target.join("dist")).expect("a folder").map(|entry| entry.expect("one").path());
+        let archive = entries.find(|path| path.extension().is_some_and(|end| end == "zip")).expect("an archive");
+        fs::read(archive).expect("it can be read")
+    });
+    println!("two archives of {} bytes", built[0].len());
+    assert!(built[0] == built[1], "the archives must be equal");
+}
+
+#[test]
+fn the_first_page_leads_to_what_is_there_in_both_languages() {
+    let folder = Folder::new("start");
+    let (here, _) = release(&folder);
+    let page = fs::read_to_string(here.join("START-HERE.html")).expect("a page");
+    for words in ["Put it on a Pico", "L'installer sur un Pico", "mask.pdf", "parts.csv", galop::VERSION] {
+        assert!(page.contains(words), "{words}");
+    }
+    assert!(!page.contains('@') && !page.contains("<!-- "), "everything must be filled in");
+    let links = page.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    for link in links.filter(|link| !link.starts_with('#')) {
+        // Pages of the real book are checked below.
+        let made =
+            link.strip_prefix("book/docs/").map(|page| machine::root().join("docs").join(page.replace("html", "md")));
+        assert!(made.unwrap_or(here.join(link)).exists(), "{link}");
+    }
+}
+
+#[test]
+fn a_file_with_a_path_of_this_computer_is_refused() {
+    let mut files = Files::default();
+    files.add("play", b"panicked at /home/anna/galop/src/lib.rs");
+    let folders = [Path::new("/").to_owned(), "/home/anna/galop".into()];
+    assert_eq!(files.refuse_folders(&folders), Err("play contains the path /home/anna/galop of this computer".into()));
+    assert_eq!(files.refuse_folders(&["/home/paul".into()]), Ok(()));
 }
 
 #[test]
@@ -60,7 +153,38 @@ fn an_image_that_cannot_be_flashed_is_not_given_away() {
     let folder = Folder::new("bad");
     let mut cut = image();
     cut.truncate(700);
-    let why = write(&cut, &site(), &folder.0).expect_err("it is cut short").to_string();
+    let site = Site { files: BTreeMap::new() };
+    let why = assemble(&cut, &site, &folder.0.join("book"), Vec::new(), machine::root());
+    let why = why.err().expect("it is cut short").to_string();
     assert!(why.contains("cut short"), "{why}");
-    assert!(!folder.0.exists());
+}
+
+#[test]
+fn the_changelog_has_this_version_with_its_date() {
+    let text = fs::read_to_string(machine::root().join("CHANGELOG.md")).expect("a changelog");
+    let found = notes(&text, galop::VERSION).expect("its section");
+    assert!(found.text.contains("### Added"), "{}", found.text);
+    let log = |unreleased: &str| format!("# Changelog\n\n## Unreleased\n{unreleased}\n## 1.2.0 – 2027-01-31\n\n- A.\n");
+    let clean = notes(&log(""), "1.2.0").expect("its section");
+    assert_eq!((clean.text.as_str(), clean.check_tag("v1.2.0", "1.2.0")), ("- A.\n", Ok(())));
+    let why = clean.check_tag("v1.3.0", "1.2.0").expect_err("another version");
+    assert_eq!(why, "the tag v1.3.0 is not v1.2.0, the version in Cargo.toml");
+    let open = notes(&log("\n- B.\n"), "1.2.0").expect("its section");
+    assert!(open.check_tag("v1.2.0", "1.2.0").expect_err("it is open").contains("under Unreleased"));
+    assert!(notes(&log(""), "1.3.0").expect_err("no section").contains("no section for version 1.3.0"));
+    assert!(notes("# C\n\n## 1.2.0\n\n- A.\n", "1.2.0").expect_err("no date").contains("no date"));
+}
+
+#[test]
+fn programs_of_a_release_name_their_commands_without_cargo() {
+    let told = "Run `cargo flash --wait 60`, or cargo play --game ur; `cargo firmware` builds.";
+    assert_eq!(without_cargo(told), "Run `flash --wait 60`, or play --game ur; `cargo firmware` builds.");
+}
+
+#[test]
+fn an_archive_is_the_same_for_the_same_files() {
+    let mut files = Files::default();
+    files.add("b/c.txt", b"text");
+    files.add("a.txt", &[0; 1000]);
+    assert_eq!(archive::zip(&files, "x"), archive::zip(&files, "x"));
 }

@@ -9,6 +9,7 @@ use std::vec;
 
 use galop::nearest::nearest;
 use galop_desk::word::word;
+use galop_desk::words::Lang;
 
 const HELP: &str = "--help";
 
@@ -41,14 +42,27 @@ fn answer<T, E: Display>(
     let (why, code) = match request.map(|options| options.map(program)) {
         Ok(Some(Ok(()))) => return ExitCode::SUCCESS,
         Ok(None) => {
-            println!("{help}\n\nExit code: 0 on success, 1 on failure, 2 if an argument is wrong.");
+            println!("{}\n\nExit code: 0 on success, 1 on failure, 2 if an argument is wrong.", as_started(help));
             return ExitCode::SUCCESS;
         }
         Ok(Some(Err(why))) => (why.to_string(), 1),
         Err(why) => (why, 2),
     };
-    eprintln!("{why}");
+    eprintln!("{}", as_started(&why));
     ExitCode::from(code)
+}
+
+/// The programs of a release, which are also commands of cargo.
+pub const PROGRAMS: [&str; 4] = ["board", "flash", "play", "web"];
+
+/// Returns a text with the commands as this program was started: with cargo, or as a program of a release.
+pub fn as_started(text: &str) -> String {
+    if std::env::var_os("CARGO").is_some() { text.to_owned() } else { without_cargo(text) }
+}
+
+/// Names the programs without cargo: `flash --wait 60`.
+pub fn without_cargo(text: &str) -> String {
+    PROGRAMS.iter().fold(text.to_owned(), |text, name| text.replace(&format!("cargo {name}"), name))
 }
 
 /// Returns the arguments after the name of the program. A leading `--` is skipped, because the cargo aliases end with
@@ -175,4 +189,11 @@ fn split(argument: OsString) -> (String, Option<OsString>) {
         Some((name, value)) if name.starts_with("--") => (name.to_owned(), Some(value.into())),
         _ => (argument.to_string_lossy().into_owned(), None),
     }
+}
+
+/// The language of the system's locale.
+pub fn system_lang() -> Lang {
+    let set = |name: &&str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find(set).and_then(|name| std::env::var(name).ok());
+    Lang::of_locale(&locale.unwrap_or_default())
 }

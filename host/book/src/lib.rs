@@ -98,6 +98,9 @@ fn gather(project: &Path, source: &Path) -> io::Result<()> {
             fs::copy(&from, &to)?;
         }
     }
+    for page in &pages {
+        fs::write(source.join("src").join(&page.path), page.for_book())?;
+    }
     // In the book, links of the contents start at the project's folder.
     let contents = fs::read_to_string(project.join("docs/SUMMARY.md"))?;
     fs::remove_file(source.join("src/docs/SUMMARY.md"))?;

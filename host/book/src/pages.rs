@@ -56,7 +56,25 @@ impl Page {
         })
     }
 
-    /// The targets of its links and pictures.
+    /// Whether a link leads from a page in the project's folder to the project's place on the web, such as its releases:
+    /// `../../releases/latest`. Only there do such links lead somewhere.
+    fn leaves(&self, link: &str) -> bool {
+        !self.path.contains('/') && link.starts_with("../../")
+    }
+
+    /// The text for the book, where links to the project's place on the web are plain words.
+    pub fn for_book(&self) -> String {
+        let mut parts = self.text.split('[');
+        let first = parts.next().unwrap_or_default().to_owned();
+        parts.fold(first, |text, part| {
+            match part.split_once("](").and_then(|(words, rest)| Some((words, rest.split_once(')')?))) {
+                Some((words, (link, rest))) if self.leaves(link) => text + words + rest,
+                _ => text + "[" + part,
+            }
+        })
+    }
+
+    /// The targets of its links and pictures inside the project, and elsewhere by their full address.
     pub fn links(&self) -> Vec<String> {
         let mut links = Vec::new();
         for line in self.prose() {
@@ -64,7 +82,9 @@ impl Page {
             let mut rest = plain.as_str();
             while let Some((_, after)) = rest.split_once("](") {
                 let Some((link, after)) = after.split_once(')') else { break };
-                links.push(link.to_owned());
+                if !self.leaves(link) {
+                    links.push(link.to_owned());
+                }
                 rest = after;
             }
         }

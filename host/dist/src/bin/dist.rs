@@ -1,9 +1,9 @@
-//! `cargo dist`: writes a folder with everything for people without Rust.
+//! `cargo dist`: makes a release.
 
 use std::process::ExitCode;
 
-const ABOUT: &str = "Write target/dist for people without Rust: the image, the web page, and their checksums.";
+use galop_dist::options::{HELP, parse};
 
 fn main() -> ExitCode {
-    galop_arguments::run_plain(ABOUT, || galop_dist::run().map(|said| println!("{said}")))
+    galop_arguments::run("dist", HELP, parse, |options| galop_dist::run(&options).map(|said| println!("{said}")))
 }
