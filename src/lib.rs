@@ -1,19 +1,76 @@
-//! Galop, an electronic race-game board: everything but the hardware access.
+//! Galop, an electronic race-game board: everything but the hardware access. The rules of five games, computer players, the
+//! board's program from buttons to LED colours, and its saved games, as a pure library.
+//!
+//! It has no clock, no randomness and no I/O: time, entropy and saved bytes are arguments. It does not allocate, does not
+//! panic, and needs no `std`. The same seed and the same presses give the same frames everywhere.
+//!
+//! # A random game of Senet
+//!
+//! ```
+//! use galop::dice::Dice;
+//! use galop::rules::{Die, Then, roll, senet};
+//!
+//! let rules = senet::Rules::new(senet::Settings::SHEET_004)?;
+//! let (mut position, mut dice, mut throws) = (rules.start(), Dice::new([7; 32]), 0);
+//! let outcome = loop {
+//!     // The faces of four coins; none of them counts 6.
+//!     let die = Die::new(dice.coins().count_ones() as u8).unwrap_or(Die::Six);
+//!     throws += 1;
+//!     if let Then::Over(outcome) = roll(&rules, &mut position, die, |moves| dice.below(moves)) {
+//!         break outcome;
+//!     }
+//! };
+//! println!("{outcome:?} after {throws} throws");
+//! # assert!(throws > 50);
+//! # Ok::<(), galop::setting_table::Refused>(())
+//! ```
+//!
+//! `examples/` has whole programs: `cargo run --example playout` (random games of every kind), `bots` (a computer player
+//! against another) and `frame` (the board's lights as text).
+//!
+//! # Where to begin
+//!
+//! | to | see |
+//! |---|---|
+//! | play by the rules, one throw at a time | [`rules`]: [`throw`](rules::throw), [`Offer`](rules::Offer) |
+//! | run a match with seats, undo and statistics | [`session::Play`] |
+//! | find a good move | [`bots::Thought`] |
+//! | look back at a game | [`history`], [`review`] |
+//! | run the whole board: buttons in, colours out | [`app::App`] |
+//! | list the games, their settings and their names | [`sheets`], [`settings`], [`setting_table`] |
+//! | save and load | [`save`] |
+//!
+//! # Features
+//!
+//! None is needed, and none is on by default.
+//!
+//! | feature | adds |
+//! |---|---|
+//! | `defmt` | `defmt::Format` for what a log shows |
+//! | `firmware` | the program for the board, and the crates it needs; builds for `thumbv6m-none-eabi` only |
+//! | `probe` | `firmware` that stops at a debug probe when it panics, with embassy's own logs |
+//! | `panic-test`, `sixth-sheet` | for tests: a firmware that panics on demand, a sixth game |
+//!
+//! # Versions
+//!
+//! [Semantic versioning](https://semver.org): before 1.0, the second number changes when something public changes
+//! incompatibly, the third otherwise. Four things count as public beside the items of this documentation: the form of
+//! saved records (later versions load those of earlier ones), the console's commands, the ids of rules, and the numbers and
+//! names of games. Not public: what a seed makes of a game, the strength and choice of computer players, the exact colours
+//! of a frame, and the features for tests. The oldest compiler is `rust-version` in `Cargo.toml`; a later one is a change
+//! of the second number.
+//!
+//! # How it is divided
 //!
 //! ```text
 //! buttons → input events → App::step(event, now) → Effects { frame, wake, sound, save, settings } → LEDs, buzzer, flash
+//! rules ← board, sheets ← bots ← session ← history ← review ← view ← settings ← save ← console ← app
 //! ```
 //!
-//! The library has no clock, no randomness and no I/O: time, entropy and saved bytes are arguments. Imports point left
-//! only:
-//!
-//! ```text
-//! rules ← board, sheets ← bots ← session ← view ← settings ← save ← console ← app
-//! ```
-//!
-//! `crc`, `nearest`, `setting_table`, `time` and the private `arrays` are leaves. [`dice`] and [`input`] use `rules`
-//! and `time`, [`wiring`] uses `input` and `rules`. [`blackbox`] is for the firmware. The full order is `ORDER` in
-//! `host/draw/src/graph.rs`, and a test checks it against the sources. docs/architecture.md describes each module.
+//! Imports point left only. `crc`, `hex`, `nearest`, `setting_table`, `time` and the private `arrays` are leaves. [`dice`]
+//! and [`input`] use `rules` and `time`, [`wiring`] uses `input` and `rules`. [`blackbox`] is for the firmware. The full
+//! order is `ORDER` in `host/draw/src/graph.rs`, and a test checks it against the sources. docs/architecture.md describes
+//! each module.
 #![no_std]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -38,8 +95,11 @@ pub mod bots;
 pub mod console;
 pub mod crc;
 pub mod dice;
+pub mod hex;
+pub mod history;
 pub mod input;
 pub mod nearest;
+pub mod review;
 pub mod rules;
 pub mod save;
 pub mod session;

@@ -1,4 +1,4 @@
-//! Suggests the word that a mistyped one may have meant.
+//! Suggests the word that a mistyped one may have meant, and quotes the mistyped one.
 //!
 //! ```
 //! use galop::nearest::nearest;
@@ -7,6 +7,8 @@
 //! assert_eq!(nearest("brihgtness", names), Some("brightness"));
 //! assert_eq!(nearest("colour", names), None);
 //! ```
+
+use core::fmt::{self, Write};
 
 /// Longer words are not compared.
 const LONGEST: usize = 24;
@@ -49,4 +51,18 @@ fn distance(typed: &str, word: &str) -> u8 {
         }
     }
     row.get(word.len().saturating_sub(1)).copied().unwrap_or(u8::MAX)
+}
+
+/// A word of the user, quoted in an error: cut to fit the line, and without control characters, which a terminal
+/// would obey.
+pub struct Quoted<'a>(pub &'a str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_char('\'')?;
+        for letter in self.0.chars().take(24) {
+            f.write_char(if letter.is_control() { '?' } else { letter })?;
+        }
+        f.write_char('\'')
+    }
 }

@@ -150,9 +150,10 @@ impl Menu {
         self.asked
     }
 
-    /// Ends a question that was not answered in time.
+    /// Ends a question that was not answered in time. A button that went down in time may still become a hold.
     pub(super) fn tick(&mut self, now: Time) {
-        self.asked.take_if(|at| now.since(*at) >= CONFIRM_MS);
+        let answering = self.answer.is_some();
+        self.asked.take_if(|at| !answering && now.since(*at) >= CONFIRM_MS);
     }
 
     /// When a start was last refused; none after another press.
@@ -223,7 +224,7 @@ impl Menu {
             _ => Replace::No,
         };
         match gesture {
-            Gesture::Press(button) if button.key() == Key::A => self.answer = Some(button),
+            Gesture::Press(button) if button.key() == Key::A => self.answer = self.asked.map(|_| button),
             // The release of the hold that asked.
             Gesture::Release(_) => {}
             _ => self.asked = None,
@@ -287,7 +288,8 @@ pub fn pips(page: Page, seat: Seat, settings: &Settings) -> u8 {
     if let Page::Game(sheet) = page {
         return sheet.place();
     }
-    match (option(page, seat), settings.value(option(page, seat))) {
+    let name = option(page, seat);
+    match (name, settings.value(name)) {
         ("brightness", Some(Value::Number(value))) => {
             let darker = Settings::BRIGHTNESS.iter().filter(|step| u16::from(**step) <= value);
             darker.count().max(1) as u8

@@ -50,6 +50,7 @@ use crate::settings::Settings;
 use crate::time::Time;
 use crate::view::canvas::Canvas;
 use crate::view::output::{self, Dither, Frame};
+pub use game::Note;
 use game::{Context, Match};
 use menu::Menu;
 pub use menu::Replace;
@@ -298,6 +299,11 @@ impl App {
     /// What happened and is still being shown, in order: it will be in [`App::news`] later.
     pub fn coming(&self) -> &[News] {
         self.any_match().map(Match::coming).unwrap_or_default()
+    }
+
+    /// What the last step added to the history of the match on the board, or else of the one that was put away.
+    pub fn notes(&self) -> &[Note] {
+        self.any_match().map(Match::notes).unwrap_or_default()
     }
 
     /// The menu, while it is open.

@@ -1,9 +1,9 @@
 //! Parses a line into a command, or an error.
 
 use crate::input::{Button, Key};
-use crate::nearest::nearest;
+use crate::nearest::{Quoted, nearest};
 use crate::rules::Seat;
-use crate::session::{Level, Seating, Who};
+use crate::session::{Seating, Unseated, Who};
 use crate::setting_table::Refused;
 use crate::sheets::Sheet;
 use core::fmt;
@@ -209,21 +209,6 @@ fn hint(f: &mut fmt::Formatter<'_>, near: Option<&str>, otherwise: &str) -> fmt:
     }
 }
 
-/// A word of the user, quoted in an error: cut to fit the line, and without control characters, which a terminal
-/// would obey.
-struct Quoted<'a>(&'a str);
-
-impl fmt::Display for Quoted<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use fmt::Write;
-        f.write_char('\'')?;
-        for letter in self.0.chars().take(24) {
-            f.write_char(if letter.is_control() { '?' } else { letter })?;
-        }
-        f.write_char('\'')
-    }
-}
-
 impl Entry {
     /// Finds a command by name.
     fn named(name: &str) -> Result<&'static Self, Wrong<'_>> {
@@ -288,41 +273,14 @@ fn sheet(name: &str) -> Result<Sheet, Wrong<'_>> {
     })
 }
 
-/// The players that can sit at a seat, by name.
-pub const PLAYERS: [(&str, Who); 5] = [
-    ("off", Who::Nobody),
-    ("person", Who::Person),
-    ("bot1", Who::Computer(Level::One)),
-    ("bot2", Who::Computer(Level::Two)),
-    ("bot3", Who::Computer(Level::Three)),
-];
-
-/// The name of a player in [`PLAYERS`].
-pub fn player(who: Who) -> &'static str {
-    PLAYERS.iter().find(|(_, other)| *other == who).map_or("off", |(name, _)| name)
-}
-
 /// Parses four players, red to yellow. In a game of two sides, two are enough: east and west.
 pub fn seating(sheet: Sheet, text: &str) -> Result<Seating, Wrong<'_>> {
-    const EXPECTED: &str = "four players, such as person,off,bot2,off, or two for ur and senet";
-    let mut who = [Who::Nobody; 4];
-    let mut count = 0usize;
-    // An array as the pattern: a char would leave a panic path in the code.
-    for word in text.split([',']) {
-        let found = PLAYERS.iter().find(|(name, _)| *name == word);
-        let Some((_, player)) = found else {
-            let near = nearest(word, PLAYERS.iter().map(|(name, _)| *name));
-            return Err(Wrong::Word(word, "person, bot1, bot2, bot3 or off", near));
-        };
-        let slot = who.get_mut(count).ok_or(Wrong::Word(text, EXPECTED, None))?;
-        *slot = *player;
-        count = count.saturating_add(1);
-    }
-    match (count, who) {
-        (4, _) => Ok(Seating::new(who)),
-        (2, [east, west, ..]) if sheet.two_sided() => Ok(Seating::new([east, east, west, west])),
-        _ => Err(Wrong::Word(text, EXPECTED, None)),
-    }
+    Seating::parse(text, sheet.two_sided()).map_err(|why| match why {
+        Unseated::Player(word) => {
+            Wrong::Word(word, why.expected(), nearest(word, Who::NAMES.iter().map(|(name, _)| *name)))
+        }
+        Unseated::Number => Wrong::Word(text, why.expected(), None),
+    })
 }
 
 fn button<'a>(seat: &'a str, key: &'a str) -> Result<Button, Wrong<'a>> {

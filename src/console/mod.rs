@@ -21,6 +21,6 @@ mod command;
 mod lines;
 mod parcel;
 
-pub use command::{COMMANDS, Command, Entry, PLAYERS, Piece, Wrong, player, seating};
+pub use command::{COMMANDS, Command, Entry, Piece, Wrong, seating};
 pub use lines::{LONGEST, Lines};
-pub use parcel::{Hex, PIECE, Parcel};
+pub use parcel::{PIECE, Parcel};

@@ -1,11 +1,13 @@
 //! A record as text, in pieces that fit on a line, with a checksum: for backups, and to share a game.
 
 use crate::crc::crc32;
+use crate::hex::{Hex, unhex};
 use crate::save::{Bytes, MAX_BYTES};
-use core::fmt;
 
 /// The bytes in a piece.
 pub const PIECE: usize = 32;
+
+const NO_PIECE: &str = "a piece must be pairs of hexadecimal digits";
 
 /// A record that is being exported or imported.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,36 +49,22 @@ impl Parcel {
         if offset != self.0.len() {
             return Err("a piece is missing before this one: begin again at 0");
         }
-        let (pairs, odd) = hex.as_bytes().as_chunks::<2>();
-        if !odd.is_empty() || pairs.is_empty() {
-            return Err("a piece must be pairs of hexadecimal digits");
-        }
-        if offset.saturating_add(pairs.len()) > MAX_BYTES {
+        let bytes = hex.len() / 2;
+        if offset.saturating_add(bytes) > MAX_BYTES {
             return Err("too long for a record");
         }
-        for [high, low] in pairs {
-            let (Some(high), Some(low)) = (digit(*high), digit(*low)) else {
+        for byte in unhex(hex) {
+            // Cannot be full: the length was checked above.
+            let added = byte.is_some_and(|byte| self.0.push(byte).is_ok());
+            if !added {
                 // Remove the first half of a bad piece.
                 self.0.truncate(offset);
-                return Err("a piece must be pairs of hexadecimal digits");
-            };
-            // Cannot be full: the length was checked above.
-            let _ = self.0.push(high << 4 | low);
+                return Err(NO_PIECE);
+            }
+        }
+        if bytes == 0 {
+            return Err(NO_PIECE);
         }
         Ok(())
-    }
-}
-
-fn digit(letter: u8) -> Option<u8> {
-    char::from(letter).to_digit(16).map(|digit| digit as u8)
-}
-
-/// Bytes in hexadecimal.
-#[derive(Clone, Copy, Debug)]
-pub struct Hex<'a>(pub &'a [u8]);
-
-impl fmt::Display for Hex<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }
 }

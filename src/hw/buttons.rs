@@ -1,5 +1,6 @@
 //! The buttons: eight pins, sampled while a contact may bounce, and waited for by interrupt otherwise.
 
+use core::pin::pin;
 use core::sync::atomic::{AtomicU8, Ordering};
 
 use embassy_futures::select::{select, select_array};
@@ -87,9 +88,9 @@ pub async fn task(mut buttons: Buttons, mut debouncer: Debouncer) -> ! {
                 let missed = MISSED.wait().await;
                 MISSED.signal(missed);
             };
-            watchdog::BUTTONS.idle(select(buttons.changed(down), missed)).await;
+            watchdog::BUTTONS.idle(pin!(select(buttons.changed(down), missed))).await;
         } else {
-            watchdog::BUTTONS.idle(Timer::after(SAMPLING)).await;
+            watchdog::BUTTONS.idle(pin!(Timer::after(SAMPLING))).await;
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The game: the only place where presses, time and the library meet.
 
+use core::pin::pin;
+
 use embassy_futures::select::{Either, select};
 use embassy_futures::yield_now;
 use embassy_sync::blocking_mutex::raw::ThreadModeRawMutex;
@@ -65,7 +67,8 @@ async fn next(app: &mut App, talk: &mut Talk, wake: Option<Time>) -> (Event, Tim
         let soonest = [wake, talk.wake()].into_iter().flatten().min();
         let deadline = soonest.and_then(|at| Instant::try_from_millis(at.0)).unwrap_or(Instant::MAX);
         let work = select(with_deadline(deadline, EVENTS.receive()), talk.ready());
-        match watchdog::GAME.idle(work).await {
+        let done = watchdog::GAME.idle(pin!(work)).await;
+        match done {
             Either::First(Ok(happened)) => return happened,
             Either::First(Err(_)) => {
                 let now = now();

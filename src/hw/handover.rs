@@ -140,7 +140,8 @@ impl<M: RawMutex, C: Copy, F, const N: usize> Iterator for Colours<'_, M, C, F, 
             let next = next.borrow();
             let lit = next.lit(self.led);
             let dark = repeat_n(self.from.dark, self.leds - self.led - lit.len());
-            lit.iter().copied().chain(dark).fold(first, take)
+            // `cloned` reads red, green and blue by themselves; `copied` would read 24 bits and take them apart.
+            lit.iter().cloned().chain(dark).fold(first, take)
         })
     }
 }

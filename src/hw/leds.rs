@@ -3,6 +3,10 @@
 //! A frame of 133 LEDs takes 133 x 30 us of data and 330 us to latch, 4.32 ms: 231 frames/s. LEDs with four channels
 //! take 40 us each, 5.65 ms: 176 frames/s. The whole chain, 256 LEDs, takes 8.01 ms: the frame after it is up to 3 ms
 //! late, but none of 200 a second is left out.
+//!
+//! While the picture stands still nothing is sent: an LED that noise has changed stays so until the next frame.
+
+use core::pin::pin;
 
 use embassy_rp::Peri;
 use embassy_rp::dma;
@@ -73,7 +77,7 @@ pub async fn latched() {
 pub async fn task(leds: &'static mut Leds) -> ! {
     let mut whole_at = Instant::now() + WHOLE;
     loop {
-        watchdog::LEDS.idle(NEXT.changed()).await;
+        watchdog::LEDS.idle(pin!(NEXT.changed())).await;
         let now = Instant::now();
         let whole = now >= whole_at;
         if whole {

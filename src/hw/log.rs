@@ -13,7 +13,7 @@ use galop::blackbox::BlackBox;
 use galop::input::Event;
 use galop::save::Found;
 use galop::save::log::Error;
-use galop::session::Seating;
+use galop::session::{News, Play, Seating};
 use galop::sheets::Sheet;
 use heapless::Vec;
 
@@ -47,13 +47,15 @@ pub fn saved<E: Debug>(what: &str, result: &Result<(), Error<E>>) {
 pub struct Journal {
     /// The game that was logged last.
     game: Option<(Sheet, Seating)>,
+    /// It was over after the step before.
+    over: bool,
     /// Presses and releases that are not logged yet.
     events: Vec<Event, { game::CAPACITY }>,
 }
 
 impl Journal {
     pub const fn new() -> Self {
-        Self { game: None, events: Vec::new() }
+        Self { game: None, over: false, events: Vec::new() }
     }
 
     /// Logs the event of a step, and what happened in it. A line takes about 25 µs, so an event after which nothing
@@ -64,17 +66,23 @@ impl Journal {
             let _ = self.events.push(event);
         }
         let game = app.play().map(|play| (play.sheet(), *play.seating()));
-        let nothing = self.game == game && app.hold().is_none() && app.news().is_empty();
+        // After the end the same players can begin again, or the last move is taken back.
+        let over = app.play().is_some_and(Play::over);
+        let again = self.over && !over && !app.news().contains(&News::TakenBack);
+        let same = self.game == game && !again;
+        self.over = over;
+        let nothing = same && app.hold().is_none() && app.news().is_empty();
         if more && !self.events.is_full() && nothing {
             return;
         }
-        for event in core::mem::take(&mut self.events) {
+        for event in &self.events {
             info!("{}", event);
         }
+        self.events.clear();
         if let Some(hold) = app.hold() {
             info!("{}", hold);
         }
-        if self.game != game {
+        if !same {
             match &game {
                 Some((sheet, seating)) => info!("game {}, {}", sheet, seating),
                 None => info!("no game"),

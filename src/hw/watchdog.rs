@@ -7,7 +7,7 @@
 
 use core::cell::RefCell;
 use core::future::Future;
-use core::pin::pin;
+use core::pin::Pin;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use embassy_futures::select::{Either, select};
@@ -55,12 +55,13 @@ impl Pulse {
 
     /// Waits for the task's next piece of `work`, and answers pings meanwhile. Not for waits inside a piece of work:
     /// those must end by themselves, and the watchdog resets the board if they do not.
-    pub async fn idle<W: Future>(&self, work: W) -> W::Output {
+    ///
+    /// The caller pins the work: the future of this function would contain it twice, and copy it.
+    pub async fn idle<W: Future>(&self, mut work: Pin<&mut W>) -> W::Output {
         // Answer first: a busy task may find its work ready every time and never wait.
         if self.ping.try_take().is_some() {
             self.answer();
         }
-        let mut work = pin!(work);
         loop {
             match select(work.as_mut(), self.ping.wait()).await {
                 Either::First(output) => return output,

@@ -194,7 +194,17 @@ impl super::Candidates for Candidates {
     }
 }
 
-/// The notation of the referee.
+impl Move {
+    /// The colour of the piece, if each seat has pieces of its own.
+    pub const fn colour(&self) -> Option<Seat> {
+        match self {
+            Self::Horses(chosen) => Some(chosen.seat),
+            Self::Ur(_) | Self::Senet(_) => None,
+        }
+    }
+}
+
+/// The notation of the referee; with `#` that of the text of a game.
 impl core::fmt::Display for Move {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         dispatch!(self => |chosen| chosen.fmt(f))

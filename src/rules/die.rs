@@ -38,7 +38,7 @@ impl Die {
 
     /// Whether this face is in a set of faces: bit `n` is face `n`.
     #[inline]
-    pub(super) const fn is_in(self, faces: u8) -> bool {
+    pub const fn is_in(self, faces: u8) -> bool {
         faces.wrapping_shr(self.pips() as u32) & 1 == 1
     }
 

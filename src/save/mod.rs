@@ -73,8 +73,7 @@ mod record;
 mod slot;
 mod store;
 
+pub use crate::session::Unreadable;
 pub use failed::{Failed, Part};
-pub use record::{
-    Bytes, GameRecord, Lying, MAX_BYTES, MenuRecord, Record, Unreadable, decode_settings, encode_settings,
-};
+pub use record::{Bytes, GameRecord, Lying, MAX_BYTES, MenuRecord, Record, decode_settings, encode_settings};
 pub use store::{Found, SECTORS, Store};

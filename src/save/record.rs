@@ -7,11 +7,10 @@ use super::log::LONGEST;
 use crate::arrays::array;
 use crate::rules::any::{self, Any};
 use crate::rules::horses;
-use crate::session::{Saved, Seating, Stats};
-use crate::setting_table::{Refused, Tabled, Values, assign, values};
+use crate::session::{Saved, Seating, Stats, Unreadable};
+use crate::setting_table::{Tabled, Values, assign, values};
 use crate::settings::Settings;
 use crate::sheets::Sheet;
-use core::fmt;
 use serde::{Deserialize, Serialize};
 
 /// The longest record of either kind, in bytes.
@@ -76,28 +75,6 @@ pub struct Lying {
     pub coins: Option<u8>,
     /// The player who threw it, a bit for each seat.
     pub hands: u8,
-}
-
-/// Why a record cannot be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-pub enum Unreadable {
-    /// Written by a newer program, in this version: it must be left alone.
-    Newer(u8),
-    /// Not a valid record.
-    Broken,
-    /// A record with a value that is not valid.
-    Refused(#[cfg_attr(feature = "defmt", defmt(Display2Format))] Refused),
-}
-
-impl fmt::Display for Unreadable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Newer(version) => write!(f, "written by a newer version of Galop (format {version})"),
-            Self::Broken => f.write_str("not a valid Galop record"),
-            Self::Refused(refused) => refused.fmt(f),
-        }
-    }
 }
 
 /// The version of [`Record`] that is written.
@@ -254,12 +231,6 @@ fn shorten_lane(sheet: Sheet, rules: &mut any::Settings) {
         && rules.stairs == horses::Stairs::Count
     {
         rules.lane_cells = horses::LaneCells::Four;
-    }
-}
-
-impl From<Refused> for Unreadable {
-    fn from(refused: Refused) -> Self {
-        Self::Refused(refused)
     }
 }
 

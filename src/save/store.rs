@@ -1,7 +1,8 @@
 //! The store: two logs on one chip, one for settings, which change rarely, and one for games, which change often.
 
+use super::Unreadable;
 use super::log::{Entry, Error, Log};
-use super::record::{RECORD, Record, SETTINGS_VERSION, Unreadable, decode_settings, encode_settings};
+use super::record::{RECORD, Record, SETTINGS_VERSION, decode_settings, encode_settings};
 use crate::settings::Settings;
 use core::ops::Range;
 use embedded_storage::nor_flash::{MultiwriteNorFlash, ReadNorFlash};

@@ -1,10 +1,10 @@
 //! The match traits for the game of any engine.
 
-use super::game::{Aside, Game, Opening, Packed, Playable, Throw};
+use super::game::{Aside, Game, Opening, Packed, Playable, Throw, Why};
 use super::seating::Sides;
 use crate::dice::Dice;
 use crate::rules::any::{Move, Player, Position, Rules, Settings, dispatch};
-use crate::rules::{Seat, Seats, Standing, Standings};
+use crate::rules::{Die, Seat, Seats, Standing, Standings};
 use crate::setting_table::{Refused, Tabled, Values, assign, values};
 
 impl Settings {
@@ -45,6 +45,11 @@ impl Rules {
         dispatch!(self, position => |rules, position| numbered(&rules.standings(position)), else Standings::new())
     }
 
+    /// Its settings.
+    pub fn settings(&self) -> Settings {
+        dispatch!(self => |rules| (*rules.settings()).into())
+    }
+
     /// The values of its settings.
     pub fn values(&self) -> Values {
         dispatch!(self => |rules| values(rules.settings()))
@@ -66,8 +71,8 @@ impl Rules {
 }
 
 impl Game for Rules {
-    fn opening(&self, dice: &mut Dice) -> Opening {
-        dispatch!(self => |rules| rules.opening(dice))
+    fn opening(&self, draw: &mut dyn FnMut(u8) -> u8) -> Opening {
+        dispatch!(self => |rules| rules.opening(draw))
     }
 
     fn begin(&self, number: u8) -> (Position, Sides) {
@@ -98,12 +103,24 @@ impl Game for Rules {
         dispatch!(self => |rules| rules.cast(dice))
     }
 
+    fn showing(&self, die: Die) -> Option<Throw> {
+        dispatch!(self => |rules| rules.showing(die))
+    }
+
+    fn stuck(&self, position: &Position, die: Die) -> Why {
+        dispatch!(self, position => |rules, position| rules.stuck(position, die), else Why::Blocked)
+    }
+
     fn is_capture(&self, chosen: &Move) -> bool {
         dispatch!(self, chosen => |rules, chosen| rules.is_capture(chosen), else false)
     }
 
     fn is_finish(&self, chosen: &Move) -> bool {
         dispatch!(self, chosen => |rules, chosen| rules.is_finish(chosen), else false)
+    }
+
+    fn decided(&self, position: &Position) -> Option<Player> {
+        dispatch!(self, position => |rules, position| rules.decided(position).map(Player::from), else None)
     }
 
     fn first_move(&self) -> Aside<Self> {

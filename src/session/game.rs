@@ -9,8 +9,8 @@ use crate::setting_table::{Refused, Tabled};
 /// What a match needs of an engine beyond its rules. Players have numbers: that of their seat, or in a game of two
 /// sides 0 for west and 1 for east.
 pub trait Game: Rules {
-    /// How it is decided who begins.
-    fn opening(&self, dice: &mut Dice) -> Opening;
+    /// How it is decided who begins. `draw` returns a number below its argument.
+    fn opening(&self, draw: &mut dyn FnMut(u8) -> u8) -> Opening;
     /// The first position, and who plays which side, if player `number` begins.
     fn begin(&self, number: u8) -> (Self::Position, Sides);
     /// The seats whose buttons a player uses.
@@ -27,10 +27,20 @@ pub trait Game: Rules {
     fn cast(&self, dice: &mut Dice) -> Throw {
         Throw { die: dice.throw(), coins: None }
     }
+    /// The throw that shows this value; none if it cannot fall.
+    fn showing(&self, die: Die) -> Option<Throw> {
+        (self.weight(die) > 0).then_some(Throw { die, coins: None })
+    }
+    /// Why a throw of `die` in `position` has no legal move.
+    fn stuck(&self, position: &Self::Position, die: Die) -> Why;
     /// Whether the move captures a piece.
     fn is_capture(&self, chosen: &Self::Move) -> bool;
     /// Whether the move brings a piece to its goal.
     fn is_finish(&self, chosen: &Self::Move) -> bool;
+    /// C-8 with `end=ranking`: the player who has won, while the others play on for their places.
+    fn decided(&self, _position: &Self::Position) -> Option<Self::Player> {
+        None
+    }
     /// The automatic move once it is known who begins.
     fn first_move(&self) -> Aside<Self> {
         None
@@ -69,6 +79,18 @@ impl defmt::Format for Throw {
             Some(coins) => defmt::write!(f, "{} of {=u8:#06b}", self.die, coins),
         }
     }
+}
+
+/// Why a throw has no legal move, in short. The reasons for each piece need more words: see `desk/src/why/`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub enum Why {
+    /// This number is not played in any position: a 6 in Ur, a 5 in Senet, the third 6 in a row (H-1).
+    Number,
+    /// No piece is on the board, and this number brings none in.
+    Outside,
+    /// Every piece is blocked, or would go too far.
+    Blocked,
 }
 
 /// How it is decided who begins.

@@ -1,11 +1,10 @@
 //! A match of Petits Chevaux.
 
-use super::game::{Aside, Game, Opening, Playable};
+use super::game::{Aside, Game, Opening, Playable, Why};
 use super::seating::Sides;
-use crate::dice::Dice;
-use crate::rules::horses::{Move, Players, Position, Rules, Settings, Start, TwoPlayerMode};
+use crate::rules::horses::{Move, Players, Position, Progress, Rules, Settings, Start, TwoPlayerMode};
 use crate::rules::roll_off::RollOff;
-use crate::rules::{Seat, Seats};
+use crate::rules::{Die, Seat, Seats};
 use crate::setting_table::{Fault, Refused};
 
 impl Playable for Settings {
@@ -40,11 +39,11 @@ fn one_of_each_pair(taken: Seats) -> Result<(), Refused> {
 }
 
 impl Game for Rules {
-    fn opening(&self, dice: &mut Dice) -> Opening {
+    fn opening(&self, draw: &mut dyn FnMut(u8) -> u8) -> Opening {
         let players = self.players();
         match self.settings().start {
             Start::Draw => {
-                let drawn = players.iter().nth(dice.below(players.len()).into());
+                let drawn = players.iter().nth(draw(players.len()).into());
                 Opening::Drawn(drawn.map_or(0, Seat::index))
             }
             Start::Highest => {
@@ -75,12 +74,28 @@ impl Game for Rules {
         self.hands(Seat::from_index(number), Sides { black_west: true })
     }
 
+    fn stuck(&self, position: &Position, die: Die) -> Why {
+        let outside = |seat| {
+            self.horses(position, seat).iter().all(|place| [Progress::STABLE, Progress::FINISHED].contains(place))
+        };
+        match () {
+            () if self.third_six(position, die) => Why::Number,
+            () if die.is_in(self.settings().exit_on) => Why::Blocked,
+            () if self.moved_by_thrower(position).iter().all(outside) => Why::Outside,
+            () => Why::Blocked,
+        }
+    }
+
     fn is_capture(&self, chosen: &Move) -> bool {
         chosen.captures.is_some()
     }
 
     fn is_finish(&self, chosen: &Move) -> bool {
         chosen.arrives
+    }
+
+    fn decided(&self, position: &Position) -> Option<Seat> {
+        position.first()
     }
 
     fn after_no_move(&self, before: &Position, after: &Position) -> Aside<Self> {

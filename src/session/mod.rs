@@ -21,6 +21,7 @@
 //! # Ok::<(), galop::setting_table::Refused>(())
 //! ```
 
+mod act;
 mod any;
 mod game;
 mod horses;
@@ -33,9 +34,9 @@ mod stats;
 mod ur;
 
 pub use crate::bots::Level;
-pub use game::{Aside, Game, Opening, Packed, Playable, Throw};
+pub use game::{Aside, Game, Opening, Packed, Playable, Throw, Why};
 pub use news::{News, Sequel, Told};
 pub use play::{Phase, Play, Played};
-pub use saved::{Saved, State};
-pub use seating::{Seating, Sides, Table, Who};
+pub use saved::{Saved, State, Unreadable};
+pub use seating::{Seating, Sides, Table, Unseated, Who};
 pub use stats::{Deed, Stats};

@@ -1,6 +1,6 @@
 //! The events of a match, for programs that print them.
 
-use super::game::Throw;
+use super::game::{Throw, Why};
 use super::play::{Play, Played};
 use super::seating::Who;
 use crate::rules::{Seat, Seats, any};
@@ -35,8 +35,8 @@ pub enum Sequel {
     Begins(Seats),
     /// There are legal moves.
     Choose,
-    /// There is no legal move.
-    NoMove,
+    /// There is no legal move, for this reason.
+    NoMove(Why),
 }
 
 /// The news that is not forgotten yet. An action has at most three: a throw or a move, an automatic move, the end of the
@@ -62,7 +62,7 @@ impl Play {
             Played::Opened(cast, hands) => (News::Threw(hands, cast, Sequel::Opening), None),
             Played::Began(cast, hands, aside) => (News::Threw(hands, cast, Sequel::Begins(self.hands())), aside),
             Played::Offered(cast, hands) => (News::Threw(hands, cast, Sequel::Choose), None),
-            Played::Stuck(cast, hands, aside) => (News::Threw(hands, cast, Sequel::NoMove), aside),
+            Played::Stuck(cast, hands, why, aside) => (News::Threw(hands, cast, Sequel::NoMove(why)), aside),
             Played::Moved(_, chosen, aside) => (News::Moved(self.undoable(), chosen), aside),
         };
         let over = self.over().then(|| News::Over(self.winners()));

@@ -1,12 +1,11 @@
 //! A match of any game from the first throw to the last, phase by phase.
 
-use super::game::{Aside, Game, Opening, Throw};
+use super::game::{Aside, Game, Opening, Throw, Why};
 use super::saved::Saved;
 use super::seating::{Seating, Sides, Table, Who};
 use super::stats::Deed;
 use crate::dice::Dice;
-use crate::rules::roll_off::Rolled;
-use crate::rules::{Die, Next, Offer, Outcome, Over, Rules, Seat, Seats, Thrown, any, senet, throw};
+use crate::rules::{Die, Offer, Outcome, Over, Rules, Seat, Seats, any};
 use crate::setting_table::{Fault, Refused};
 use crate::sheets::Sheet;
 use crate::time::Time;
@@ -33,8 +32,8 @@ pub enum Played {
     Began(Throw, Seats, Aside<any::Rules>),
     /// A throw with legal moves.
     Offered(Throw, Seats),
-    /// A throw without a legal move, and the automatic move that follows.
-    Stuck(Throw, Seats, Aside<any::Rules>),
+    /// A throw without a legal move, the reason, and the automatic move that follows.
+    Stuck(Throw, Seats, Why, Aside<any::Rules>),
     /// A move was played in this position, and the automatic move that follows.
     Moved(any::Position, any::Move, Aside<any::Rules>),
     /// Nothing happened.
@@ -56,15 +55,20 @@ pub(super) enum Last {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Play {
     sheet: Sheet,
-    rules: any::Rules,
+    pub(super) rules: any::Rules,
     seating: Seating,
     /// The seats whose player was replaced since the game began.
     handed: Seats,
-    sides: Sides,
-    phase: Phase,
-    last: Last,
+    /// The players, and the seats that had changed hands, when play last went on. Until it does, a seat that goes round
+    /// to the same player has not changed hands.
+    settled: (Seating, Seats),
+    pub(super) sides: Sides,
+    pub(super) phase: Phase,
+    pub(super) last: Last,
     /// C-9: when the time is up.
-    ends: Option<Time>,
+    pub(super) ends: Option<Time>,
+    /// The time was up at the end of the last turn.
+    pub(super) late: bool,
     /// Since when the match is paused and its clock stopped.
     paused: Option<Time>,
 }
@@ -72,21 +76,30 @@ pub struct Play {
 impl Play {
     /// A new game. Uses the dice if the board draws who begins.
     pub fn new(table: Table, seating: Seating, dice: &mut Dice, now: Time) -> Self {
-        let Table { sheet, rules } = table;
-        let opening = rules.opening(dice);
-        let ends = match rules.time_limit() {
+        let opening = table.rules.opening(&mut |numbers| dice.below(numbers));
+        let ends = match table.rules.time_limit() {
             0 => None,
             minutes => Some(now.after(u64::from(minutes).saturating_mul(60_000))),
         };
+        let mut play = Self::open(table, seating, opening);
+        play.set_clock(ends);
+        play
+    }
+
+    /// A new game with this opening, without a clock.
+    pub(crate) fn open(table: Table, seating: Seating, opening: Opening) -> Self {
+        let Table { sheet, rules } = table;
         let mut play = Self {
             sheet,
             rules,
             seating,
             handed: Seats::from_bits(0),
+            settled: (seating, Seats::from_bits(0)),
             sides: Sides { black_west: true },
             phase: Phase::Opening(opening),
             last: Last::Nothing,
-            ends,
+            ends: None,
+            late: false,
             paused: None,
         };
         if let Opening::Drawn(number) = opening {
@@ -100,7 +113,8 @@ impl Play {
         let Table { sheet, rules } = table;
         let Saved { seating, handed, sides, .. } = *saved;
         let handed = Seats::from_bits(handed);
-        Self { sheet, rules, seating, handed, sides, phase, last: Last::Nothing, ends: None, paused: Some(now) }
+        let (settled, last) = ((seating, handed), Last::Nothing);
+        Self { sheet, rules, seating, handed, settled, sides, phase, last, ends: None, late: false, paused: Some(now) }
     }
 
     /// C-9: the time left on the clock, in ms.
@@ -114,8 +128,13 @@ impl Play {
     }
 
     /// Sets the clock.
-    pub(super) const fn set_clock(&mut self, ends: Option<Time>) {
+    pub(crate) const fn set_clock(&mut self, ends: Option<Time>) {
         self.ends = ends;
+    }
+
+    /// The game and its rules.
+    pub const fn table(&self) -> Table {
+        Table { sheet: self.sheet, rules: self.rules }
     }
 
     /// The game.
@@ -167,12 +186,21 @@ impl Play {
             () if !Seat::ALL.iter().all(one_player) => "the two seats of a side have the same player",
             () => {
                 let changed = Seats::of(|seat| seating.at(seat) != self.seating.at(seat));
-                self.seating = seating;
-                self.handed = Seats::from_bits(self.handed.bits() | changed.bits());
+                let (settled, handed) = self.settled;
+                let new = |seat| handed.contains(seat) || seating.at(seat) != settled.at(seat);
+                (self.seating, self.handed) = (seating, Seats::of(new));
+                if !self.paused() {
+                    self.settle();
+                }
                 return Ok(changed);
             }
         };
         Err(Refused { setting: "seats", fault: Fault::Conflict(why) })
+    }
+
+    /// Play goes on with these players.
+    const fn settle(&mut self) {
+        self.settled = (self.seating, self.handed);
     }
 
     /// Which seats play Black and White.
@@ -242,6 +270,7 @@ impl Play {
 
     /// Resumes the clock.
     pub fn resume(&mut self, now: Time) {
+        self.settle();
         if let Some(since) = self.paused.take() {
             self.ends = self.ends.map(|ends| ends.after(now.since(since)));
         }
@@ -255,94 +284,6 @@ impl Play {
     /// Whether only computers play.
     pub fn unattended(&self) -> bool {
         !Seat::ALL.iter().any(|seat| self.seating.at(*seat) == Who::Person)
-    }
-
-    /// Throws for the player whose turn it is.
-    pub fn throw(&mut self, dice: &mut Dice, now: Time) -> Played {
-        let hands = self.hands();
-        match self.phase {
-            Phase::Opening(opening) => self.throw_opening(opening, hands, dice),
-            Phase::Throw(position) => {
-                self.last = Last::Nothing;
-                let cast = self.rules.cast(dice);
-                match throw(&self.rules, position, cast.die) {
-                    Thrown::Choose(offer) => {
-                        self.phase = Phase::Choose(offer);
-                        Played::Offered(cast, hands)
-                    }
-                    Thrown::NoMove(next) => {
-                        let aside = self.rules.after_no_move(&position, next.position());
-                        self.follow_stuck(position, cast.die, next, now);
-                        Played::Stuck(cast, hands, aside)
-                    }
-                }
-            }
-            Phase::Choose(_) | Phase::Over(_) => Played::Nothing,
-        }
-    }
-
-    fn throw_opening(&mut self, opening: Opening, hands: Seats, dice: &mut Dice) -> Played {
-        let cast = self.rules.cast(dice);
-        let (next, begins) = match opening {
-            Opening::Drawn(number) => (opening, Some(number)),
-            Opening::RollOff(off, mut faces) => {
-                if let Some(face) = faces.get_mut(usize::from(off.thrower())) {
-                    *face = cast.die.pips();
-                }
-                match off.throw(cast.die) {
-                    Rolled::Next(next) => {
-                        // A new round among equals begins without throws.
-                        let faces = if next.is_new_round() { [0; 4] } else { faces };
-                        (Opening::RollOff(next, faces), None)
-                    }
-                    Rolled::Begins(number) => (opening, Some(number)),
-                }
-            }
-            Opening::Start(start) => match start.throw(cast.die) {
-                senet::Begun::Next(next) => (Opening::Start(next), None),
-                senet::Begun::Black(number) => (opening, Some(number)),
-            },
-        };
-        match begins {
-            Some(number) => {
-                self.begin(number);
-                Played::Began(cast, hands, self.rules.first_move())
-            }
-            None => {
-                self.phase = Phase::Opening(next);
-                Played::Opened(cast, hands)
-            }
-        }
-    }
-
-    fn begin(&mut self, number: u8) {
-        let (position, sides) = self.rules.begin(number);
-        self.sides = sides;
-        self.phase = Phase::Throw(position);
-    }
-
-    /// Chooses the next candidate (C-3).
-    pub fn next(&mut self) {
-        if let Phase::Choose(offer) = &mut self.phase {
-            offer.next();
-        }
-    }
-
-    /// Chooses the candidate of this index, in the order of C-5.
-    pub fn point(&mut self, choice: u8) {
-        if let Phase::Choose(offer) = &mut self.phase {
-            offer.choose(choice);
-        }
-    }
-
-    /// Plays the chosen move.
-    pub fn play(&mut self, now: Time) -> Played {
-        let Phase::Choose(offer) = self.phase else { return Played::Nothing };
-        let (before, chosen, next) = (*offer.position(), offer.chosen(), offer.play());
-        let aside = self.rules.after_move(&before, &chosen, next.position());
-        self.follow(next, now);
-        self.last = Last::Move(offer);
-        Played::Moved(before, chosen, aside)
     }
 
     /// The seats whose move can be taken back.
@@ -384,41 +325,5 @@ impl Play {
             _ => (false, Seats::from_bits(0)),
         };
         Deed { captors, over, handed: over && !self.handed.is_empty(), winners }
-    }
-
-    /// Takes the last move back: the same throw must be played again. Returns false if there is none.
-    pub fn undo(&mut self) -> bool {
-        match self.last {
-            Last::Move(offer) => {
-                self.phase = Phase::Choose(offer);
-                self.last = Last::Nothing;
-                true
-            }
-            Last::Nothing | Last::Stuck(..) => false,
-        }
-    }
-
-    /// Continues after a throw of `die` in `position` without a legal move.
-    pub(super) fn follow_stuck(&mut self, position: any::Position, die: Die, next: Next<any::Rules>, now: Time) {
-        self.follow(next, now);
-        if let Phase::Over(_) = self.phase {
-            self.last = Last::Stuck(position, die);
-        }
-    }
-
-    fn follow(&mut self, next: Next<any::Rules>, now: Time) {
-        self.phase = match next {
-            // C-9: « the current turn is completed, then rank ».
-            Next::Turn(position) if self.ends.is_some_and(|ends| ends <= now) => {
-                let standing = self.rules.standing(&position);
-                let outcome = match (standing.first(), standing.get(1)) {
-                    (Some(first), Some(second)) if second.place > first.place => Outcome::Won(first.player),
-                    _ => Outcome::Draw,
-                };
-                Phase::Over(Over { position, outcome })
-            }
-            Next::Again(position) | Next::Turn(position) => Phase::Throw(position),
-            Next::Over(over) => Phase::Over(over),
-        };
     }
 }

@@ -3,12 +3,12 @@
 use super::game::{Game, Opening, Packed};
 use super::play::{Last, Phase, Play};
 use super::seating::{Seating, Sides, Table};
-use crate::dice::Dice;
 use crate::rules::roll_off::RollOff;
 use crate::rules::{Die, Offer, Thrown, any, senet, throw};
 use crate::setting_table::{Refused, Values};
 use crate::sheets::{House, Sheet};
 use crate::time::Time;
+use core::fmt;
 use serde::{Deserialize, Serialize};
 
 /// A saved match.
@@ -53,6 +53,45 @@ pub enum State {
     Won(Choice),
     /// The game ended with a throw of this many pips without a legal move.
     Stuck(Packed, u8),
+}
+
+impl State {
+    /// The state before the throw that is being played, or was last played and can be taken back.
+    pub(crate) fn before(self) -> Self {
+        match self {
+            Self::Choose(choice) | Self::Played(choice) | Self::Won(choice) => Self::Throw(choice.position),
+            Self::Stuck(position, _) => Self::Throw(position),
+            Self::RollOff(..) | Self::Start(_) | Self::Throw(_) => self,
+        }
+    }
+}
+
+/// Why saved bytes cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+pub enum Unreadable {
+    /// Written by a newer program, in this version: it must be left alone.
+    Newer(u8),
+    /// Not a valid record.
+    Broken,
+    /// A record with a value that is not valid.
+    Refused(#[cfg_attr(feature = "defmt", defmt(Display2Format))] Refused),
+}
+
+impl From<Refused> for Unreadable {
+    fn from(refused: Refused) -> Self {
+        Self::Refused(refused)
+    }
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Newer(version) => write!(f, "written by a newer version of Galop (format {version})"),
+            Self::Broken => f.write_str("not a valid Galop record"),
+            Self::Refused(refused) => refused.fmt(f),
+        }
+    }
 }
 
 /// A position, a throw, and the index of the chosen move.
@@ -115,8 +154,8 @@ impl Play {
             return None;
         }
         let rules = table.rules;
-        // The seed does not matter: only the kind of opening and its players are used.
-        let opening = rules.opening(&mut Dice::new([0; 32]));
+        // What is drawn does not matter: only the kind of opening and its players are used.
+        let opening = rules.opening(&mut |_| 0);
         let phase = match &saved.state {
             State::RollOff(parts, faces) => {
                 let off = RollOff::from_parts(*parts)?;

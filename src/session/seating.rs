@@ -5,6 +5,7 @@ use crate::bots::Level;
 use crate::rules::{Seat, Seats, Side, any};
 use crate::setting_table::{Fault, Refused};
 use crate::sheets::{House, Sheet};
+use core::fmt;
 use serde::{Deserialize, Serialize};
 
 /// The kind of player at a seat.
@@ -21,6 +22,20 @@ pub enum Who {
 }
 
 impl Who {
+    /// The players that can sit at a seat, by name.
+    pub const NAMES: [(&str, Self); 5] = [
+        ("off", Self::Nobody),
+        ("person", Self::Person),
+        ("bot1", Self::Computer(Level::One)),
+        ("bot2", Self::Computer(Level::Two)),
+        ("bot3", Self::Computer(Level::Three)),
+    ];
+
+    /// Its name in [`Who::NAMES`].
+    pub fn name(self) -> &'static str {
+        Self::NAMES.iter().find(|(_, other)| *other == self).map_or("off", |(name, _)| name)
+    }
+
     /// The next kind of player in the menu: off → person → computer 1 → 2 → 3 → off.
     pub const fn next(self) -> Self {
         match self {
@@ -53,6 +68,24 @@ impl Seating {
         Self(who)
     }
 
+    /// Parses the names of four players, red to yellow. In a game of two sides, two are enough: east and west.
+    pub fn parse(text: &str, two_sided: bool) -> Result<Self, Unseated<'_>> {
+        let mut who = [Who::Nobody; 4];
+        let mut count = 0usize;
+        // An array as the pattern: a char would leave a panic path in the code.
+        for word in text.split([',']) {
+            let found = Who::NAMES.iter().find(|(name, _)| *name == word);
+            let (_, player) = found.ok_or(Unseated::Player(word))?;
+            *who.get_mut(count).ok_or(Unseated::Number)? = *player;
+            count = count.saturating_add(1);
+        }
+        match (count, who) {
+            (4, _) => Ok(Self(who)),
+            (2, [east, west, ..]) if two_sided => Ok(Self([east, east, west, west])),
+            _ => Err(Unseated::Number),
+        }
+    }
+
     /// The player at `seat`.
     pub fn at(&self, seat: Seat) -> Who {
         self.0.get(usize::from(seat.index())).copied().unwrap_or(Who::Nobody)
@@ -76,6 +109,37 @@ impl Seating {
         let side = if two_sided { Sides::side(seat) } else { Seats::of(|other| other == seat) };
         for seat in side.iter() {
             self.set(seat, next);
+        }
+    }
+}
+
+/// The names of the players, as [`Seating::parse`] parses them: `person,off,bot2,off`.
+impl fmt::Display for Seating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut comma = "";
+        for who in self.0 {
+            write!(f, "{comma}{}", who.name())?;
+            comma = ",";
+        }
+        Ok(())
+    }
+}
+
+/// Why a text is not a seating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unseated<'a> {
+    /// This is not the name of a player.
+    Player(&'a str),
+    /// There are too few or too many.
+    Number,
+}
+
+impl Unseated<'_> {
+    /// What is valid instead.
+    pub const fn expected(&self) -> &'static str {
+        match self {
+            Self::Player(_) => "person, bot1, bot2, bot3 or off",
+            Self::Number => "four players, such as person,off,bot2,off, or two for ur and senet",
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A match of Senet.
 
-use super::game::{Aside, Game, Opening, Playable, Throw};
+use super::game::{Aside, Game, Opening, Playable, Throw, Why};
 use super::seating::{Sides, both_sides};
 use crate::dice::Dice;
 use crate::rules::senet::{self, Move, OUT, Position, Rules, Settings, Start};
@@ -17,8 +17,8 @@ impl Playable for Settings {
 }
 
 impl Game for Rules {
-    fn opening(&self, dice: &mut Dice) -> Opening {
-        Opening::Start(Start::new(dice.below(2)))
+    fn opening(&self, draw: &mut dyn FnMut(u8) -> u8) -> Opening {
+        Opening::Start(Start::new(draw(2)))
     }
 
     fn begin(&self, number: u8) -> (Position, Sides) {
@@ -46,6 +46,22 @@ impl Game for Rules {
         // SE4-3: the throw is the number of faces; no face at all counts 6.
         let faces = coins.count_ones() as u8;
         Throw { die: Die::new(faces).unwrap_or(Die::Six), coins: Some(coins) }
+    }
+
+    fn showing(&self, die: Die) -> Option<Throw> {
+        let coins = match (self.settings().dice, die) {
+            (senet::Dice::D6, _) => None,
+            (senet::Dice::Coins, Die::Five) => return None,
+            (senet::Dice::Coins, Die::Six) => Some(0),
+            // Which of the coins show a face does not matter: here the first ones.
+            (senet::Dice::Coins, die) => Some(1u8.wrapping_shl(die.pips().into()).wrapping_sub(1)),
+        };
+        Some(Throw { die, coins })
+    }
+
+    fn stuck(&self, _: &Position, die: Die) -> Why {
+        // SE4-4. With coins there is no 5.
+        if die == Die::Five { Why::Number } else { Why::Blocked }
     }
 
     fn is_capture(&self, chosen: &Move) -> bool {

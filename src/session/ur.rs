@@ -1,11 +1,10 @@
 //! A match of the Royal Game of Ur.
 
-use super::game::{Game, Opening, Playable};
+use super::game::{Game, Opening, Playable, Why};
 use super::seating::{Sides, both_sides};
-use crate::dice::Dice;
 use crate::rules::roll_off::RollOff;
 use crate::rules::ur::{Move, Position, Rules, Settings};
-use crate::rules::{Seat, Seats, Side};
+use crate::rules::{Die, Seat, Seats, Side};
 use crate::setting_table::Refused;
 
 impl Playable for Settings {
@@ -18,7 +17,7 @@ impl Playable for Settings {
 }
 
 impl Game for Rules {
-    fn opening(&self, _: &mut Dice) -> Opening {
+    fn opening(&self, _: &mut dyn FnMut(u8) -> u8) -> Opening {
         RollOff::new(0b11).map_or(Opening::Drawn(0), |off| Opening::RollOff(off, [0; 4]))
     }
 
@@ -37,6 +36,11 @@ impl Game for Rules {
 
     fn hands_of(&self, number: u8) -> Seats {
         Sides::west_or_east(number)
+    }
+
+    fn stuck(&self, _: &Position, die: Die) -> Why {
+        // PR2-3. A pawn comes in with any other number.
+        if die == Die::Six { Why::Number } else { Why::Blocked }
     }
 
     fn is_capture(&self, chosen: &Move) -> bool {

@@ -48,6 +48,10 @@ impl Scenery for Rules {
         dispatch!(self, chosen => |rules, chosen| rules.steps(chosen), else 0)
     }
 
+    fn way(&self, chosen: &Move, step: u8) -> Option<Cell> {
+        dispatch!(self, chosen => |rules, chosen| rules.way(chosen, step), else None)
+    }
+
     fn ending(&self, chosen: &Move) -> Ending {
         dispatch!(self, chosen => |rules, chosen| rules.ending(chosen), else Ending { strikes: false, arrives: false })
     }

@@ -74,6 +74,12 @@ impl<'a> Brush<'a> {
         self.paint(cell, BLACK);
     }
 
+    /// Paints a special square without a piece. The path, if it is lit, has its own light for it.
+    pub fn special(&mut self, cell: Cell, colour: RGB16, level: u8) {
+        let on_path = Light::at(cell).is_some_and(|light| self.canvas.on_path(light));
+        self.glow(cell, colour, if on_path { 0 } else { level });
+    }
+
     /// Marks a cell as number `index` of the path.
     pub fn trace(&mut self, cell: Cell, index: u8, mark: Mark) {
         if let Some(light) = Light::at(cell) {

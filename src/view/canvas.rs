@@ -12,6 +12,7 @@ pub const BLACK: RGB16 = RGB16 { r: 0, g: 0, b: 0 };
 
 /// A colour for each light, and the path below.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[repr(align(4))] // so that it is cleared by words
 pub struct Canvas {
     colours: [RGB16; LIGHTS],
     path: [Trace; LIGHTS],
@@ -41,6 +42,11 @@ impl Canvas {
             *slot = trace;
             self.has_path = true;
         }
+    }
+
+    /// Whether a light is on the path.
+    pub fn on_path(&self, light: Light) -> bool {
+        self.path.get(usize::from(light.index())).is_some_and(|trace| *trace != Trace::NONE)
     }
 
     /// The path below each light, row by row; none if there is no path.

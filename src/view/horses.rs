@@ -78,7 +78,7 @@ impl Scenery for Rules {
             }
         }
         if self.settings().finish == Finish::Centre {
-            brush.trace(CENTRE, 0, Mark::Goal);
+            brush.trace(CENTRE, 0, Mark::Centre);
         }
     }
 
@@ -99,6 +99,10 @@ impl Scenery for Rules {
         way(*chosen).count() as u8
     }
 
+    fn way(&self, chosen: &Move, step: u8) -> Option<Cell> {
+        way(*chosen).nth(step.into())
+    }
+
     fn ending(&self, chosen: &Move) -> Ending {
         // H-1: a horse may be sent back by a throw.
         Ending { strikes: chosen.captures.is_some() || chosen.to == Progress::STABLE, arrives: chosen.arrives }
@@ -113,7 +117,7 @@ impl Scenery for Rules {
         let last = way(*chosen).last();
         match moment {
             Moment::Step(n) => {
-                if let Some(cell) = way(*chosen).nth(n.into()) {
+                if let Some(cell) = self.way(chosen, n) {
                     brush.glow(cell, colour, FULL);
                 }
             }

@@ -130,13 +130,20 @@ pub const NOT_LIMITED: u16 = 256;
 
 /// Converts scene colours to colours of the LEDs. The same arguments give the same frame.
 pub fn output(canvas: &Canvas, settings: &Settings, dither: Dither) -> Frame {
-    let Settings { layout, wire, brightness, power, .. } = *settings;
     let mut frame = Frame::dark(settings.leds());
+    light(&mut frame, canvas, settings, dither);
+    frame
+}
 
+/// Lights a dark frame. A function of its own, so that the frame is not copied when it is returned.
+#[inline(never)]
+fn light(frame: &mut Frame, canvas: &Canvas, settings: &Settings, dither: Dither) {
+    let Settings { layout, wire, brightness, power, .. } = *settings;
     // 0 to 256, so that 255 becomes a factor of 1.
     let dim = u32::from(brightness).wrapping_add(u32::from(brightness >> 7));
     let lighten = |value: u16| u32::from(gamma((u32::from(value).wrapping_mul(dim) >> 8) as u16));
-    let mut lights = [[0u16; 3]; LIGHTS];
+    // A constant, so that it is cleared by words.
+    let mut lights = const { [[0u16; 3]; LIGHTS] };
     let (mut sums, mut lit) = ([0; 3], [0; 3]);
     for (colour, light) in canvas.colours().iter().zip(&mut lights) {
         // Most of the board is dark most of the time.
@@ -160,7 +167,8 @@ pub fn output(canvas: &Canvas, settings: &Settings, dither: Dither) -> Frame {
             (white, white_lit) = (white.wrapping_add(w), white_lit.wrapping_add(w.min(1)));
         }
     }
-    // Whole steps: reserved like the roundings of the other lights.
+    // Whole steps: reserved like the roundings of the other lights. Beside the white part in full, because a dimmed path
+    // may have less white and more of a colour.
     if let Some(path) = canvas.path() {
         let strength = Strength::at(brightness);
         for (trace, light) in path.iter().zip(&lights) {
@@ -168,9 +176,8 @@ pub fn output(canvas: &Canvas, settings: &Settings, dither: Dither) -> Frame {
                 continue;
             }
             let RGB8 { r, g, b } = trace.steps(strength);
-            let white = wire.kind.white(r, g, b);
-            add(&mut lit, [r, g, b].map(|steps| u32::from(steps.wrapping_sub(white))));
-            white_lit = white_lit.wrapping_add(white.into());
+            add(&mut lit, [r, g, b].map(u32::from));
+            white_lit = white_lit.wrapping_add(wire.kind.white(r, g, b).into());
         }
     }
     let factor = power.factor(u32::from(frame.leds), (sums, white), (lit, white_lit));
@@ -213,7 +220,6 @@ pub fn output(canvas: &Canvas, settings: &Settings, dither: Dither) -> Frame {
             }
         }
     }
-    frame
 }
 
 /// A frame with one lit LED, red, green or blue by `channel`. It has the length of the longest chain, so that it works

@@ -4,6 +4,8 @@
 //! is a few whole steps of an LED's byte, which are not dithered, so the faintest of it does not flicker. It follows
 //! the brightness of the board, and stays darker than every piece. Every eighth cell is brighter, and these crests run
 //! along the way, so that its direction can be seen. While a player chooses there are none: only the choice moves.
+//! Special squares stand still, in a hue of their own. On the darkest board a channel has one step or none, so the marks
+//! of a game differ by the channels that are lit.
 
 use super::rhythm::ROUND_MS;
 use crate::rules::{Seat, Side};
@@ -63,28 +65,51 @@ pub enum Mark {
     House,
     /// The water of Senet.
     Water,
-    /// Where the way ends.
-    Goal,
+    /// Where pieces leave the board.
+    Exit,
+    /// The centre, if the way ends there.
+    Centre,
 }
 
 impl Mark {
-    /// How much red, green and blue it has: 0 for none, 1 for a little, 2 for the main colour.
-    const fn hue(self) -> [u8; 3] {
+    /// How much red, green and blue it has.
+    const fn hue(self) -> [Part; 3] {
+        use Part::{Little, Main, Second, Zero};
         match self {
             // Colder than the white pawns.
-            Self::Way => [1, 1, 2],
-            Self::Side(Side::Black) => [1, 0, 2],
-            Self::Side(Side::White) => [2, 1, 1],
-            Self::Seat(Seat::Red) => [2, 0, 0],
-            Self::Seat(Seat::Green) => [0, 2, 0],
-            Self::Seat(Seat::Blue) => [0, 0, 2],
-            Self::Seat(Seat::Yellow) | Self::House | Self::Goal => [2, 1, 0],
-            Self::Water => [0, 1, 2],
+            Self::Way => [Little, Second, Main],
+            Self::Side(Side::Black) => [Little, Zero, Main],
+            Self::Seat(Seat::Red) => [Main, Zero, Zero],
+            Self::Seat(Seat::Green) | Self::Exit => [Zero, Main, Zero],
+            Self::Seat(Seat::Blue) | Self::Water => [Zero, Zero, Main],
+            Self::Side(Side::White) | Self::Seat(Seat::Yellow) | Self::House => [Main, Second, Zero],
+            Self::Centre => [Main, Zero, Main],
+        }
+    }
+
+    /// Whether crests run over it.
+    const fn crests(self) -> bool {
+        match self {
+            Self::Way | Self::Side(_) | Self::Seat(_) => true,
+            Self::House | Self::Water | Self::Exit | Self::Centre => false,
         }
     }
 }
 
-/// What a light shows of the path, packed: two bits for each colour, and whether it is on a crest.
+/// How much of a colour a mark has.
+#[derive(Clone, Copy)]
+#[repr(u8)]
+enum Part {
+    Zero = 0,
+    /// A little, but none on a dark board.
+    Little = 1,
+    /// A little, and at least a step.
+    Second = 2,
+    /// As much as the path is strong.
+    Main = 3,
+}
+
+/// What a light shows of the path, packed: two bits for each colour, a `Part`, and whether it is on a crest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trace(u8);
 
@@ -95,15 +120,15 @@ impl Trace {
     /// The light of a cell of the way.
     pub const fn new(mark: Mark, crest: bool) -> Self {
         let [r, g, b] = mark.hue();
-        Self(r | g << 2 | b << 4 | (crest as u8) << 6)
+        Self(r as u8 | (g as u8) << 2 | (b as u8) << 4 | ((crest && mark.crests()) as u8) << 6)
     }
 
     /// Its light in whole steps.
     #[inline]
     pub const fn steps(self, strength: Strength) -> RGB8 {
         let Self(bits) = self;
-        let main = if bits & 1 << 6 == 0 { strength.rest } else { strength.crest };
-        RGB8 { r: strength.of(bits, main), g: strength.of(bits >> 2, main), b: strength.of(bits >> 4, main) }
+        let parts = if bits & 1 << 6 == 0 { strength.rest } else { strength.crest };
+        RGB8 { r: of(parts, bits), g: of(parts, bits >> 2), b: of(parts, bits >> 4) }
     }
 }
 
@@ -113,13 +138,11 @@ pub const fn on_crest(index: u8, now: Time) -> bool {
     (index as u32).wrapping_sub(moved) & 7 == 0
 }
 
-/// The strength of the path on a board of some brightness: the steps of its main colour, on and off a crest, and of the
-/// colours that it has a little of.
+/// The strength of the path on a board of some brightness, on and off a crest: the steps of each `Part`, a byte each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
-    crest: u8,
-    rest: u8,
-    little: u8,
+    crest: u32,
+    rest: u32,
 }
 
 impl Strength {
@@ -131,12 +154,17 @@ impl Strength {
         let line = (brightness / 48) as u16;
         let crest = if line > square { line } else { square } as u8;
         let rest = crest.div_ceil(3);
-        Self { crest, rest, little: if crest < 3 { 0 } else { rest.div_ceil(2) } }
+        let second = rest.div_ceil(2);
+        let little = if crest < 3 { 0 } else { second };
+        Self {
+            crest: u32::from_le_bytes([0, little, second, crest]),
+            rest: u32::from_le_bytes([0, little, second, rest]),
+        }
     }
+}
 
-    /// The steps of one colour. Without branches: `part` is 1 for a little of it, 2 for the main colour.
-    #[inline]
-    const fn of(self, part: u8, main: u8) -> u8 {
-        (part & 1).wrapping_mul(self.little).wrapping_add((part >> 1 & 1).wrapping_mul(main))
-    }
+/// The steps of a part, the lowest two bits of `part`. Without branches.
+#[inline]
+const fn of(parts: u32, part: u8) -> u8 {
+    parts.wrapping_shr((part as u32 & 3).wrapping_mul(8)) as u8
 }

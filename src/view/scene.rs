@@ -14,12 +14,12 @@ use crate::time::Time;
 
 /// The brightness up to which the corner of a person who throws breathes; a computer's breathes up to [`FAINT`].
 const BREATH: u8 = 150;
-/// The brightness up to which a candidate that is not chosen pulses.
-const CANDIDATE: u8 = 200;
+/// The brightness from which and up to which a candidate that is not chosen pulses.
+const CANDIDATE: (u8, u8) = (84, 200);
 /// The brightness of a throw that has been played.
 const OLD: u8 = 110;
-/// The brightness of the board in the opening.
-const NOT_YET: u8 = 100;
+/// The brightness of the last position below the waves of the winner.
+const BELOW: u8 = 100;
 /// The tumbling die shows each face for 2 to the power of this, in ms.
 const TUMBLE_BITS: u32 = 6;
 
@@ -49,12 +49,10 @@ pub fn table(play: &Play, stage: &Stage, fingers: Fingers, look: &Look, now: Tim
     if let Phase::Opening(_) = play.phase() {
         // The first position does not depend on who begins.
         let first = play.rules().first_move().map_or_else(|| play.rules().begin(0).0, |(position, _)| position);
-        play.rules().lay(&first, &mut brush);
-        match path {
-            // Its pieces must be brighter than the path.
-            true => play.rules().path(&first, play.hands(), &mut brush),
-            false => brush.fade(NOT_YET),
+        if path {
+            play.rules().path(&first, play.hands(), &mut brush);
         }
+        play.rules().lay(&first, &mut brush);
     } else if path {
         scene.path(&showing, &mut brush);
     }
@@ -170,7 +168,8 @@ impl Scene<'_> {
         let position = offer.position();
         rules.lay(position, brush);
         let pulse = if self.fingers.lifted { FULL } else { self.pulse(self.play.hands(), brush) };
-        let level = rhythm::between(FAINT, CANDIDATE, pulse);
+        let (low, high) = CANDIDATE;
+        let level = rhythm::between(low, high, pulse);
         for each in offer.each() {
             rules.point(position, &each.chosen(), Finger::Off(level), brush);
         }
@@ -261,7 +260,7 @@ impl Scene<'_> {
         let winners = self.play.winners();
         let colours = Seats::from_bits(winners.bits() & everybody.bits());
         rules.lay(&over.position, brush);
-        brush.fade(NOT_YET);
+        brush.fade(BELOW);
         let time = brush.now.0 as u32;
         brush.wash(|cell, colour| {
             let (wave, level) = ring(cell, time);

@@ -25,6 +25,8 @@ pub trait Scenery: Game {
     fn lay(&self, position: &Self::Position, brush: &mut Brush);
     /// How many cells a move walks.
     fn steps(&self, chosen: &Self::Move) -> u8;
+    /// The cell of index `step` on the path of a move.
+    fn way(&self, chosen: &Self::Move, step: u8) -> Option<Cell>;
     /// What follows the walk.
     fn ending(&self, chosen: &Self::Move) -> Ending;
     /// Paints `position` and a move that is being made in it.

@@ -64,7 +64,7 @@ impl Scenery for Rules {
         for square in 1..=OUT {
             let mark = match square {
                 WATER => Mark::Water,
-                OUT => Mark::Goal,
+                OUT => Mark::Exit,
                 square if HOUSES.contains(&square) => Mark::House,
                 _ => Mark::Way,
             };
@@ -76,9 +76,9 @@ impl Scenery for Rules {
 
     fn lay(&self, position: &Position, brush: &mut Brush) {
         for square in HOUSES {
-            mark(square, palette::GOLD, FAINT, brush);
+            special(square, palette::GOLD, brush);
         }
-        mark(WATER, palette::WATER, FAINT, brush);
+        special(WATER, palette::WATER, brush);
         if position.may_bear_off(position.turn()) {
             mark(OUT, palette::GOLD, REST, brush);
         }
@@ -98,6 +98,10 @@ impl Scenery for Rules {
         chosen.path().count() as u8
     }
 
+    fn way(&self, chosen: &Move, step: u8) -> Option<Cell> {
+        chosen.path().nth(step.into()).and_then(geometry::senet)
+    }
+
     fn ending(&self, chosen: &Move) -> Ending {
         Ending { strikes: chosen.swaps || chosen.drowns.is_some(), arrives: chosen.to == OUT }
     }
@@ -108,8 +112,8 @@ impl Scenery for Rules {
         lift(position, chosen, brush);
         match moment {
             Moment::Step(n) => {
-                if let Some(square) = chosen.path().nth(n.into()) {
-                    mark(square, colour, FULL, brush);
+                if let Some(cell) = self.way(chosen, n) {
+                    brush.glow(cell, colour, FULL);
                 }
             }
             Moment::Strike(share) => match chosen.drowns {
@@ -165,6 +169,13 @@ fn mark(square: u8, colour: RGB16, level: u8, brush: &mut Brush) {
     }
 }
 
+/// Paints a house, or the water, without a pawn.
+fn special(square: u8, colour: RGB16, brush: &mut Brush) {
+    if let Some(cell) = geometry::senet(square) {
+        brush.special(cell, colour, FAINT);
+    }
+}
+
 /// The cells of the pawns that are out: on the arm of their side.
 fn arm(side: Side, brush: &Brush) -> [Cell; 5] {
     let black_west = brush.sides.is_none_or(|sides| sides.black_west);
@@ -187,7 +198,7 @@ fn lift(position: &Position, chosen: &Move, brush: &mut Brush) {
         let left = |side| position.waiting(side).saturating_sub(u8::from(side == chosen.side));
         wait(Side::BOTH.map(left), brush);
     } else if HOUSES.contains(&chosen.from) {
-        mark(chosen.from, palette::GOLD, FAINT, brush);
+        special(chosen.from, palette::GOLD, brush);
     } else {
         mark(chosen.from, BLACK, 0, brush);
     }

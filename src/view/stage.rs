@@ -90,7 +90,7 @@ impl Stage {
             Played::Opened(throw, hands) => self.fall(throw, hands, true, Act::Throw(Sequel::Nothing, None), now),
             Played::Began(throw, hands, aside) => self.fall(throw, hands, true, Act::Throw(Sequel::Began, aside), now),
             Played::Offered(throw, hands) => self.fall(throw, hands, false, Act::Throw(Sequel::Nothing, None), now),
-            Played::Stuck(throw, hands, aside) => {
+            Played::Stuck(throw, hands, _, aside) => {
                 self.fall(throw, hands, false, Act::Throw(Sequel::NoMove, aside), now);
             }
             Played::Moved(position, chosen, aside) => self.begin(Act::Move(position, chosen, aside), now),

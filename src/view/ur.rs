@@ -13,7 +13,7 @@ use crate::session::Sides;
 use crate::sheets::Picture;
 
 /// The brightness of a stack, by its height.
-const BY_HEIGHT: [u8; 6] = [0, 120, 150, 180, 210, 240];
+const BY_HEIGHT: [u8; 6] = [0, 135, 155, 180, 210, 240];
 
 impl Portrait for Settings {
     fn portrait(&self, _: &Picture, brush: &mut Brush) {
@@ -56,7 +56,7 @@ impl Scenery for Rules {
         for side in Side::BOTH {
             for i in 1..=EXIT {
                 let mark = match i {
-                    EXIT => Mark::Goal,
+                    EXIT => Mark::Exit,
                     i if COMMON.contains(&i) => Mark::Way,
                     _ => Mark::Side(side),
                 };
@@ -76,7 +76,7 @@ impl Scenery for Rules {
                     match position.stack(side, i) {
                         Stack::EMPTY if i == EXIT => {
                             let level = rhythm::between(FAINT / 2, FAINT.saturating_mul(2), rhythm::breath(brush.now));
-                            brush.glow(cell, palette::GOLD, level);
+                            brush.special(cell, palette::GOLD, level);
                         }
                         stack => stand(stack, cell, brush),
                     }
@@ -89,6 +89,10 @@ impl Scenery for Rules {
 
     fn steps(&self, chosen: &Move) -> u8 {
         chosen.path().count() as u8
+    }
+
+    fn way(&self, chosen: &Move, step: u8) -> Option<Cell> {
+        chosen.path().nth(step.into()).and_then(|i| geometry::ur(chosen.side, i))
     }
 
     fn ending(&self, chosen: &Move) -> Ending {
@@ -115,7 +119,7 @@ impl Scenery for Rules {
             .take(if matches!(moment, Moment::Step(_)) { 0 } else { removes.into() });
         match moment {
             Moment::Step(n) => {
-                if let Some(cell) = chosen.path().nth(n.into()).and_then(|i| geometry::ur(side, i)) {
+                if let Some(cell) = self.way(chosen, n) {
                     brush.glow(cell, own, height(unit));
                 }
             }

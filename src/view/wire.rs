@@ -95,11 +95,11 @@ impl Wire {
     /// The words of many colours, as many as fit. Returns their number.
     #[inline(never)]
     pub fn pack(self, colours: impl Iterator<Item = RGB8>, words: &mut [u32]) -> usize {
-        let mut free = words.iter_mut();
-        colours.for_each(|colour| {
+        let free = colours.fold(words.iter_mut(), |mut free, colour| {
             if let Some(word) = free.next() {
                 *word = raw(colour);
             }
+            free
         });
         let unused = free.len();
         let used = words.len().saturating_sub(unused);

@@ -1,16 +1,18 @@
-//! Maps keys to buttons. The letters have the same position on AZERTY, QWERTY and QWERTZ keyboards, and each pair lies
-//! towards the corner of the keyboard that matches the seat's corner of the board.
+//! What the keys of the terminal mean. Those of the seats' buttons are in [`galop_desk::keys`].
 
 use galop::input::{Button, Key};
-use galop::rules::Seat;
+use galop_arguments::as_started;
+pub use galop_desk::keys::{button, letter};
 use galop_desk::lessons::Tutor;
 use galop_desk::words::{Lang, Names};
 
 /// The names of the buttons of the player to move, with their keys.
 pub const fn names(lang: Lang) -> Names {
     match lang {
-        Lang::Fr => Names { a: "A (Espace)", b: "B (Tab)", hold: "Entrée (A maintenu)", pair: "M" },
-        Lang::En => Names { a: "A (Space)", b: "B (Tab)", hold: "Enter (A held)", pair: "M" },
+        Lang::Fr => {
+            Names { a: "A (Espace)", throw: "A (Espace)", b: "B (Tab)", hold: "Entrée (A maintenu)", pair: "M" }
+        }
+        Lang::En => Names { a: "A (Space)", throw: "A (Space)", b: "B (Tab)", hold: "Enter (A held)", pair: "M" },
     }
 }
 
@@ -23,26 +25,7 @@ pub fn lesson(tutor: &Tutor, lang: Lang) -> String {
     }
     let slug = tutor.lesson().sheet().info().slug;
     let next = lang.pick("Ensuite :", "Next:");
-    format!("{line} {next} cargo play --game {slug}")
-}
-
-/// The key of a button.
-pub const fn letter(button: Button) -> char {
-    match (button.seat(), button.key()) {
-        (Seat::Red, Key::A) => 'i',
-        (Seat::Red, Key::B) => 'o',
-        (Seat::Green, Key::A) => 'b',
-        (Seat::Green, Key::B) => 'n',
-        (Seat::Blue, Key::A) => 'x',
-        (Seat::Blue, Key::B) => 'c',
-        (Seat::Yellow, Key::A) => 'e',
-        (Seat::Yellow, Key::B) => 'r',
-    }
-}
-
-/// The button of a key, with or without Shift.
-pub fn button(key: char) -> Option<Button> {
-    Button::ALL.into_iter().find(|button| letter(*button) == key.to_ascii_lowercase())
+    format!("{line} {next} {}", as_started(&format!("cargo play --game {slug}")))
 }
 
 /// The meaning of a key.

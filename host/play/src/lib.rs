@@ -12,6 +12,7 @@
 //! screen has no weak supply, so brightness and current are set to their maximum.
 
 pub mod disk;
+pub mod export;
 pub mod keys;
 pub mod lamps;
 pub mod lease;
@@ -25,6 +26,7 @@ pub mod places;
 pub mod port;
 pub mod screen;
 mod terminal;
+pub mod viewer;
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -38,6 +40,8 @@ use galop::sheets::Sheet;
 use galop::time::Time;
 
 use disk::Keeper;
+use export::Export;
+use galop_arguments::system_lang;
 use galop_desk::board::{Board, Witness, on_screen, screen_settings, seed};
 use galop_desk::chronicle::Chronicle;
 use galop_desk::lessons::Lesson;
@@ -61,15 +65,20 @@ struct Setup {
 /// Runs the program. Returns the text to print at the end, or the error.
 pub fn run(options: &Options) -> Result<String, String> {
     let lang = options.lang.unwrap_or_else(system_lang);
+    let export = options.export.as_deref().map(Export::new);
     if let Some(path) = &options.replay {
         let text = fs::read_to_string(path).map_err(|why| unreadable(lang, path, &why))?;
         let tape = Tape::read(&text).map_err(|why| format!("{}: {why}", path.display()))?;
         if options.headless {
-            let mut chronicle = Chronicle::new(lang);
-            let board = headless_replay(&tape, &mut chronicle);
+            let mut witness = (Chronicle::new(lang), export);
+            let board = headless_replay(&tape, &mut witness);
+            finish(Ok(()), &board, (None, None, witness.1), lang)?;
             return Ok(result(board.app(), lang, board.now()));
         }
-        return terminal::replay(&tape, options, lang);
+        return terminal::replay(&tape, export, options, lang);
+    }
+    if let Some(path) = &options.open {
+        return viewer::open(path, options, lang);
     }
     if let Begin::Learn(sheet) = options.begin {
         return match sheet.and_then(Lesson::of) {
@@ -83,9 +92,9 @@ pub fn run(options: &Options) -> Result<String, String> {
         None => None,
     };
     if !options.headless {
-        return terminal::play(setup, recorder, options, lang);
+        return terminal::play(setup, recorder, export, options, lang);
     }
-    let mut witness = (recorder, setup.keeper);
+    let mut witness = ((recorder, setup.keeper), export);
     let start = setup.start;
     let mut board = Board::new(setup.boot, |app| tape::prepare(app, start.as_ref()), &mut witness);
     let endless = ("la partie n'était pas finie au bout d'une semaine", "the game did not end within a week");
@@ -93,7 +102,8 @@ pub fn run(options: &Options) -> Result<String, String> {
         true => Ok(()),
         false => Err(lang.pick(endless.0, endless.1).into()),
     };
-    finish(done, &board, witness.0, witness.1, lang)?;
+    let ((recorder, keeper), export) = witness;
+    finish(done, &board, (recorder, keeper, export), lang)?;
     Ok(result(board.app(), lang, board.now()))
 }
 
@@ -105,18 +115,21 @@ fn rounds(lang: Lang) -> String {
         + &lines.collect::<String>()
 }
 
-/// Ends the recording and saves what is not saved yet. The error has all that failed, `done` first.
+/// What is written while a board is used: a recording, the save file, the game.
+type Files = (Option<Recorder<File>>, Option<Keeper>, Option<Export>);
+
+/// Ends the recording, saves what is not saved yet and exports the game. The error has all that failed, `done` first.
 fn finish(
     done: Result<(), String>,
     board: &Board,
-    recorder: Option<Recorder<File>>,
-    keeper: Option<Keeper>,
+    (recorder, keeper, export): Files,
     lang: Lang,
 ) -> Result<(), String> {
     let recorded = recorder.map_or(Ok(()), |recorder| recorder.end(board.now()).map(drop));
     let saved = keeper.map_or(Ok(()), |mut keeper| keeper.finish(board.app(), board.now()));
     let recorded = recorded.map_err(|why| recording_failed(lang, &why));
-    let failed: Vec<String> = [done, recorded, saved].into_iter().filter_map(Result::err).collect();
+    let exported = export.map_or(Ok(()), |export| export.finish(lang));
+    let failed: Vec<String> = [done, recorded, saved, exported].into_iter().filter_map(Result::err).collect();
     if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) }
 }
 
@@ -269,11 +282,4 @@ fn random_seed() -> Result<[u8; 32], getrandom::Error> {
     let mut seed = [0; 32];
     getrandom::fill(&mut seed)?;
     Ok(seed)
-}
-
-/// The language of the system's locale.
-fn system_lang() -> Lang {
-    let set = |name: &&str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find(set).and_then(|name| std::env::var(name).ok());
-    Lang::of_locale(&locale.unwrap_or_default())
 }

@@ -36,9 +36,15 @@ usage: cargo play [options]
                          --set pace=quick, --set horses=2, --set ur.pawns=7
   --demo                 only computers play
   --speed N              run the clock N times as fast, 1 to 1000 (default: 1)
-  --seed N               repeatable dice; with --demo, a repeatable game
+  --seed N               the dice begin here: computers repeat their game, each
+                         press of yours changes it by its time; to repeat a
+                         game with presses, record it
   --record FILE          write every press with its time to FILE
   --replay FILE          replay a recorded game
+  --export FILE          write the game to FILE as text (docs/notation.md), from
+                         which `cargo review` tells luck from skill
+  --open FILE            look back at such a game, throw by throw, with the
+                         chances of the players
   --headless             run --demo or --replay without a screen, and print the
                          result
   --save FILE            the save file (default: in your data folder; with
@@ -77,7 +83,7 @@ examples:
   cargo play --demo --game ur --speed 4             watch the Royal Game of Ur
   cargo play --demo --headless --seed 7             who wins?";
 
-const VALUED: [&str; 11] = [
+const VALUED: [&str; 13] = [
     "--game",
     "--learn",
     "--seats",
@@ -86,6 +92,8 @@ const VALUED: [&str; 11] = [
     "--seed",
     "--record",
     "--replay",
+    "--export",
+    "--open",
     "--save",
     "--lang",
     "--colours",
@@ -111,6 +119,10 @@ pub struct Options {
     pub record: Option<PathBuf>,
     /// The tape to replay.
     pub replay: Option<PathBuf>,
+    /// The file to write the game to.
+    pub export: Option<PathBuf>,
+    /// The game to look back at.
+    pub open: Option<PathBuf>,
     /// No screen.
     pub headless: bool,
     /// Where the game is saved.
@@ -199,6 +211,8 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Opt
             "--save" => options.save = Save::File(arguments.value("the path of a file")?.into()),
             "--record" => options.record = Some(arguments.value("the path of a file to write")?.into()),
             "--replay" => options.replay = Some(arguments.value("the path of a recorded game")?.into()),
+            "--export" => options.export = Some(arguments.value("the path of a file to write")?.into()),
+            "--open" => options.open = Some(arguments.value("the path of a game")?.into()),
             "--game" => {
                 let name = arguments.text("a game, such as escalier")?;
                 sheet = Some(game(&name).map_err(|why| format!("--game: {why}"))?);
@@ -246,6 +260,14 @@ fn learns(options: &Options, name: Option<&str>, other_game: bool) -> Result<Beg
 /// Checks the options that depend on each other, and returns what to start with.
 fn begin(options: &Options, sheet: Option<Sheet>, seats: Option<&str>, menu: bool) -> Result<Begin, String> {
     let settings = options.apply(Settings::default())?;
+    if let Some(open) = &options.open {
+        let Options { lang, colours, .. } = *options;
+        let plain = Options { open: Some(open.clone()), lang, colours, ..Options::default() };
+        return match *options == plain && sheet.is_none() && seats.is_none() && !menu {
+            true => Ok(Begin::Any),
+            false => Err("--open excludes all options but --lang and --colours".into()),
+        };
+    }
     if options.headless && !options.demo && options.replay.is_none() {
         return Err("--headless needs --demo or --replay: without a screen no button can be pressed".into());
     }

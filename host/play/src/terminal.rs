@@ -16,6 +16,7 @@ use ratatui::crossterm::event::{self, Event as Happened, KeyCode, MouseEvent, Mo
 use ratatui::layout::Rect;
 
 use super::disk::Keeper;
+use super::export::Export;
 use super::lease::{self, Lease};
 use super::listing::Listing;
 use super::options::{Colours, Options};
@@ -38,10 +39,16 @@ const AFTERGLOW: Duration = Duration::from_millis(400);
 const STOPPED: Duration = Duration::from_secs(2);
 
 /// Plays with keys and mouse until the player quits.
-pub fn play(setup: Setup, recorder: Option<Recorder<File>>, options: &Options, lang: Lang) -> Result<String, String> {
+pub fn play(
+    setup: Setup,
+    recorder: Option<Recorder<File>>,
+    export: Option<Export>,
+    options: &Options,
+    lang: Lang,
+) -> Result<String, String> {
     let port = open_port(options, lang)?;
     let mut witness =
-        Witnesses { eye: Eye::default(), log: Chronicle::new(lang), keeper: setup.keeper, recorder, port };
+        Witnesses { eye: Eye::default(), log: Chronicle::new(lang), keeper: setup.keeper, recorder, export, port };
     if let Some(port) = &witness.port {
         let colon = lang.pick(" :", ":");
         witness.log.tell(format!("console{colon} {}", port.path()));
@@ -51,7 +58,8 @@ pub fn play(setup: Setup, recorder: Option<Recorder<File>>, options: &Options, l
     let board = Board::new(setup.boot, |app| tape::prepare(app, start.as_ref()), &mut witness);
     let mut desk = Desk::new(board, witness, None, options, lang);
     let done = desk.run(options).map_err(|why| terminal_failed(lang, &why));
-    finish(done, &desk.board, desk.witness.recorder, desk.witness.keeper, lang)?;
+    let Witnesses { recorder, keeper, export, .. } = desk.witness;
+    finish(done, &desk.board, (recorder, keeper, export), lang)?;
     Ok(if desk.board.app().play().is_none_or(|play| !play.over()) {
         String::new()
     } else {
@@ -60,19 +68,18 @@ pub fn play(setup: Setup, recorder: Option<Recorder<File>>, options: &Options, l
 }
 
 /// Replays a tape.
-pub fn replay(tape: &Tape, options: &Options, lang: Lang) -> Result<String, String> {
-    let mut witness =
-        Witnesses { eye: Eye::default(), log: Chronicle::new(lang), keeper: None, recorder: None, port: None };
+pub fn replay(tape: &Tape, export: Option<Export>, options: &Options, lang: Lang) -> Result<String, String> {
+    let mut witness = Witnesses { export, ..Witnesses::new(lang) };
     let board = tape.board(&mut witness);
     let mut desk = Desk::new(board, witness, Some((tape, 0)), options, lang);
-    desk.run(options).map_err(|why| terminal_failed(lang, &why))?;
+    let done = desk.run(options).map_err(|why| terminal_failed(lang, &why));
+    finish(done, &desk.board, (None, None, desk.witness.export), lang)?;
     Ok(String::new())
 }
 
 /// Plays a guided round. It has no save file and no recording.
 pub fn learn(lesson: &'static Lesson, options: &Options, lang: Lang) -> Result<String, String> {
-    let mut witness =
-        Witnesses { eye: Eye::default(), log: Chronicle::new(lang), keeper: None, recorder: None, port: None };
+    let mut witness = Witnesses::new(lang);
     let board = Board::learn(lesson, &mut witness);
     let mut desk = Desk::new(board, witness, None, options, lang);
     desk.run(options).map_err(|why| terminal_failed(lang, &why))?;
@@ -93,7 +100,7 @@ fn open_port(options: &Options, lang: Lang) -> Result<Option<Port>, String> {
 }
 
 /// Checks that there is a terminal to draw on.
-fn check(options: &Options, lang: Lang) -> io::Result<()> {
+pub(super) fn check(options: &Options, lang: Lang) -> io::Result<()> {
     if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
         let (fr, en) = (
             "la sortie standard n'est pas un terminal ; utilisez --headless",
@@ -111,7 +118,7 @@ fn check(options: &Options, lang: Lang) -> io::Result<()> {
     Ok(())
 }
 
-fn terminal_failed(lang: Lang, why: &io::Error) -> String {
+pub(super) fn terminal_failed(lang: Lang, why: &io::Error) -> String {
     lang.pick(format!("le terminal ne répond pas : {why}"), format!("the terminal failed: {why}"))
 }
 
@@ -121,7 +128,16 @@ struct Witnesses {
     log: Chronicle,
     keeper: Option<Keeper>,
     recorder: Option<Recorder<File>>,
+    export: Option<Export>,
     port: Option<Port>,
+}
+
+impl Witnesses {
+    /// Those of a game of which nothing is written.
+    fn new(lang: Lang) -> Self {
+        let (eye, log) = (Eye::default(), Chronicle::new(lang));
+        Self { eye, log, keeper: None, recorder: None, export: None, port: None }
+    }
 }
 
 impl Witness for Witnesses {
@@ -130,6 +146,7 @@ impl Witness for Witnesses {
         self.log.stepped(app, event, now, effects);
         self.recorder.stepped(app, event, now, effects);
         self.keeper.stepped(app, event, now, effects);
+        self.export.stepped(app, event, now, effects);
         self.port.stepped(app, event, now, effects);
         if let Some(news) = self.keeper.as_mut().and_then(Keeper::take_news) {
             self.log.tell(news);

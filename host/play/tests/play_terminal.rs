@@ -293,9 +293,9 @@ fn where_keys_tell_that_they_come_up_they_are_real_buttons() {
     desk.press("\x1b[101;1:3u");
     desk.until_all_are_up();
     // Shift may come up first.
-    desk.press("\x1b[98;1:1u");
-    desk.until("▐B▌");
-    desk.press("\x1b[66;2:3u");
+    desk.press("\x1b[106;1:1u");
+    desk.until("▐J▌");
+    desk.press("\x1b[74;2:3u");
     desk.until_all_are_up();
     // A window without the focus does not see keys come up.
     desk.press("\x1b[99;1:1u");
@@ -457,4 +457,34 @@ fn a_save_file_that_was_deleted_is_there_again_at_the_end() {
     assert!(desk.end().success());
     let (_, found) = Keeper::open(Path::new(&save), Lang::En).expect("the file");
     assert!(found.record.is_some_and(|record| record.game.is_some()), "the game is in it");
+}
+
+/// A game is looked back at by keys: throw by throw, from turning point to turning point, and at both ends.
+#[test]
+fn a_game_is_looked_back_at_by_keys() {
+    let folder = Folder::new("open");
+    let path = folder.file("game.galop");
+    let text = "galop 1\ngame escalier\nset horses=1\nseats person,off,bot2,off\nfirst R\n\n\
+        R 6 S-0\nR 3 0-3\nB 2 –\nR 5 3-8\nundo\nR 5 3-8\nB 6 S-0\nB 1 0-1\n";
+    fs::write(&path, text).expect("a file");
+    let mut desk = Desk::play(&format!("--open {path} --lang en --colours none"));
+    let begun = desk.until("The beginning of the game.");
+    assert!(begun.contains("← → a throw · ↑ ↓ turning point"), "{begun}");
+    desk.press("\x1b[C");
+    desk.until("1/6 · Red: 6, a horse leaves the stable");
+    desk.press("\x1b[F");
+    desk.until("6/6 · Blue: 1, from cell 0 to cell 1");
+    desk.press("\x1b[D");
+    desk.until("5/6 · Blue: 6, a horse leaves the stable");
+    desk.press("\x1b[H");
+    desk.until("The beginning of the game.");
+    desk.press("\x1b[B");
+    desk.until("★ Throw ");
+    desk.resize(40, 12);
+    desk.until("The lights need a window of 30 x 18.");
+    desk.resize(130, 40);
+    // With more room the lines of the game are beside the lights.
+    desk.until("B 1 0-1");
+    desk.press("q");
+    assert!(desk.end().success());
 }

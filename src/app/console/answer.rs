@@ -3,11 +3,12 @@
 use super::{Console, Facts, Line, Seen};
 use crate::app::App;
 use crate::blackbox::{Beginning, Failure};
-use crate::console::{COMMANDS, Entry, Hex, Parcel, player};
+use crate::console::{COMMANDS, Entry, Parcel};
+use crate::hex::Hex;
 use crate::input::{Button, Event, Key};
-use crate::rules::{Seat, Seats, Side};
+use crate::rules::{Seats, Side};
 use crate::save::Record;
-use crate::session::{News, Phase, Play, Sequel};
+use crate::session::{News, Phase, Play, Sequel, Why};
 use crate::settings::{Row, Settings};
 use crate::time::Time;
 use core::fmt::{self, Write};
@@ -226,8 +227,7 @@ fn status(n: usize, app: &App, out: &mut Line) -> bool {
 
 /// The players of a match, red to yellow.
 fn players(what: &str, play: &Play, out: &mut Line) -> fmt::Result {
-    let [r, g, b, y] = Seat::ALL.map(|seat| player(play.seating().at(seat)));
-    write!(out, "{what}: {r},{g},{b},{y}")
+    write!(out, "{what}: {}", play.seating())
 }
 
 fn seats(what: &str, seats: Option<Seats>, out: &mut Line) -> fmt::Result {
@@ -283,6 +283,15 @@ impl fmt::Display for Name {
     }
 }
 
+/// The reason for a throw without a legal move.
+const fn word(why: Why) -> &'static str {
+    match why {
+        Why::Number => "number",
+        Why::Outside => "outside",
+        Why::Blocked => "blocked",
+    }
+}
+
 /// The fields of the line of JSON after the time. None of its strings needs escaping.
 impl fmt::Display for Seen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -300,14 +309,14 @@ impl fmt::Display for Seen {
                     Sequel::Opening => f.write_str(r#","then":"opening""#),
                     Sequel::Begins(hands) => write!(f, r#","then":"begins","begins":"{hands}""#),
                     Sequel::Choose => f.write_str(r#","then":"choose""#),
-                    Sequel::NoMove => f.write_str(r#","then":"nothing""#),
+                    Sequel::NoMove(why) => write!(f, r#","then":"nothing","why":"{}""#, word(*why)),
                 }
             }
             Self::News(News::Moved(hands, chosen)) => write!(f, r#""by":"{hands}","moved":"{chosen}""#),
             Self::News(News::Aside(chosen)) => write!(f, r#""aside":"{chosen}""#),
             Self::News(News::Hint(hands, chosen)) => write!(f, r#""by":"{hands}","hint":"{chosen}""#),
             Self::News(News::TakenBack) => f.write_str(r#""undone":true"#),
-            Self::News(News::Seated(hands, who)) => write!(f, r#""by":"{hands}","seated":"{}""#, player(*who)),
+            Self::News(News::Seated(hands, who)) => write!(f, r#""by":"{hands}","seated":"{}""#, who.name()),
             Self::News(News::Over(winners)) => write!(f, r#""won":"{winners}""#),
         }
     }

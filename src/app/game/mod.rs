@@ -1,5 +1,6 @@
 //! A match on the board: gestures and time become actions, and actions become animations and sounds.
 
+mod notes;
 mod ponder;
 mod report;
 mod show;
@@ -8,6 +9,7 @@ mod touch;
 
 use super::tunes::Tune;
 use crate::dice::Dice;
+use crate::history::Start;
 use crate::input::{Button, Key};
 use crate::rules::{Die, Seats};
 use crate::save::{GameRecord, Lying};
@@ -16,6 +18,8 @@ use crate::setting_table::Refused;
 use crate::settings::Settings;
 use crate::time::Time;
 use crate::view::stage::Stage;
+pub use notes::Note;
+use notes::Notes;
 use ponder::Ponder;
 use report::Reports;
 use touch::Touch;
@@ -62,14 +66,18 @@ pub(super) struct Match {
     changed: bool,
     /// What happened, until it is reported.
     reports: Reports,
+    /// What is added to the history of the game.
+    notes: Notes,
 }
 
 impl Match {
     pub fn new(table: Table, seating: Seating, dice: &mut Dice, now: Time) -> Self {
-        Self::of(Play::new(table, seating, dice, now), Stage::new(), now)
+        let mut new = Self::of(Play::new(table, seating, dice, now), Stage::new(), now);
+        new.notes.add(Note::Begun(Start::of(&new.play).drawn()));
+        new
     }
 
-    const fn of(play: Play, stage: Stage, now: Time) -> Self {
+    fn of(play: Play, stage: Stage, now: Time) -> Self {
         Self {
             play,
             stage,
@@ -81,6 +89,7 @@ impl Match {
             cue: None,
             changed: true,
             reports: Reports::new(),
+            notes: Notes::new(*play.seating()),
         }
     }
 
@@ -124,8 +133,15 @@ impl Match {
         self.reports.coming()
     }
 
+    /// What was added to the history of the game in the last step.
+    pub fn notes(&self) -> &[Note] {
+        self.notes.list()
+    }
+
+    /// Begins a step.
     pub fn forget_news(&mut self) {
         self.reports.forget();
+        self.notes.forget();
     }
 
     /// Whether something happened since the last call that must be saved.
@@ -153,6 +169,7 @@ impl Match {
 
     pub fn resume(&mut self, now: Time) {
         self.play.resume(now);
+        self.note_players();
         self.begun = now;
     }
 
@@ -171,6 +188,7 @@ impl Match {
             self.stage.skip();
             self.due = None;
             self.play.seated(changed).for_each(|news| self.reports.now(news));
+            self.note_players();
         }
         Ok(changed)
     }

@@ -73,5 +73,6 @@ impl Match {
         while !self.reports.coming().is_empty() && self.reports_at(settings).is_none_or(|at| at <= now) {
             self.reports.reported = self.reports.reported.saturating_add(1);
         }
+        self.notes.show();
     }
 }

@@ -29,6 +29,7 @@ impl Match {
             return None;
         }
         context.stats.count(played, &self.play);
+        self.note(played);
         self.spend();
         self.play.tell(played, self.reports.next());
         self.stage.happened(played, now);

@@ -1,7 +1,9 @@
 //! The buttons during a match: what each press is for, and what it does.
 
+use super::notes::Note;
 use super::{Context, Fate, Match};
 use crate::app::tunes::{self, Tune};
+use crate::history::Event;
 use crate::input::{Button, Gesture, HOLD_MS, Key};
 use crate::session::{News, Phase, Stats, Who};
 use crate::time::Time;
@@ -78,6 +80,7 @@ impl Match {
                         Touch::Plays => {
                             if let Some(before) = self.before.take() {
                                 (self.play, self.stage, *context.stats) = before;
+                                self.notes.add(Note::Event(Event::Undo));
                                 self.cue = None;
                                 self.changed = true;
                                 self.spend();
@@ -198,6 +201,7 @@ impl Match {
             self.stage.undone(now);
             self.changed = true;
             self.reports.now(News::TakenBack);
+            self.notes.add(Note::Event(Event::Undo));
         }
     }
 }

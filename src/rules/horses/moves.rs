@@ -76,13 +76,20 @@ pub struct Move {
     pub arrives: bool,
 }
 
-/// As the referee writes it: `R 10 13 xG`.
+/// As the referee writes it: `R 10 13 xG`; with `#` as in the text of a game, without the seat: `10-13xG`.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} {}", self.seat.letter(), self.from, self.to)?;
+        let (between, gap) = match f.alternate() {
+            true => ('-', ""),
+            false => {
+                write!(f, "{} ", self.seat.letter())?;
+                (' ', " ")
+            }
+        };
+        write!(f, "{}{between}{}", self.from, self.to)?;
         match self.captures {
             None => Ok(()),
-            Some(victim) => write!(f, " x{}", victim.letter()),
+            Some(victim) => write!(f, "{gap}x{}", victim.letter()),
         }
     }
 }
@@ -125,7 +132,7 @@ impl Rules {
 
     /// H-1: the third six in a row is not played.
     #[inline]
-    pub(super) fn third_six(&self, position: &Position, die: Die) -> bool {
+    pub fn third_six(&self, position: &Position, die: Die) -> bool {
         die == Die::Six
             && self.settings.three_sixes != ThreeSixes::None
             && position.memory.pace.sixes() >= 2

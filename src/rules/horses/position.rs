@@ -204,6 +204,11 @@ impl Position {
         }
     }
 
+    /// C-8 with `end=ranking`: the seat that finished first.
+    pub const fn first(&self) -> Option<Seat> {
+        self.first
+    }
+
     /// The seat to throw; when one throw moves two colours, the first of the two.
     pub const fn turn(&self) -> Seat {
         self.turn

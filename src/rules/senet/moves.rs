@@ -57,7 +57,7 @@ pub struct Move {
     pub drowns: Option<u8>,
 }
 
-/// The notation of the referee: `26 out`.
+/// As the referee writes it: `26 out`; with `#` as in the text of a game, where `x` is a swap: `26-out`, `12-15x`.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut gap = "";
@@ -67,9 +67,9 @@ impl fmt::Display for Move {
                 OUT => write!(f, "{gap}out")?,
                 _ => write!(f, "{gap}{square}")?,
             }
-            gap = " ";
+            gap = if f.alternate() { "-" } else { " " };
         }
-        Ok(())
+        if f.alternate() && self.swaps { f.write_str("x") } else { Ok(()) }
     }
 }
 

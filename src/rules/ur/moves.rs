@@ -52,10 +52,14 @@ pub struct Move {
     pub promotes: bool,
 }
 
-/// The notation of the referee: `3 7`.
+/// As the referee writes it: `3 7`; with `#` as in the text of a game, with the number of captured pawns: `3-7x2`.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.from, self.to)
+        match (f.alternate(), self.captures) {
+            (false, _) => write!(f, "{} {}", self.from, self.to),
+            (true, 0) => write!(f, "{}-{}", self.from, self.to),
+            (true, pawns) => write!(f, "{}-{}x{pawns}", self.from, self.to),
+        }
     }
 }
 

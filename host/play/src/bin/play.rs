@@ -8,7 +8,7 @@ fn main() -> ExitCode {
     galop_arguments::run("play", HELP, parse, |options| {
         let result = galop_play::run(&options)?;
         if !result.is_empty() {
-            println!("{result}");
+            println!("{}", galop_arguments::as_started(&result));
         }
         Ok::<_, String>(())
     })

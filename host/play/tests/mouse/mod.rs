@@ -1,5 +1,6 @@
 //! The mouse, the menu as a list, and windows of any size.
 
+use std::collections::BTreeSet;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -225,6 +226,33 @@ fn a_small_window_can_be_played_by_its_words() {
     desk.until("10 ");
     desk.resize(120, 40);
     desk.until("GALOP · Royal Game of Ur (prisoners)");
+    desk.press("q");
+    assert!(desk.end().success());
+}
+
+/// One horse each, to the last throw: in a window that is too small for the lights, the words are enough.
+#[test]
+fn a_whole_game_can_be_played_in_a_small_window() {
+    let game = "--game escalier --set escalier.horses=1 --set pace=instant --seed 5 --speed 50";
+    let mut desk = Desk::play(&format!("{game} --lang en --no-save --colours none"));
+    desk.until("Red");
+    desk.resize(40, 12);
+    let small = "The lights need a window of 30 x 18.";
+    desk.until(small);
+    let (start, mut told) = (Instant::now(), BTreeSet::new());
+    // Both are A of red; the same key again would be taken for key repeat.
+    for key in [" ", "i"].into_iter().cycle() {
+        desk.press(key);
+        let seen = desk.look(Duration::from_millis(15));
+        told.extend(seen.lines().next().map(str::to_owned));
+        if seen.contains("has won!") {
+            break;
+        }
+        assert!(start.elapsed() < PATIENCE, "no player has won: {told:?}");
+    }
+    for words in ["Red, your throw", "One move"] {
+        assert!(told.iter().any(|line| line.contains(words)), "{words}: {told:?}");
+    }
     desk.press("q");
     assert!(desk.end().success());
 }

@@ -87,6 +87,11 @@ impl Small for Horses {
         (turn * self.ways() + own) * self.ways() + other
     }
 
+    fn holds(&self, position: &Position) -> bool {
+        // In another turn order, or after a third throw, it would be another state.
+        self.position(self.number(position)).is_some()
+    }
+
     fn position(&self, number: usize) -> Option<Position> {
         let (turn, ways) = self.split(number);
         let mut horses: [Places; 4] = Default::default();

@@ -33,6 +33,8 @@ pub trait Small {
     fn numbers(&self) -> usize;
     /// The number of a position of this game that is not over.
     fn number(&self, position: &<Self::Rules as Rules>::Position) -> usize;
+    /// Whether a position of the whole game is one of this game that is not over.
+    fn holds(&self, position: &<Self::Rules as Rules>::Position) -> bool;
     /// The position with this number, if there is one.
     fn position(&self, number: usize) -> Option<<Self::Rules as Rules>::Position>;
     /// How near the end a state is. Later states are updated first, because the others depend on them.

@@ -2,7 +2,7 @@
 
 use super::Small;
 use galop::rules::Side;
-use galop::rules::senet::{OUT, Parts, Position, Rules, Settings, WAIT, WATER};
+use galop::rules::senet::{OUT, PAWNS, Parts, Position, Rules, Settings, WAIT, WATER};
 use galop::setting_table::Refused;
 
 /// Senet with at most `pawns` pawns a side in play.
@@ -72,6 +72,11 @@ impl Small for Senet {
         let side = position.turn();
         let places = |side: Side| self.rules.parts(position).pawns[side as usize].into_iter().take(self.pawns);
         self.way(places(side)) * self.ways.len() + self.way(places(side.other()))
+    }
+
+    fn holds(&self, position: &Position) -> bool {
+        let out = PAWNS - self.pawns as u8;
+        Side::BOTH.into_iter().all(|side| (out..PAWNS).contains(&position.out(side)))
     }
 
     fn position(&self, number: usize) -> Option<Position> {

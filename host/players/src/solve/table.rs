@@ -116,6 +116,12 @@ impl<S: Small> Solved<S> {
         Ok(Self { game, table })
     }
 
+    /// Loads the values from the file in `folder`; none if the game was not solved yet.
+    pub fn found(game: S, folder: &Path) -> io::Result<Option<Self>> {
+        let table = Table::load(&file(&game, folder), game.numbers())?;
+        Ok(table.filter(|table| table.done).map(|table| Self { game, table }))
+    }
+
     /// The values of the states.
     pub fn table(&self) -> &Table {
         &self.table

@@ -139,6 +139,16 @@ impl Small for Ur {
         self.keys.binary_search(&key(position)).expect("a reachable state")
     }
 
+    fn holds(&self, position: &Position) -> bool {
+        let in_play = |side: Side| {
+            let lane = LANE.map(|i| if i == 0 { position.reserve(side) } else { position.height(side, i) });
+            lane.iter().sum::<u8>() + stacks(position, side).map(|stack| stack.count(side)).sum::<u8>()
+        };
+        // More pawns do not fit in a key.
+        Side::BOTH.into_iter().all(|side| in_play(side) <= self.rules.pawns())
+            && self.keys.binary_search(&key(position)).is_ok()
+    }
+
     fn position(&self, number: usize) -> Option<Position> {
         unlock(&self.rules, self.keys[number])
     }
