@@ -10,6 +10,7 @@ import { Processor } from './processor.mjs';
 const GAMES = {
   1: '16 horses on the track', 2: '001, 4 players, 4 horses', 3: '001, 2 players, 2 horses', 4: '000, 4 players', 5: '003, 4 players',
   6: '003, two colours', 7: "002, Royal d'Ur", 8: '004, Senet',
+  9: 'review of a throw, 16 horses on the track', 10: "review of a throw, 002, Royal d'Ur",
 };
 const FLASH = 0x10000000;
 

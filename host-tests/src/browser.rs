@@ -3,32 +3,30 @@
 use std::error::Error;
 use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, TcpListener};
-use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, OnceLock};
 use std::thread;
+use std::time::Instant;
 
-use galop_site::serve::serve;
+use galop_site::serve::{Limits, PATH, serve};
 use galop_site::site::{Site, library};
 
 use crate::machine;
 
-/// Served to the tests beside the page: the library with a simulated plugged-in board.
-const PLUGGED: &str = "plugged.wasm.gz";
+/// Served to the tests beside the page: the library with simulated boards, running and in BOOTSEL mode.
+const PLUGGED: &str = "plugged.wasm";
 
-/// Builds one at a time: all variants of the library are built in the same folder.
-fn built<T>(what: impl FnOnce(Option<&Path>) -> Result<(T, PathBuf), String>) -> Result<T, String> {
-    static ONE: Mutex<()> = Mutex::new(());
-    let _one = ONE.lock().map_err(|error| error.to_string())?;
-    // The same folder as `cargo web`, so that each reuses what the other has built.
-    what(None).map(|(made, _)| made)
+/// The library with simulated boards, and the page as users get it; built once, in the folder of `cargo web`. Each build
+/// replaces the other's result there, so the page comes last: commands that follow find it.
+fn built() -> Result<&'static (Vec<u8>, Site), String> {
+    static BUILT: OnceLock<Result<(Vec<u8>, Site), String>> = OnceLock::new();
+    let build = || Ok((library(None, &["plugged"])?.0, Site::build(None, None)?.0));
+    BUILT.get_or_init(build).as_ref().map_err(String::clone)
 }
 
-/// The page as users get it; built once.
+/// The page as users get it.
 pub fn build() -> Result<Site, String> {
-    static SITE: OnceLock<Result<Site, String>> = OnceLock::new();
-    let site = SITE.get_or_init(|| built(Site::build)).as_ref().map_err(String::clone)?;
-    Ok(Site { files: site.files.clone() })
+    Ok(Site { files: built()?.1.files.clone() })
 }
 
 /// The address at which the page is served to all cases.
@@ -37,11 +35,11 @@ fn address() -> Result<String, String> {
     ADDRESS
         .get_or_init(|| {
             let mut site = build()?;
-            site.files.insert(PLUGGED.into(), built(|folder| library(folder, &["plugged"]))?);
+            site.files.insert(PLUGGED.into(), built()?.0.clone());
             let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(|why| why.to_string())?;
             let address = listener.local_addr().map_err(|why| why.to_string())?;
-            thread::spawn(move || serve(&listener, site));
-            Ok(format!("http://{address}/"))
+            thread::spawn(move || serve(&listener, &site, Limits::default()));
+            Ok(format!("http://{address}{PATH}"))
         })
         .clone()
 }
@@ -77,14 +75,16 @@ pub fn close() {
     }
 }
 
-/// Runs a case of `host-tests/web/cases.mjs` with these arguments; returns what it printed.
+/// Runs a case of `host-tests/web/` with these arguments; returns what it printed. Prints how long it took.
 pub fn run(case: &str, words: &[&str]) -> Result<String, Box<dyn Error>> {
+    let (address, begun) = (address()?, Instant::now());
     let output = Command::new("node")
         .arg(machine::root().join("host-tests/web/run.mjs"))
-        .args([&address()?, case])
+        .args([&address, case])
         .args(words)
         .env("GALOP_BROWSER", browser()?)
         .output()?;
+    println!("{case}: {:.1} s", begun.elapsed().as_secs_f64());
     match output.status.success() {
         true => Ok(String::from_utf8(output.stdout)?),
         false => Err(String::from_utf8_lossy(&output.stderr).into_owned().into()),

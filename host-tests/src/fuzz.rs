@@ -6,12 +6,15 @@ use crate::machine;
 use crate::nor::{Nor, Tear};
 use crate::old_records;
 use crate::talk::Talk;
+use crate::written::{parse, random, text};
 use galop::app::{App, Boot};
+use galop::history::{Reader, Transcript};
 use galop::input::{Button, Event};
 use galop::save::log::{LONGEST, Log, PAGE, SECTOR};
 use galop::save::{Record, SECTORS, Store, decode_settings, encode_settings};
 use galop::setting_table::Tabled as _;
 use galop::settings::Settings;
+use galop::sheets::Sheet;
 use galop::time::Time;
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -211,6 +214,45 @@ fn crc32(bytes: &[u8]) -> u32 {
     !bits.fold(u32::MAX, |crc, bit| if (crc ^ bit) & 1 == 1 { crc >> 1 ^ 0xEDB8_8320 } else { crc >> 1 })
 }
 
+/// Bytes of a game are refused; or they are encoded to the same bytes, and the text has the same game.
+pub fn history(bytes: &[u8]) -> bool {
+    let Ok(log) = Transcript::read(bytes) else { return false };
+    let events: Vec<_> = log.events().collect();
+    let again: Vec<u8> =
+        log.header().encode().into_iter().chain(events.iter().flat_map(|event| event.bytes())).collect();
+    assert_eq!(Transcript::read(&again).as_ref(), Ok(&log));
+    let (header, read, play) = parse(&text(log.header(), &events)).expect("what was written can be read");
+    assert_eq!((&header, &read), (log.header(), &events));
+    assert_eq!(log.at(log.total()), Some(play));
+    true
+}
+
+/// A text is refused with a place in it; or it is written to a text that is read as the same game, and so are its bytes.
+pub fn notation(bytes: &[u8]) -> bool {
+    let Ok(typed) = std::str::from_utf8(bytes) else { return false };
+    let (mut reader, mut events) = (Reader::new(), Vec::new());
+    for (number, line) in (1..).zip(typed.lines()) {
+        match reader.line(line) {
+            Ok(event) => events.extend(event),
+            Err(wrong) => {
+                assert!(!wrong.to_string().contains(char::is_control), "{wrong}");
+                assert!(
+                    wrong.line <= number && wrong.column as usize <= line.chars().count() + 1 || wrong.line < number
+                );
+                return false;
+            }
+        }
+    }
+    let Ok((header, replay)) = reader.end() else { return false };
+    let again = text(&header, &events);
+    let (read_header, read_events, play) = parse(&again).expect("what was written can be read");
+    assert_eq!((&read_header, &read_events, &play), (&header, &events, replay.play()));
+    let game: Vec<u8> = header.encode().into_iter().chain(events.iter().flat_map(|event| event.bytes())).collect();
+    let log = Transcript::read(&game).expect("a legal game");
+    assert_eq!((log.header(), log.total()), (&header, events.len()));
+    true
+}
+
 fn corpus_of(target: &str) -> PathBuf {
     machine::root().join("fuzz/corpus").join(target)
 }
@@ -240,6 +282,13 @@ pub fn write_corpus() {
     let settings = old_records::read("settings-1.txt");
     settings.iter().for_each(|kept| write("settings", &format!("1-{}", kept.name), &kept.bytes));
     typed().iter().for_each(|(name, bytes)| write("console", name, bytes));
+    for (number, sheet) in Sheet::ALL.into_iter().cycle().take(15).enumerate() {
+        let name = format!("{}-{}", sheet.slug(), number / 5);
+        write("history", &name, &random(sheet, 40, &mut Chance::new(number as u64)).bytes());
+        // Most mutations of a long text make a move illegal.
+        let short = random(sheet, 10, &mut Chance::new(number as u64)).text();
+        write("notation", &name, format!("# A game of {}\n{short}", sheet.slug()).as_bytes());
+    }
     let some: Vec<&[u8]> = new.iter().step_by(7).map(|kept| kept.bytes.as_slice()).collect();
     // The first slots of the two logs are 0 and 64.
     let games = |number: usize| piece(64 + number as u16, number as u32 + 1, 0, some[number % some.len()]);

@@ -1,10 +1,15 @@
 //! The page in a browser: the folder that `cargo web` makes, served by its server, in headless Chromium.
 //!
-//! The cases are in `host-tests/web/cases.mjs`, and those with a board at the cable in `cable.mjs`. This program builds
-//! and serves the page, and compares it with the library.
+//! The cases are in `host-tests/web/`: `cases.mjs`, those of touching the board in `touch.mjs`, of ways through the page
+//! in `ways.mjs`, of everybody in `everybody.mjs`, of things that go wrong in `robust.mjs`, with a board at the cable in
+//! `cable.mjs`, and in BOOTSEL mode in `flash.mjs`. This program builds and serves the page, and compares it with the
+//! library and with `cargo flash`. It also checks the workflows, which needs node too.
 
-use std::thread;
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use galop::app::Boot;
 use galop::settings::Settings;
@@ -14,21 +19,29 @@ use galop_desk::board::{Board, on_screen, seed};
 use galop_desk::eye::lights;
 use galop_desk::tape::Tape;
 use galop_host_tests::browser::{build, run};
-use galop_host_tests::{browser, machine, share};
+use galop_host_tests::{browser, flashing, machine, share};
 use galop_play::port::Port;
 use galop_site::site::Site;
 use libtest_mimic::{Arguments, Failed};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-/// The largest size of all files in the folder, in bytes.
-const MOST_BYTES: usize = 300_000;
+/// The largest size of all files, packed, in bytes.
+const MOST_BYTES: usize = 400_000;
 
 /// Cases, the longest first.
-const CASES: [&str; 33] = [
+const CASES: &[&str] = &[
     "nothing_is_in_the_way_of_anybody",
     "phone_sizes",
     "a_whole_game_by_clicks",
     "a_whole_game_by_keys",
+    "the_stairs_by_pointer",
+    "the_horse_game_by_pointer",
+    "ur_by_pointer",
+    "senet_by_pointer",
+    "the_stable_by_finger",
+    "no_first_press_is_lost",
+    "pointing_shows_where_a_piece_goes",
+    "each_game_has_its_own_print",
     "every_game_begins_from_the_start_page",
     "reduced_motion",
     "damaged_storage",
@@ -36,10 +49,21 @@ const CASES: [&str; 33] = [
     "a_game_that_is_not_over_is_not_lost_without_a_word",
     "start_page_and_rules_load",
     "keyboard_only",
+    "the_cells_are_a_named_grid",
+    "keys_and_sizes_of_the_buttons",
+    "arrow_keys_walk_the_moves",
+    "a_press_without_effect_is_explained",
+    "a_line_of_the_log_lights_its_cells",
+    "the_position_is_read",
+    "one_announcement_an_event",
     "the_menu_opens_while_a_computer_thinks",
     "a_server_that_unpacks_is_understood",
     "tunes_are_heard_when_asked_for",
     "colours_for_colour_blind_players",
+    "pieces_differ_for_colour_blind_players",
+    "pieces_have_letters",
+    "more_contrast_for_those_who_prefer_it",
+    "a_board_to_play_at_400_percent_and_with_large_text",
     "two_fingers_at_once",
     "a_screen_reader_clicks",
     "french_and_english",
@@ -48,6 +72,7 @@ const CASES: [&str; 33] = [
     "two_windows_do_not_mix_their_games",
     "only_what_changed_is_drawn",
     "frames",
+    "at_rest_the_page_rests",
     "a_board_is_connected_and_mirrored",
     "a_board_in_a_terminal_is_connected",
     "a_board_that_falls_silent_is_told",
@@ -58,19 +83,68 @@ const CASES: [&str; 33] = [
     "throws_are_plotted",
     "the_wiring_is_found_by_pictures",
     "a_connected_board_is_in_nobodys_way",
+    "every_round_is_walked_through",
+    "every_view_fits_and_is_accessible",
+    "every_view_has_a_way_out",
+    "players_change_in_a_running_game",
+    "settings_are_remembered",
+    "after_a_win",
+    "a_round_leaves_the_saved_game_alone",
+    "rules_have_pictures_in_both_languages",
+    "a_page_that_cannot_start_says_so",
+    "another_site_on_the_port_is_shown",
+    "preferences_of_a_wrong_form_are_set_aside",
+    "an_update_is_offered_during_a_game",
+    "the_log_is_there_after_a_reload",
+    "the_icons_and_the_description_are_there",
+    "a_board_that_refuses_or_never_answers",
+    "flash_cases",
+    "a_pico_is_flashed_and_led_to_first_light",
+    "a_running_board_is_sent_to_bootsel",
+    "a_file_to_drag_comes_first_where_usb_is_missing",
 ];
 
-/// Long cases that repeat what other cases check: they run in full only.
-const MORE: [&str; 9] = [
+/// Long cases, and those in which something is wrong: they run in full only.
+const MORE: &[&str] = &[
     "nothing_is_in_the_way_of_anybody",
     "phone_sizes",
+    "a_board_to_play_at_400_percent_and_with_large_text",
     "a_whole_game_by_keys",
+    "the_stairs_by_pointer",
+    "the_horse_game_by_pointer",
+    "ur_by_pointer",
     "reduced_motion",
     "damaged_storage",
     "a_server_that_unpacks_is_understood",
     "the_menu_opens_while_a_computer_thinks",
     "the_wiring_is_found_by_pictures",
     "a_connected_board_is_in_nobodys_way",
+    "every_view_fits_and_is_accessible",
+    "senet_by_pointer",
+    "a_whole_game_by_clicks",
+    "keyboard_only",
+    "tunes_are_heard_when_asked_for",
+    "two_windows_do_not_mix_their_games",
+    "throws_are_plotted",
+    "a_board_in_a_terminal_is_connected",
+    "a_board_that_falls_silent_is_told",
+    "a_page_that_cannot_start_says_so",
+    "another_site_on_the_port_is_shown",
+    "an_update_is_offered_during_a_game",
+    "a_board_that_refuses_or_never_answers",
+    "every_view_has_a_way_out",
+    "a_round_leaves_the_saved_game_alone",
+    "a_line_of_the_log_lights_its_cells",
+    "a_screen_reader_clicks",
+    "a_running_board_is_sent_to_bootsel",
+    "a_file_to_drag_comes_first_where_usb_is_missing",
+];
+
+/// Cases with an image for a Pico.
+const FLASHING: [&str; 3] = [
+    "a_pico_is_flashed_and_led_to_first_light",
+    "a_running_board_is_sent_to_bootsel",
+    "a_file_to_drag_comes_first_where_usb_is_missing",
 ];
 
 fn main() {
@@ -78,31 +152,52 @@ fn main() {
     let no_page = machine::lacks_page_target();
     let no_browser = no_page.clone().or_else(machine::lacks_browser);
     let mut trials: Vec<_> = CASES
-        .into_iter()
+        .iter()
+        .copied()
         .map(|case| {
             let missing = no_browser.clone().or_else(|| share::left_out().filter(|_| MORE.contains(&case)));
             machine::trial(case, &missing, move || {
                 if case == "a_board_in_a_terminal_is_connected" {
                     return Ok(run(case, &[&terminal_board()?]).map(drop)?);
                 }
-                let printed = run(case, &[])?;
+                if FLASHING.contains(&case) {
+                    return Ok(run(case, &[&image("good")]).map(drop)?);
+                }
+                if case == "flash_cases" {
+                    return same_flashing();
+                }
+                let words = match case {
+                    "no_first_press_is_lost" => {
+                        share::of(50, 1000, 10_000, "first presses on the die of the page").to_string()
+                    }
+                    "every_round_is_walked_through" => share::of(1, 5, 5, "guided rounds on the page").to_string(),
+                    _ => String::new(),
+                };
+                let printed = run(case, &[&words])?;
                 match case {
-                    "frames" => same_frames(&printed),
+                    "frames" => same_frames(&printed, 3),
+                    "players_change_in_a_running_game" => same_frames(&printed, 1),
                     "a_board_is_backed_up_and_restored" => same_backup(&printed),
+                    "at_rest_the_page_rests" | "pieces_differ_for_colour_blind_players" => {
+                        let lines: Vec<String> = serde_json::from_str(&printed)?;
+                        lines.iter().for_each(|line| println!("{line}"));
+                        Ok(())
+                    }
                     _ => Ok(()),
                 }
             })
         })
         .collect();
     trials.push(machine::trial("the_page_is_small", &no_page, || {
-        let bytes = build()?.bytes();
+        let bytes = build()?.packed_bytes()?;
         if bytes > MOST_BYTES {
-            Err(format!("the folder has {bytes} bytes, more than {MOST_BYTES}").into())
+            Err(format!("the page has {bytes} bytes packed, more than {MOST_BYTES}").into())
         } else {
             Ok(())
         }
     }));
     trials.push(machine::trial("the_worker_keeps_all_files", &no_page, || all_files(&build()?)));
+    trials.push(machine::trial("the_workflows_are_valid", &machine::lacks_linter(), workflows));
     let conclusion = libtest_mimic::run(&arguments, trials);
     browser::close();
     conclusion.exit();
@@ -125,6 +220,56 @@ fn terminal_board() -> Result<String, Failed> {
         }
     });
     Ok(path)
+}
+
+/// An image of the flashing cases, for the page.
+fn image(name: &str) -> String {
+    let (file, hash) = flashing::image(name);
+    let file: String = file.iter().map(|byte| format!("{byte:02x}")).collect();
+    json!({ "name": name, "file": file, "hash": hash }).to_string()
+}
+
+/// Both flashers must end each case alike, after the same transfers.
+fn same_flashing() -> Result<(), Failed> {
+    let cases = flashing::cases();
+    let told: Vec<_> = cases.iter().map(|case| json!({ "image": case.image, "boards": case.boards })).collect();
+    let names: BTreeSet<&str> = cases.iter().map(|case| case.image.as_str()).collect();
+    let words = [json!(told).to_string()].into_iter().chain(names.into_iter().map(image)).collect::<Vec<_>>();
+    let printed = run("flash_cases", &words.iter().map(String::as_str).collect::<Vec<_>>())?;
+    let outcomes: Vec<Value> = serde_json::from_str(&printed)?;
+    assert_eq!(outcomes.len(), cases.len());
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("flash-page");
+    fs::create_dir_all(&folder)?;
+    for (case, page) in cases.iter().zip(outcomes) {
+        let (native, name) = (flashing::native(case, &folder), &case.name);
+        assert_eq!(page["ended"], json!(case.ends), "{name}: {page}");
+        assert_eq!(page["log"], json!(native.log), "{name}");
+        assert_eq!(page["open"], json!(false), "{name}: the board must be closed");
+        assert!(page["sentence"].as_str().is_some_and(|sentence| sentence.len() > 40), "{name}: {page}");
+    }
+    Ok(())
+}
+
+/// The workflows are valid, each of their shell lines is one of `.ci/run`, and dependabot's folders exist.
+fn workflows() -> Result<(), Failed> {
+    let root = machine::root();
+    let check = root.join("host-tests/workflows/check.mjs");
+    let output = Command::new("node").arg(check).arg(root.join(".github")).output()?;
+    let found: Value = serde_json::from_slice(&output.stdout)
+        .map_err(|why| format!("{why}: {}", String::from_utf8_lossy(&output.stderr)))?;
+    assert_eq!(found["wrong"], json!([]));
+    let script = fs::read_to_string(root.join(".ci/run"))?;
+    let runs = |line: &str| match line {
+        ".ci/run" => true,
+        ".ci/run tools" => script.contains("= tools ]"),
+        line => script.lines().any(|own| own.trim() == line),
+    };
+    let lines: Vec<&str> = found["shell"].as_array().ok_or("no shell lines")?.iter().flat_map(Value::as_str).collect();
+    assert!(lines.contains(&".ci/run") && lines.contains(&"cargo dist"), "{lines:?}");
+    lines.iter().for_each(|line| assert!(runs(line), "{line} is not a line of .ci/run"));
+    let folders = found["folders"].as_array().ok_or("no folders")?.iter().flat_map(Value::as_str);
+    folders.for_each(|folder| assert!(root.join(&folder[1..]).is_dir(), "{folder}"));
+    Ok(())
 }
 
 /// The service worker caches all files of the page.
@@ -153,9 +298,9 @@ fn same_backup(printed: &str) -> Result<(), Failed> {
 }
 
 /// The page must show what the library shows here after the same presses at the same times.
-fn same_frames(printed: &str) -> Result<(), Failed> {
+fn same_frames(printed: &str, count: usize) -> Result<(), Failed> {
     let games: Vec<Value> = serde_json::from_str(printed)?;
-    assert_eq!(games.len(), 3);
+    assert_eq!(games.len(), count);
     for game in games {
         let tape = Tape::read(game["tape"].as_str().ok_or("no tape")?)?;
         let mut board = tape.board(&mut ());

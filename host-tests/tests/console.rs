@@ -591,7 +591,9 @@ fn watching_tells_every_kind_of_news() {
     for what in [
         r#""coins":"#,
         r#""then":"begins","begins":"#,
-        r#""then":"nothing""#,
+        r#""then":"nothing","why":"outside""#,
+        r#""then":"nothing","why":"number""#,
+        r#""then":"nothing","why":"blocked""#,
         r#""then":"choose""#,
         r#""aside":"#,
         r#""undone":true"#,

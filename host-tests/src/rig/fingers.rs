@@ -6,7 +6,8 @@ use galop::input::{Button, Event, Key};
 use galop::rules::{Die, Seat};
 use galop::time::Time;
 
-use super::{CALM_MS, Rig};
+use super::Rig;
+use super::checks::CALM_MS;
 use crate::bench::{Fingers, START_MS, foresee};
 
 impl Fingers for Rig {

@@ -15,7 +15,7 @@ use galop_desk::tape::prepare;
 use galop_desk::words::{Lang, Names};
 use galop_host_tests::chance::Chance;
 
-const NAMES: Names = Names { a: "A", b: "B", hold: "A held", pair: "A and B held" };
+const NAMES: Names = Names { a: "A", throw: "A", b: "B", hold: "A held", pair: "A and B held" };
 
 fn move_ms(rules: &any::Rules, lasts: &Lasts, chosen: &any::Move) -> u64 {
     let ending = rules.ending(chosen);
@@ -47,7 +47,7 @@ impl Witness for Clerk {
                 News::Threw(_, _, sequel) => {
                     let fallen = now.after(lasts.fall.into());
                     end = fallen.after(match sequel {
-                        Sequel::NoMove => lasts.no_move.into(),
+                        Sequel::NoMove(_) => lasts.no_move.into(),
                         Sequel::Begins(_) => lasts.began.into(),
                         Sequel::Opening | Sequel::Choose => 0,
                     });

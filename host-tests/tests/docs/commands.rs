@@ -30,13 +30,13 @@ const ELSEWHERE: &[(&str, Where)] = &[
     ("cargo book", Where::Ci),
     ("cargo deny", Where::Ci),
     ("cargo deny --workspace check", Where::Is("CI does the same, in two parts")),
-    ("cargo dist", Where::Is("dist.rs")),
+    ("cargo dist", Where::Ci),
     ("cargo docs", Where::Ci),
     ("cargo draw", Where::Is("draw.rs draws everything and compares it")),
     ("cargo figures", Where::Is("takes minutes in the emulator; for each table see below")),
     ("cargo figures image", Where::Is("takes minutes in the emulator; image/speed.rs measures with the same code")),
     ("cargo figures lengths", Where::Is("takes minutes of computer games; the command named on each page is run here")),
-    ("cargo figures page", Where::Is("browser.rs checks that the folder has at most 300 KB")),
+    ("cargo figures page", Where::Is("browser.rs checks that the folder has at most 400 KB")),
     ("cargo figures tests", Where::Is("builds and counts all tests, which CI runs")),
     ("cargo firmware", Where::Ci),
     ("cargo fmt", Where::Ci),
@@ -51,18 +51,11 @@ const ELSEWHERE: &[(&str, Where)] = &[
     ),
     ("cargo solve", Where::Is("takes hours; bots.rs solves a smaller game")),
     ("cargo test", Where::Ci),
-    ("cargo test --package galop-log", Where::Ci),
     ("DEFMT_LOG=warn cargo probe", Where::Is("needs a debug probe")),
     ("cargo train", Where::Is("takes hours; bots.rs tests only the weights it has made")),
     ("cargo web-picture", Where::Is("browser.rs plays the same page in Chromium")),
-    ("kicad-cli pcb export drill --output shop/ docs/build/circuit/galop.kicad_pcb", Where::Is("circuit.rs")),
-    ("kicad-cli pcb export gerbers --output shop/ docs/build/circuit/galop.kicad_pcb", Where::Is("circuit.rs")),
     (
-        "kicad-cli pcb export pos --format csv --units mm --output shop/places.csv docs/build/circuit/galop.kicad_pcb",
-        Where::Is("circuit.rs"),
-    ),
-    (
-        "kicad-cli pcb render --output docs/pictures/circuit.jpg docs/build/circuit/galop.kicad_pcb",
+        "kicad-cli pcb render -w 1000 --height 1070 --output docs/pictures/circuit.jpg docs/build/circuit/galop.kicad_pcb",
         Where::Is("only makes a picture; circuit.rs checks the circuit board with KiCad"),
     ),
     ("picocom --echo /dev/ttyACM0", Where::Is("needs a third-party serial terminal and a board")),
@@ -71,7 +64,7 @@ const ELSEWHERE: &[(&str, Where)] = &[
     ("picotool reboot -f -u", Where::Is("third-party tool; image.rs sends the same request to the emulated board")),
     (
         "probe-rs attach --chip RP2040 target/thumbv6m-none-eabi/image/firmware",
-        Where::Is("needs a debug probe; host-tests/log reads the same memory of the same image"),
+        Where::Is("needs a debug probe; image/log.rs reads the same memory of the same image"),
     ),
     ("screen /dev/tty.usbmodem1101", Where::Is("needs a third-party serial terminal and a board")),
     ("tio --local-echo /dev/ttyACM0", Where::Is("needs a third-party serial terminal and a board")),
@@ -210,7 +203,10 @@ fn test(words: &[String]) -> Result<(), String> {
         _ => return Err("unknown options of `cargo test`".into()),
     };
     let whole = rest.is_empty() && folder.join(name).join("main.rs").is_file();
-    match (option.as_str(), whole || file.is_file()) {
+    // A program of one file: a part of the name of a case.
+    let list = fs::read_to_string(folder.join(format!("{name}.rs"))).unwrap_or_default();
+    let case = matches!(rest, [case] if list.contains(case.as_str()));
+    match (option.as_str(), whole || case || file.is_file()) {
         ("--test", true) => Ok(()),
         ("--test", false) => Err(format!("there is no test {}", words[1..].join(" "))),
         _ => Err("unknown options of `cargo test`".into()),

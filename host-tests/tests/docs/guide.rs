@@ -22,6 +22,9 @@ use galop_desk::board::{Board, HOLD_MS, TAP_MS, Witness, seed};
 use galop_desk::tape;
 use galop_desk::words::Lang;
 use galop_draw::build;
+use galop_draw::build::face::Face;
+use galop_draw::build::frame::{self, Frame};
+use galop_draw::build::grid::{self, Grid};
 use galop_draw::build::pico;
 
 /// The highest current of the LEDs, and its mean over time.
@@ -125,7 +128,7 @@ fn currents(games: &[(Sheet, [[u64; 2]; 2])], lang: Lang) -> String {
 
 /// The languages and their folders.
 const LANGUAGES: [(Lang, &str); 2] = [(Lang::En, "en"), (Lang::Fr, "fr")];
-const PAGES: [&str; 7] = ["index", "panel", "plate", "wiring", "boards", "first-light", "trouble"];
+const PAGES: [&str; 9] = ["index", "safety", "parts", "panel", "plate", "wiring", "boards", "first-light", "trouble"];
 
 fn folder() -> PathBuf {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/build")).to_path_buf()
@@ -194,6 +197,75 @@ fn the_pages_know_the_chain() {
     assert_eq!([15, 3, 2].map(long), [3, 24, 8]);
     assert_eq!(pieces.clone().count(), 35);
     assert_eq!(Layout::CHAIN133.led(Light::at(CENTRE).expect("the centre")).0, 66);
+    // The diode trick cuts LED 0 off its piece.
+    says("en", "wiring", "36 pieces instead of 35");
+    says("fr", "wiring", "36 morceaux au lieu de 35");
+    // Three wires a joint, along the grid, with 20 mm to solder.
+    let mut chain = cells;
+    chain.sort_by_key(|cell| Light::at(*cell).map(|light| Layout::CHAIN133.led(light)));
+    let steps = chain.windows(2).map(|pair| pair[0].row.abs_diff(pair[1].row) + pair[0].col.abs_diff(pair[1].col));
+    let joints: Vec<u8> = steps
+        .zip(&chain)
+        .zip(&chain[1..])
+        .filter(|((far, one), next)| *far > 1 || one.row != next.row)
+        .map(|((far, _), _)| far)
+        .collect();
+    assert_eq!(joints.len(), 34);
+    let metres: f64 = joints.iter().map(|far| 3.0 * (f64::from(*far) * 1000.0 / 60.0 + 20.0) / 1000.0).sum();
+    assert!((5.0..10.0).contains(&metres), "the pages say 10 m, and {metres} m are needed");
+    says("en", "parts", "| 10 m | stranded wire 0.25 mm² (AWG 24) | | 34 joints of three wires |");
+    says("fr", "parts", "| 10 m | fil souple 0,25 mm² (AWG 24) | | 34 raccords de trois fils |");
+}
+
+/// The pins of a 74AHCT125 by its data sheet: enable, input and output of four gates, 7 ground, 14 supply.
+#[test]
+fn every_pin_of_the_level_shifter_is_connected_or_left_open_on_purpose() {
+    const GATES: [[u8; 3]; 4] = [[1, 2, 3], [4, 5, 6], [10, 9, 8], [13, 12, 11]];
+    let list = |mut pins: Vec<u8>| {
+        pins.sort_unstable();
+        pins.iter().map(u8::to_string).collect::<Vec<_>>().join(", ")
+    };
+    let inputs = list(GATES[1..].iter().flat_map(|[enable, input, _]| [*enable, *input]).collect());
+    let outputs = list(GATES[1..].iter().map(|[.., output]| *output).collect());
+    for (language, ground, open) in [("en", "ground", "nothing"), ("fr", "la masse", "rien")] {
+        let text = page(language, "wiring");
+        for (pins, to) in [("1", ground), ("2", "GP16"), ("7", ground), (&inputs, ground), (&outputs, open)] {
+            assert!(text.contains(&format!("\n| {pins} | {to}")), "{language}/wiring.md: pins {pins} to {to}");
+        }
+        let picture =
+            std::fs::read_to_string(folder().join(format!("pictures/wiring-{language}.svg"))).expect("a picture");
+        assert!(picture.contains(&inputs) && picture.contains(&outputs), "the picture names the unused pins");
+    }
+}
+
+/// As the page of troubles says: a self-test that is left early has saved nothing.
+#[test]
+fn the_self_test_saves_at_its_end_only() {
+    struct Saves(u32);
+    impl Witness for Saves {
+        fn stepped(&mut self, _: &App, _: Event, _: Time, effects: &Effects) {
+            self.0 += u32::from(effects.settings);
+        }
+    }
+    let mut saves = Saves(0);
+    let pair = [Key::A, Key::B].map(|key| Button::new(Seat::Red, key));
+    let held = pair[0].bit() | pair[1].bit();
+    let boot = Boot { seed: seed(1), held, settings: Settings::default(), saved: None, failed: false };
+    let mut board = Board::new(boot, |_| {}, &mut saves);
+    pair.into_iter().for_each(|button| board.step(Event::Up(button), &mut saves));
+    let mut press = |key, ms, saves: &mut Saves| {
+        board.advance(board.now().after(1_000), saves);
+        board.press(Button::new(Seat::Green, key), ms, saves);
+        board.advance(board.now().after(1_000), saves);
+        board.app().self_test().is_some()
+    };
+    // LEDs, buttons, colours, with another order, and the picture, with another layout.
+    for (key, ms) in [(Key::A, TAP_MS), (Key::A, HOLD_MS), (Key::B, TAP_MS), (Key::A, TAP_MS), (Key::B, TAP_MS)] {
+        assert!(press(key, ms, &mut saves));
+        assert_eq!(saves.0, 0, "nothing is saved before the end");
+    }
+    assert!(!press(Key::A, TAP_MS, &mut saves), "the self-test is over");
+    assert_eq!(saves.0, 1);
 }
 
 /// Pressing B until the dice show 5 and holding A starts Senet for two people.
@@ -217,6 +289,52 @@ fn two_people_begin_senet_as_the_page_says() {
     }
     let line = "game new senet person,person";
     assert!(galop::console::Command::parse(line, false).is_ok(), "the console must accept: {line}");
+}
+
+/// Sizes and counts of frame, grid, face and acrylic on the pages are those of the drawings.
+#[test]
+fn the_pages_have_the_sizes_of_the_drawings() {
+    let sizes = build::Sizes::default();
+    let (frame, grid, face) = (Frame::new(&sizes), Grid::new(&sizes), Face::panel(sizes.panel_pitch));
+    let square = |side: f64| format!("{side} × {side} mm");
+    let (outer, sheet) = (square(frame.side()), square(face.side()));
+    let plate = square((Face::plate(sizes.plate_pitches[0]).side() * 100.0).round() / 100.0);
+    let walls = grid.walls().len();
+    let strips = |lang: Lang| {
+        let (long, high, count) = (grid.long(), grid::HIGH, grid.strips());
+        let end = format!("{long} × {high} mm");
+        lang.pick(
+            format!("Les {count} bandes sont identiques : {end}, avec {walls} entailles. Posez-en {walls} côte à côte"),
+            format!("All {count} strips are alike, {end} with {walls} slots. Lay {walls} of them side by side"),
+        )
+    };
+    for (lang, folder) in LANGUAGES {
+        let plain = |name: &str| page(folder, name).split_whitespace().collect::<Vec<_>>().join(" ").replace(',', ".");
+        let has = |name: &str, words: &str| {
+            assert!(plain(name).contains(&words.replace(',', ".")), "{folder}/{name}.md must contain: {words}");
+        };
+        has("parts", &format!("| {outer} | "));
+        has("parts", &format!("| {sheet} | "));
+        has("parts", &format!("| {plate} | "));
+        has("plate", &plate);
+        has("panel", &outer);
+        has("panel", &square(frame.window()));
+        // Overlays: cut to the window with half a millimetre on each side, or as large as the mask.
+        has("panel", &square(frame.window() - 1.0));
+        has("panel", &sheet);
+        has("panel", &square(frame.pocket()));
+        has("panel", &strips(lang));
+        has("panel", &format!("{} mm", grid.slot().0));
+        has("panel", &format!("{0} × {0} × {1} mm", grid.long(), grid::HIGH));
+        has("panel", &format!("{} mm", grid::WALL));
+        assert_eq!(
+            (frame::RINGS, f64::from(frame::RINGS) * frame::SHEET),
+            (4, 12.0),
+            "the pages say four rings, 12 mm"
+        );
+        // Top, rings, back, bottom.
+        has("parts", &format!("| {} | {}", 3 + frame::RINGS, lang.pick("contreplaqué", "plywood")));
+    }
 }
 
 #[test]

@@ -105,7 +105,10 @@ fn every_picture_is_seen_on_a_page() {
             let path = entry.expect("a file").path();
             if path.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|kind| kind == "svg" || kind == "webp" || kind == "pdf") {
+            } else if path
+                .extension()
+                .is_some_and(|kind| ["svg", "webp", "pdf", "stl"].iter().any(|known| kind == *known))
+            {
                 let name = path.strip_prefix(project()).expect("inside the project").to_string_lossy().into_owned();
                 assert!(shown.contains(&name), "no page shows {name}");
             }

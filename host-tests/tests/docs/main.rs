@@ -1,8 +1,10 @@
 //! The pages, their commands, links and drawings.
 
 mod commands;
+mod cuts;
 mod draw;
 mod driver;
 mod guide;
 mod links;
 mod players;
+mod prints;

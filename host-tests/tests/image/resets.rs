@@ -1,7 +1,7 @@
 //! Resets of the whole chip. The processor alone is not enough: DMA would go on sending a frame from RAM that the next
 //! start clears, and the USB controller would go on as the device of before.
 //!
-//! Panics have an image of their own, see `panics` in `image.rs`.
+//! Panics have an image of their own, see `failures.rs`.
 
 use galop::blackbox::Failure;
 use galop::input::Key;

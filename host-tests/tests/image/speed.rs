@@ -14,7 +14,7 @@ pub const TESTS: [(&str, Test); 1] = [("speed::light_frames_and_presses_are_in_t
 fn in_time(image: &Path) {
     let mut rig = Rig::new(image);
     rig.set(&Settings::default());
-    let presses = share::of(200, 500, 1000, "presses whose delay is measured");
+    let presses = share::of(200, 300, 1000, "presses whose delay is measured");
     let Speed { light, menu, play, path, delays, .. } = measure(&mut rig, presses as usize);
     assert!(light <= FIRST_LIGHT_MS, "first light after {light:.2} ms");
     for Animation { frames, load, longest, .. } in [menu, play, path] {

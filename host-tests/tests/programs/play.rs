@@ -19,7 +19,6 @@ use galop::view::output::RGB8;
 use galop_desk::board::{Board, TAP_MS, Witness, screen_settings, seed};
 use galop_desk::chronicle::Chronicle;
 use galop_desk::eye::Eye;
-use galop_desk::seats::seat_words;
 use galop_desk::tape::{Recorder, Tape, prepare};
 use galop_desk::words::Lang;
 use galop_play::disk::{Keeper, Unusable, copy_new, tell};
@@ -69,7 +68,7 @@ fn every_option_is_understood() {
         ..Options::default()
     };
     assert_eq!(all, expected);
-    assert_eq!(seat_words(&seating), "person,bot3,off,bot1");
+    assert_eq!(seating.to_string(), "person,bot3,off,bot1");
     let sides = Begin::Game(S004, Seating::new([BOT, BOT, Who::Person, Who::Person]));
     assert_eq!(options("--game 004 --seats bot3,person").begin, sides);
     assert_eq!(options("--game senet --seats bot3,person").begin, sides, "the game's name must work too");

@@ -6,13 +6,22 @@ use std::process::Command;
 /// Dependencies that take long to compile, and the crates of this project that need them.
 const NEEDED_BY: &[(&str, &[&str])] = &[
     ("nusb", &["galop-flash"]),
-    ("object", &["galop-dist", "galop-firmware", "galop-flash"]),
-    ("pdf-writer", &["galop-draw"]),
-    ("picoboot", &["galop-flash"]),
+    ("object", &["galop-dist", "galop-firmware", "galop-flash", "galop-site"]),
+    ("pdf-writer", &["galop-dist", "galop-draw", "galop-review"]),
     ("ratatui", &["galop-board", "galop-play"]),
     (
         "serde_json",
-        &["galop-cargo", "galop-dist", "galop-draw", "galop-firmware", "galop-flash", "galop-referee", "galop-site"],
+        &[
+            "galop-cargo",
+            "galop-dist",
+            "galop-draw",
+            "galop-firmware",
+            "galop-flash",
+            "galop-machine",
+            "galop-referee",
+            "galop-review",
+            "galop-site",
+        ],
     ),
     ("serialport", &["galop-board"]),
     ("zopfli", &["galop-dist", "galop-site"]),

@@ -86,6 +86,90 @@ fn a_game_is_kept_and_goes_on() {
     assert_eq!(other.sheet().map(|sheet| sheet.number()), Some("004"));
 }
 
+/// The log goes on after a reload, without a second heading; it belongs to the game that is not over.
+#[test]
+fn the_log_goes_on_with_its_game() {
+    for game in ["001 person,off,person,off", "002 person,person"] {
+        let mut first = sit(&format!("lang en\nseed 7\nset pace=instant\ngame {game}"));
+        first.advance(Time(50));
+        play(&mut first, 21);
+        let (kept, log) = (first.kept(), first.log_of_game());
+        assert!(log.starts_with("— ") && log.lines().count() > 5, "{log}");
+        assert_eq!(log, first.chronicle(500));
+        let lines: String = log.lines().map(|line| format!("log {line}\n")).collect();
+        let mut again = sit(&format!("seed 99\nkept {kept}\n{lines}"));
+        assert_eq!((again.log_of_game(), again.told()), (log.clone(), log.lines().count()), "it must be there at once");
+        again.advance(Time(3000));
+        play(&mut again, 9);
+        let rest = again
+            .log_of_game()
+            .strip_prefix(&log)
+            .map(str::to_owned)
+            .unwrap_or_else(|| panic!("{}", again.log_of_game()));
+        assert!(rest.lines().count() > 2 && !rest.contains('—') && !rest.contains("the west"), "{rest}");
+        // A new game begins its own log.
+        let mut other = sit(&format!("lang en\nkept {kept}\n{lines}game 004\nreplace"));
+        other.advance(Time(100));
+        assert!(other.log_of_game().starts_with("— Senet —"), "{}", other.log_of_game());
+        // Without a game to go on with there is none.
+        let none = sit(&lines);
+        assert_eq!((none.log_of_game(), none.told()), (String::new(), 0));
+    }
+    // A game that is over has none to save, and the next game of the same board does not get its lines.
+    let mut won = sit(
+        "lang en\nseed 7\nset pace=instant\nset 001.horses=1\nset auto_single=false\ngame 001 person,off,person,off",
+    );
+    won.advance(Time(50));
+    let mut presses = 0;
+    while won.act(Seat::Red) != Act::Over {
+        play(&mut won, 1);
+        presses += 1;
+        assert!(presses < 3000, "{}", won.line());
+    }
+    assert_eq!(won.log_of_game(), "");
+    won.press(Button::new(Seat::Red, Key::A), HOLD_MS);
+    won.advance(won.now().after(HOLD_MS + 400));
+    assert!(won.log_of_game().starts_with("— Petits Chevaux – the stairs —"), "{}", won.log_of_game());
+    assert!(won.log_of_game().lines().count() < 4 && !won.log_of_game().contains("has won"), "{}", won.log_of_game());
+}
+
+/// What `seed` promises in the help of `cargo web` and `cargo play`.
+#[test]
+fn a_seed_repeats_the_games_of_computers_and_presses_change_the_dice() {
+    let log = |players: &str, step: u64, delay: u64| {
+        let mut sitting = sit(&format!("lang en\nseed 7\nset pace=instant\ngame 001 {players}"));
+        sitting.advance(Time(delay));
+        while sitting.now() < Time(20_000 + delay) {
+            sitting.press(Button::new(sitting.turn(), Key::A), TAP_MS);
+            sitting.advance(sitting.now().after(step));
+        }
+        sitting.log_of_game()
+    };
+    let common =
+        |one: &str, other: &str| one.lines().zip(other.lines()).take_while(|(one, other)| one == other).count();
+    let computers = "bot1,bot2,bot1,off";
+    let watched = |step: u64| {
+        let mut sitting = sit(&format!("lang en\nseed 7\nset pace=instant\ngame 001 {computers}"));
+        (1..=20_000 / step).for_each(|n| sitting.advance(Time(n * step)));
+        sitting.chronicle(500)
+    };
+    assert!(watched(16).lines().count() > 20);
+    assert_eq!(watched(16), watched(500), "whenever the page looks");
+    let people = "person,off,person,off";
+    assert_eq!(log(people, 400, 50), log(people, 400, 50), "the same presses at the same times");
+    let (one, other) = (log(people, 400, 50), log(people, 400, 51));
+    assert!(common(&one, &other) < 10, "a millisecond later:\n{one}\n\n{other}");
+    for help in [galop_site::options::HELP, galop_play::options::HELP] {
+        let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(
+            words.contains(
+                "the dice begin here: computers repeat their game, each press of yours changes it by its time"
+            ),
+            "{help}"
+        );
+    }
+}
+
 /// The page of a game that was put away, and a seat that changes hands, in words.
 #[test]
 fn a_game_that_was_put_away_is_described() {

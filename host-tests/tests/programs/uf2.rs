@@ -1,8 +1,8 @@
 //! From a linked program to the file that users copy onto the board.
 
+use galop_bootsel::uf2::{FlashMap, Refused, Segment, write};
 use galop_firmware::Share;
 use galop_firmware::image::Image;
-use galop_firmware::uf2::{FlashMap, Refused, Segment, write};
 
 const FLASH: FlashMap = FlashMap { program: 0x1000_0000..0x101e_0000, save: 0x101e_0000..0x1020_0000 };
 

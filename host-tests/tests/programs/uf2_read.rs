@@ -1,7 +1,7 @@
 //! Which .uf2 files may be flashed, and why others may not.
 
-use galop_firmware::FLASH;
-use galop_firmware::uf2::{BLOCK, BadFile, Refused, Segment, read, write};
+use galop_bootsel::FLASH;
+use galop_bootsel::uf2::{BLOCK, BadFile, Refused, Segment, read, write};
 
 /// Three sectors, the last of which is not adjacent.
 fn file() -> Vec<u8> {
@@ -95,7 +95,7 @@ fn blocks_that_contradict_each_other_are_refused() {
 
 #[test]
 fn a_file_that_would_destroy_saved_games_is_refused() {
-    for address in [0x101e_0000, 0x101f_ff00] {
+    for address in [0x101c_0000, 0x101e_0000, 0x101f_ff00] {
         let (why, _) = refused(&with(47, 3, address));
         assert_eq!(why, BadFile::Place(Refused::InSaveArea(address.into()..u64::from(address) + 256)));
     }
@@ -145,7 +145,9 @@ fn the_flash_of_the_board_is_that_of_the_linker() {
     let line = |name: &str| memory.lines().map(str::trim).find(|line| line.starts_with(name)).expect("a region");
     assert_eq!(FLASH.program.start, 0x1000_0000);
     assert!(line("BOOT2 :").contains("ORIGIN = 0x10000000"));
-    assert!(line("SAVE  :").contains(&format!("ORIGIN = {:#X}, LENGTH = 128K", FLASH.save.start).replace("0X", "0x")));
+    // The save area, and as much before it, which is reserved.
+    let save = FLASH.save.end - 128 * 1024;
+    assert!(line("SAVE  :").contains(&format!("ORIGIN = {save:#X}, LENGTH = 128K").replace("0X", "0x")));
     assert_eq!(FLASH.program.end, FLASH.save.start);
-    assert_eq!(FLASH.save.len(), 128 * 1024);
+    assert_eq!(FLASH.save.len(), 256 * 1024);
 }

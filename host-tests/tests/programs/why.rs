@@ -7,9 +7,10 @@ use std::collections::BTreeSet;
 use galop::rules::horses::{self, Place, Players, Progress};
 use galop::rules::ur::{Pawn, Stack};
 use galop::rules::{Die, Next, Seat, Seats, Side, Thrown, senet, throw, ur};
+use galop::session::Why;
 use galop::sheets::Sheet;
 use galop_desk::sentences;
-use galop_desk::why::{Answer, Explains, Id, Question};
+use galop_desk::why::{Answer, Explains, Id, Question, Verdict};
 use galop_desk::words::Lang;
 use galop_host_tests::chance::Chance;
 use galop_host_tests::options;
@@ -74,6 +75,18 @@ impl Heard {
         let may: Vec<_> = answer.verdicts.iter().filter_map(|verdict| verdict.may).collect();
         assert_eq!(may, legal, "{question:?}\n{answer:?}");
         assert_eq!(answer.sequel.is_some(), legal.is_empty() || played.is_some(), "{question:?}");
+        if legal.is_empty() {
+            // The reason on the console, in a word.
+            let coming_out = |verdict: &Verdict| {
+                ["to come out", "the other colour"].iter().any(|part| verdict.said.text.contains(part))
+            };
+            let why = match () {
+                () if answer.lost.is_some() => Why::Number,
+                () if answer.verdicts.iter().all(coming_out) => Why::Outside,
+                () => Why::Blocked,
+            };
+            assert_eq!(rules.stuck(&position, die), why, "{question:?}\n{answer:?}");
+        }
         let french = question.explain(sheet, Lang::Fr);
         assert_eq!(french.ids(), answer.ids());
         for id in answer.ids() {

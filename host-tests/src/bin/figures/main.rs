@@ -7,6 +7,7 @@
 mod image;
 mod lengths;
 mod page;
+mod review;
 mod tests;
 
 use galop_arguments::Arguments;
@@ -24,6 +25,9 @@ usage: cargo figures [--json] [TABLE ...]
   image        the firmware in the emulator: sizes, cycles, delays
   lengths      how long games of computer players take
   page         the size of the web page
+  review       games as bytes and text, and the revision of their review
+  solved       the review by the net, compared with the exact one; needs
+               cargo solve 001-opposite
   tests        the number of tests
   --json       print the tables as JSON, write no file
   --help, -h   print this help
@@ -41,7 +45,8 @@ fn main() -> ExitCode {
 
 /// Returns the names of the tables, and whether to print them as JSON.
 fn parse(arguments: Vec<OsString>) -> Result<Option<(Vec<&'static str>, bool)>, String> {
-    let mut arguments = Arguments::new(&[], &["page", "tests", "lengths", "image", "--json"], arguments);
+    let mut arguments =
+        Arguments::new(&[], &["page", "tests", "lengths", "review", "solved", "image", "--json"], arguments);
     let (mut names, mut print_json) = (Vec::new(), false);
     while let Some(option) = arguments.option()? {
         match option {
@@ -51,7 +56,7 @@ fn parse(arguments: Vec<OsString>) -> Result<Option<(Vec<&'static str>, bool)>, 
         }
     }
     if names.is_empty() {
-        names = vec!["page", "tests", "lengths", "image"];
+        names = vec!["page", "tests", "lengths", "review", "solved", "image"];
     }
     Ok(Some((names, print_json)))
 }
@@ -63,6 +68,8 @@ fn measure(name: &str, print_json: bool) -> Result<(), Box<dyn Error>> {
             std::iter::once(head).chain(image::rows()?).map(Vec::from).collect()
         }
         "lengths" => lengths::table(),
+        "review" => review::table()?,
+        "solved" => review::solved()?,
         "tests" => tests::table()?,
         _ => page::table()?,
     };

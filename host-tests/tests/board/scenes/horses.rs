@@ -70,7 +70,10 @@ fn candidates_pulse_and_the_finger_moves_on() {
     assert_eq!(board.film((6, 14), &[2048, 2304]), "R.");
     board.play.next();
     assert_eq!(board.cells(2048, &cells), "r.RR");
-    assert_eq!(board.cells(2304, &cells), "r.R.");
+    assert_eq!(board.cells(2304, &cells), "R.R.");
+    for ms in 2048..4096 {
+        assert!(5 * board.brightness(ms, (6, 8)) <= 4 * board.brightness(ms, (3, 10)), "{ms}: the chosen is brighter");
+    }
 }
 
 /// Red on k = 27, blue's horse three cells further, on its k = 2.

@@ -3,6 +3,8 @@
 mod horses;
 mod palette;
 mod path;
+mod path_lit;
+mod path_marks;
 mod random;
 mod senet;
 mod starts;

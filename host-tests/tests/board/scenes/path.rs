@@ -1,7 +1,7 @@
 //! The path: when it is lit, which cells it has, and that it is darker than every piece, hides none and does not
 //! flicker, whatever the brightness and the supply.
 
-use super::random::{of_horses, of_senet, of_ur};
+use super::random::pieces_of;
 use galop::app::App;
 use galop::board::geometry::{self, CENTRE, Cell};
 use galop::board::{LIGHTS, Light};
@@ -16,8 +16,8 @@ use galop::sheets::{House, Sheet};
 use galop::time::Time;
 use galop::view::canvas::{BLACK, Canvas};
 use galop::view::look::Look;
-use galop::view::output::{self, DARK, DITHER_STEP_MS, DITHER_STEPS, Dither, Frame, Kind, estimate_ua, output};
-use galop::view::path::{BEGIN_MS, IDLE_MS, Path, Since, Strength, Trace};
+use galop::view::output::{self, DARK, DITHER_STEP_MS, DITHER_STEPS, Dither, Frame, Kind, RGB8, estimate_ua, output};
+use galop::view::path::{BEGIN_MS, IDLE_MS, Mark, Path, Since, Strength, Trace};
 use galop::view::power::Power;
 use galop::view::scene::{Fingers, table};
 use galop::view::stage::Stage;
@@ -26,8 +26,24 @@ use galop_host_tests::bench::{Bench, START_MS};
 use galop_host_tests::chance::Chance;
 use galop_host_tests::share;
 use galop_host_tests::stand::{Stand, duel, horses, only, persons, senet_board, ur_game};
+use std::fmt::Debug;
 
-const LOOK: Look = Look { pace: galop::view::look::Pace::Calm, rhythm: true, path: Path::On };
+pub const LOOK: Look = Look { pace: galop::view::look::Pace::Calm, rhythm: true, path: Path::On };
+
+/// Every kind of cell.
+const MARKS: [Mark; 11] = [
+    Mark::Way,
+    Mark::Side(Side::Black),
+    Mark::Side(Side::White),
+    Mark::Seat(Seat::Red),
+    Mark::Seat(Seat::Green),
+    Mark::Seat(Seat::Blue),
+    Mark::Seat(Seat::Yellow),
+    Mark::House,
+    Mark::Water,
+    Mark::Exit,
+    Mark::Centre,
+];
 
 #[test]
 fn it_is_lit_at_the_beginning_and_without_a_press() {
@@ -42,7 +58,7 @@ fn it_is_lit_at_the_beginning_and_without_a_press() {
 }
 
 /// The lights that show the path: those on which nothing is painted.
-fn shown(canvas: &Canvas) -> impl Iterator<Item = (Light, Trace)> {
+pub fn shown(canvas: &Canvas) -> impl Iterator<Item = (Light, Trace)> {
     let lights = canvas.iter().zip(canvas.path().into_iter().flatten());
     let shown = |((light, colour), trace): &((Light, _), &Trace)| {
         (*colour == BLACK && **trace != Trace::NONE).then_some((*light, **trace))
@@ -121,23 +137,35 @@ fn crests_run_along_the_way() {
         let light = |square| geometry::senet(square).and_then(Light::at).expect("a light");
         let blue =
             |square| shown(&canvas).find(|(at, _)| *at == light(square)).map(|(_, trace)| trace.steps(strength).b);
-        (11..=20).filter(|square| blue(*square) == Some(4)).collect::<Vec<u8>>()
+        (11..=25).filter(|square| blue(*square) == Some(4)).collect::<Vec<u8>>()
     };
     let crests: Vec<_> = (0..8).map(|n| brightest(&board, n * 256)).collect();
     for pair in crests.windows(2) {
-        assert!(pair[0].iter().all(|square| *square == 20 || pair[1].contains(&(square + 1))), "{crests:?}");
+        assert!(pair[0].iter().all(|square| *square == 25 || pair[1].contains(&(square + 1))), "{crests:?}");
     }
     assert_eq!(brightest(&board, 0), brightest(&board, 2048), "all rhythms repeat after 2048 ms");
+}
+
+/// The limit reserves the current of the path at the full brightness, and sends it at a lower one: it may then have no
+/// more of any colour, and no more of what these have in common, which a white channel takes.
+#[test]
+fn a_darker_board_needs_no_more_current_for_the_path() {
+    for (mark, brightness) in MARKS.iter().flat_map(|mark| (1..=u8::MAX).map(move |brightness| (*mark, brightness))) {
+        for crest in [false, true] {
+            let parts = |brightness| {
+                let RGB8 { r, g, b } = Trace::new(mark, crest).steps(Strength::at(brightness));
+                [r, g, b, Kind::Rgbw.white(r, g, b)]
+            };
+            let (less, more) = (parts(brightness - 1), parts(brightness));
+            assert!(less.iter().zip(more).all(|(less, more)| *less <= more), "{mark:?} at {brightness}");
+        }
+    }
 }
 
 /// Every 40th position of random games of every sheet, and the cells of its pieces.
 fn positions(games: u64, mut see: impl FnMut(&Play, &[Cell])) {
     for sheet in Sheet::ALL {
-        let pieces = match sheet.info().preset {
-            Any::Horses(_) => of_horses,
-            Any::Ur(_) => of_ur,
-            Any::Senet(_) => of_senet,
-        };
+        let pieces = pieces_of(sheet);
         for game in 0..games {
             let seating = Seating::new([Who::Person; 4]);
             let chance = &mut Chance::new(game);
@@ -172,29 +200,43 @@ fn light(frame: &Frame, settings: &output::Settings, at: Light) -> u32 {
 }
 
 /// Moments of a round of all rhythms, each at another step of the dithering.
-fn moments() -> impl Iterator<Item = u64> {
+pub fn moments() -> impl Iterator<Item = u64> {
     (0..32).map(|n| n * 64 + n % 16 * DITHER_STEP_MS)
 }
 
-/// Compares the brightest light of the path with the mean of each piece over a round, because some pieces wink or blink.
-/// Returns the brightest.
-fn brightest(play: &Play, pieces: &[Cell], settings: &output::Settings) -> u32 {
-    let (mut brightest, mut sums, mut frames) = (0, vec![0; LIGHTS], 0);
-    for now in moments() {
-        let canvas = paint(play, &LOOK, now);
-        let frame = output(&canvas, settings, Dither::At(Time(now)));
-        brightest = shown(&canvas).map(|(at, _)| light(&frame, settings, at)).fold(brightest, u32::max);
+/// Compares the brightest light of the path with the mean of each piece over pictures of a round, because some pieces
+/// wink or blink, and the current of each frame with the budget. Returns the brightest, and the frames.
+pub fn compare(
+    pictures: &[(u64, Canvas)],
+    pieces: &[Cell],
+    settings: &output::Settings,
+    what: impl Debug,
+) -> (u32, Vec<Frame>) {
+    let (mut brightest, mut sums, mut frames) = (0, vec![0; LIGHTS], Vec::new());
+    let Power { budget_ma, dark_tenths_ma, .. } = settings.power;
+    let dark = settings.leds() as u32 * u32::from(dark_tenths_ma) * 100;
+    for (now, canvas) in pictures {
+        let frame = output(canvas, settings, Dither::At(Time(*now)));
+        let (ua, budget) = (estimate_ua(&frame, settings), u32::from(budget_ma) * 1000);
+        assert!(ua <= budget.max(dark), "{ua} of {budget} µA: {what:?} {settings:?}");
+        assert!(dark <= budget || frame.leds().iter().all(|led| *led == DARK));
+        brightest = shown(canvas).map(|(at, _)| light(&frame, settings, at)).fold(brightest, u32::max);
         Light::all().zip(&mut sums).for_each(|(at, sum)| *sum += light(&frame, settings, at));
-        frames += 1;
+        frames.push(frame);
     }
     let piece = |cell: &Cell| sums[usize::from(Light::at(*cell).expect("a light").index())];
     let darkest = pieces.iter().map(piece).min().unwrap_or(u32::MAX);
     assert!(
-        brightest == 0 || brightest * frames < darkest,
-        "the path gives {brightest}, a piece {darkest}/{frames}: {:?} {settings:?}",
-        play.phase()
+        brightest == 0 || brightest * (frames.len() as u32) < darkest,
+        "the path gives {brightest}, a piece {darkest}/{}: {what:?} {settings:?}",
+        frames.len()
     );
-    brightest
+    (brightest, frames)
+}
+
+/// The pictures of a resting position over a round.
+fn round(play: &Play) -> Vec<(u64, Canvas)> {
+    moments().map(|now| (now, paint(play, &LOOK, now))).collect()
 }
 
 #[test]
@@ -206,13 +248,14 @@ fn it_is_darker_than_every_piece_at_every_brightness() {
             guards += u32::from(Side::BOTH.iter().any(|side| position.height(*side, ur::EXIT) == 1));
         }
         // A player whose horses fill the end of his lane has no way left.
-        let has_way = moments().any(|now| shown(&paint(play, &LOOK, now)).next().is_some());
+        let pictures = round(play);
+        let has_way = pictures.iter().any(|(_, canvas)| shown(canvas).next().is_some());
         let some = [1, 20, 47, 48, 60, 95, 96, 143, 144, 159, 160, 191, 192, 208, 240, 255];
         for brightness in some.into_iter().chain([(); 4].map(|()| chance.bits() as u8)) {
             for kind in [Kind::Rgb, Kind::Rgbw] {
                 let mut settings = output::Settings { brightness, ..output::Settings::default() };
                 settings.wire.kind = kind;
-                let lit = brightest(play, pieces, &settings) > 0;
+                let lit = compare(&pictures, pieces, &settings, play.phase()).0 > 0;
                 assert_eq!(lit, has_way && brightness >= 48, "there is a path at every brightness of the menu");
             }
         }
@@ -220,7 +263,7 @@ fn it_is_darker_than_every_piece_at_every_brightness() {
     assert!(guards > 0, "the darkest piece, a single guard, must have been met");
 }
 
-fn supply(chance: &mut Chance) -> output::Settings {
+pub fn supply(chance: &mut Chance) -> output::Settings {
     let power = Power {
         budget_ma: chance.between(60, 600) as u16,
         channel_ma: [chance.between(5, 61) as u8, chance.between(5, 61) as u8, chance.between(5, 61) as u8],
@@ -239,22 +282,17 @@ fn it_keeps_to_the_budget_and_below_the_pieces_that_the_limit_has_dimmed() {
     let chance = &mut Chance::new(3);
     let (mut lit, mut limited, mut closest) = (0, 0, u32::MAX);
     positions(2, |play, pieces| {
+        let pictures = round(play);
         for _ in 0..12 {
             let settings = supply(chance);
+            let (brightest, frames) = compare(&pictures, pieces, &settings, play.phase());
             let budget = u32::from(settings.power.budget_ma) * 1000;
-            let now = u64::from(chance.bits());
-            let canvas = paint(play, &LOOK, now);
-            let frame = output(&canvas, &settings, Dither::At(Time(now)));
-            if settings.leds() as u32 * u32::from(settings.power.dark_tenths_ma) * 100 > budget {
-                assert!(frame.leds().iter().all(|led| *led == DARK));
-                continue;
+            if brightest > 0 {
+                lit += 1;
+                limited += u32::from(frames.iter().any(|frame| frame.limited() < output::NOT_LIMITED));
+                let left = frames.iter().map(|frame| budget - estimate_ua(frame, &settings)).min();
+                closest = closest.min(left.expect("a frame"));
             }
-            let ua = estimate_ua(&frame, &settings);
-            assert!(ua <= budget, "{ua} of {budget} µA: {settings:?}");
-            closest = closest.min(budget - ua);
-            let seen = brightest(play, pieces, &settings) > 0;
-            lit += u32::from(seen);
-            limited += u32::from(seen && frame.limited() < output::NOT_LIMITED);
         }
     });
     println!("{lit} with a path, {limited} of them limited; one came within {closest} µA of its budget");
@@ -277,16 +315,22 @@ fn a_budget_that_is_too_small_for_the_path_keeps_it_dark() {
     }
 }
 
-/// It is lit only where nothing else is, and the rest of the board does not change; and dithering does not change it.
+/// It is lit only where nothing else is, or where a special square has no piece, and the rest of the board does not
+/// change; and dithering does not change it.
 #[test]
 fn it_hides_nothing_and_does_not_flicker() {
     let mut seen = 0;
-    positions(2, |play, _| {
+    positions(2, |play, pieces| {
+        // Squares that have a light without the path, too.
+        let specials: Vec<Cell> = match play.rules() {
+            Any::Horses(_) => Vec::new(),
+            Any::Ur(_) => Side::BOTH.into_iter().filter_map(|side| geometry::ur(side, ur::EXIT)).collect(),
+            Any::Senet(_) => (26..=30).filter_map(geometry::senet).collect(),
+        };
         let dark = Look { path: Path::Off, ..LOOK };
         let settings = output::Settings { brightness: 160, ..output::Settings::default() };
         for now in moments() {
             let (with, without) = (paint(play, &LOOK, now), paint(play, &dark, now));
-            assert_eq!(with.colours(), without.colours());
             let frame = |canvas: &Canvas, step: u8| {
                 output(canvas, &settings, Dither::At(Time(u64::from(step) * DITHER_STEP_MS)))
             };
@@ -296,9 +340,11 @@ fn it_hides_nothing_and_does_not_flicker() {
                 let led = usize::from(settings.layout.led(at).0);
                 if on_path.contains(&at) {
                     assert_ne!(first.leds()[led], DARK);
-                    assert_eq!(frame(&without, 0).leds()[led], DARK);
+                    let special = specials.contains(&at.cell()) && !pieces.contains(&at.cell());
+                    assert!(special || without.get(at) == BLACK && frame(&without, 0).leds()[led] == DARK, "{at:?}");
                     seen += 1;
                 } else {
+                    assert_eq!(with.get(at), without.get(at));
                     assert_eq!(first.leds()[led], frame(&without, 0).leds()[led]);
                 }
             }
@@ -353,6 +399,22 @@ fn the_board_wakes_when_the_path_comes_and_goes_and_rests_when_dimmed() {
     let frames = board.frames;
     board.wait(60_000);
     assert_eq!(board.frames, frames);
+}
+
+/// Who begins is not decided yet: White's pawns, which do not sway, are as bright with the path as without it.
+#[test]
+fn the_pieces_do_not_dim_when_the_path_goes_out() {
+    let mut board = begun(Path::Idle);
+    let pawns = |board: &Bench| {
+        let settings = &board.app.settings().output;
+        let lights = geometry::ur_reserve(Side::White).map(|cell| Light::at(cell).expect("a light"));
+        lights.iter().map(|at| light(board.app.frame(), settings, *at)).sum::<u32>()
+    };
+    let with = pawns(&board);
+    board.wait(BEGIN_MS);
+    assert!(!lit(&board.app) && matches!(board.app.play().map(Play::phase), Some(Phase::Opening(_))));
+    // The steps of the dithering differ.
+    assert!(with.abs_diff(pawns(&board)) < 10, "{with} {}", pawns(&board));
 }
 
 #[test]

@@ -6,6 +6,7 @@ use galop::dice::Dice;
 use galop::rules::any::Any;
 use galop::rules::{Seat, Seats, Side, horses, ur};
 use galop::session::{Level, Phase, Play, Seating, Table, Who};
+use galop::sheets::Sheet;
 use galop::time::Time;
 use galop::view::canvas::{BLACK, Canvas, RGB16};
 use galop::view::look::{Look, Pace};
@@ -19,7 +20,16 @@ use galop_host_tests::options;
 /// Where pieces must be visible, derived from the position alone.
 type Pieces = fn(&Play) -> Vec<Cell>;
 
-pub fn of_horses(play: &Play) -> Vec<Cell> {
+/// Where the pieces of a sheet must be visible.
+pub fn pieces_of(sheet: Sheet) -> Pieces {
+    match sheet.info().preset {
+        Any::Horses(_) => of_horses,
+        Any::Ur(_) => of_ur,
+        Any::Senet(_) => of_senet,
+    }
+}
+
+fn of_horses(play: &Play) -> Vec<Cell> {
     let (Any::Horses(rules), Some(Any::Horses(position))) = (play.rules(), play.position()) else { return Vec::new() };
     let mut cells = Vec::new();
     for seat in Seat::ALL {
@@ -34,7 +44,7 @@ pub fn of_horses(play: &Play) -> Vec<Cell> {
     cells
 }
 
-pub fn of_ur(play: &Play) -> Vec<Cell> {
+fn of_ur(play: &Play) -> Vec<Cell> {
     let (Any::Ur(rules), Some(Any::Ur(position))) = (play.rules(), play.position()) else { return Vec::new() };
     let mut cells = Vec::new();
     for side in Side::BOTH {
@@ -51,7 +61,7 @@ pub fn of_ur(play: &Play) -> Vec<Cell> {
     cells
 }
 
-pub fn of_senet(play: &Play) -> Vec<Cell> {
+fn of_senet(play: &Play) -> Vec<Cell> {
     let Some(Any::Senet(position)) = play.position() else { return Vec::new() };
     let mut cells: Vec<Cell> = (1..31).filter(|n| position.at(*n).is_some()).filter_map(geometry::senet).collect();
     for side in Side::BOTH {

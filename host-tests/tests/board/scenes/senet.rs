@@ -154,7 +154,7 @@ fn coins_lie_on_the_stable_block_and_their_number_on_the_die_block() {
 fn the_first_move_is_walked_by_the_board() {
     let mut board = senet_board(Dice::D6, WEST);
     let squares = [(11, 6), (11, 7)];
-    assert_eq!(board.cells(0, &squares), "k.");
+    assert_eq!(board.cells(0, &squares), "K.");
     board.throw(1);
     board.rests_after(500 + 900 + 140);
     assert_eq!(board.cells(0, &squares), "K.", "the die is falling");

@@ -15,7 +15,9 @@ use galop::app::{App, Boot};
 use galop::blackbox::{BlackBox, Failure, WORDS};
 use galop::board::geometry;
 use galop::dice::{Dice, seed_from};
+use galop::history::{Header, Lines, Reader, Transcript};
 use galop::input::Debouncer;
+use galop::review::{ByNet, Review, Tally, tenths};
 use galop::rules::horses;
 use galop::rules::{Candidates, Die, Next, Rules, Seat, Seats, Side, Thrown, roll, roll_off, senet, throw, ur};
 use galop::save::log::{Log, PAGE, SECTOR};
@@ -48,6 +50,7 @@ extern "C" fn _start() -> ! {
     named_settings();
     records();
     failures();
+    games();
     board();
     #[cfg(feature = "unwrap")]
     black_box(black_box(None::<u8>).unwrap());
@@ -225,6 +228,47 @@ fn senet_game() {
     }
 }
 
+/// Any bytes and any text as a game, its text, and its review.
+fn games() {
+    let bytes = black_box([7u8; 300]);
+    let Some(bytes) = bytes.get(..black_box(200)) else { return };
+    let whole = match Transcript::read(bytes) {
+        Ok(whole) => whole,
+        Err(why) => return unreadable(why),
+    };
+    black_box((whole.header().encode(), whole.total(), whole.at(black_box(9)), whole.header().is_whole()));
+    for event in whole.events() {
+        black_box(event.bytes());
+    }
+    if let Ok(mut lines) = Lines::new(whole.header(), whole.events()) {
+        while lines.line(&mut Nowhere) == Ok(true) {}
+    }
+    let mut reader = Reader::new();
+    let text = black_box("R 6 S-0 # text");
+    match reader.line(text) {
+        Ok(event) => drop(black_box(event)),
+        Err(wrong) => drop(write!(Nowhere, "{wrong}")),
+    }
+    match reader.end() {
+        Ok((header, replay)) => drop(black_box((header.encode(), Header::resumed(replay.play(), header.date)))),
+        Err(wrong) => drop(write!(Nowhere, "{wrong}")),
+    }
+    let Ok(mut review) = Review::new(whole.header()) else { return };
+    let (mut net, mut tally) = (ByNet::default(), Tally::new());
+    for event in whole.events() {
+        while !review.is_waiting() {
+            review.work(&mut net).iter().for_each(|entry| tally.add(entry));
+        }
+        if let Err(illegal) = review.add(event) {
+            let _ = write!(Nowhere, "{illegal}");
+        }
+    }
+    tally.settle();
+    black_box((tally.start(), tally.luck(), tally.choice(), tally.revision(), tally.value(), tally.turns()));
+    let account = tally.account(black_box(Seat::Blue));
+    black_box((tenths(account.given), account.worst, account.faces));
+}
+
 /// Recording a failure must not fail itself.
 fn failures() {
     let mut found = BlackBox::read(&black_box([0; WORDS]));
@@ -261,7 +305,7 @@ fn board() {
             let _ = black_box((store.needs_erase(), store.prepare(&mut flash)));
         }
         black_box((debouncer.settled(now), debouncer.stuck(), app.settings(), app.thrown(), app.news().len()));
-        black_box((app.playing(), app.stats(), app.menu(), app.self_test()));
+        black_box((app.playing(), app.stats(), app.menu(), app.self_test(), app.notes()));
         if let Some(play) = app.play() {
             black_box((
                 play.hands(),

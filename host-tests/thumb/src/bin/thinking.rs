@@ -1,4 +1,4 @@
-//! Choices of the strongest computer player on the Cortex-M0+, with the game type of a match (any engine), between
+//! Choices of the strongest computer player and reviews of throws on the Cortex-M0+, with the game type of a match (any engine), between
 //! breakpoints at which the emulator reads its clock.
 #![no_std]
 #![no_main]
@@ -10,8 +10,12 @@ mod chance;
 use chance::Chance;
 use core::arch::asm;
 use galop::bots::{Level, Thought};
+use galop::history::{Event, Header, Middle, Start};
+use galop::review::{ByNet, Review};
 use galop::rules::horses::{self, Parts, Players, Progress};
 use galop::rules::{Die, Next, Offer, Rules as _, Seat, Side, Thrown, any, senet, throw, ur};
+use galop::session::{Seating, Sides, State, Who};
+use galop::sheets::Sheet;
 
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo) -> ! {
@@ -44,6 +48,7 @@ extern "C" fn _start() -> ! {
     if let Ok(rules) = senet::Rules::new(core::hint::black_box(senet::Settings::SHEET_004)) {
         choices::<8>(rules.into(), rules.start().into());
     }
+    reviews();
     mark::<0>(0);
     loop {
         core::hint::spin_loop();
@@ -114,6 +119,53 @@ fn choices<const NAME: u8>(rules: any::Rules, start: any::Position) {
             Next::Again(position) | Next::Turn(position) => position,
             Next::Over(_) => start,
         };
+    }
+}
+
+/// Reviews throws of crowded games: four players with four horses each, and the Royal Game of Ur.
+fn reviews() {
+    let four = horses::Settings { horses: 4, jump: true, ..horses::Settings::SHEET_001 };
+    if let Ok(rules) = horses::Rules::new(core::hint::black_box(four), Players::ALL) {
+        let mut parts = rules.parts(&rules.start(Seat::Red));
+        for (first, horses) in (1u8..).zip(&mut parts.horses) {
+            for (n, horse) in (0u8..).zip(horses.iter_mut()) {
+                *horse = Progress::from_code(first * 2 + n * 14);
+            }
+            horses.sort_unstable();
+        }
+        if let Ok(position) = rules.position(&parts) {
+            review::<9>("escalier", rules.into(), position.into());
+        }
+    }
+    if let Ok(rules) = ur::Rules::new(core::hint::black_box(ur::Settings::SHEET_002)) {
+        review::<10>("ur", rules.into(), rules.start(Side::Black).into());
+    }
+}
+
+/// Reviews a throw of each value in this position.
+#[inline(never)]
+fn review<const NAME: u8>(game: &str, rules: any::Rules, position: any::Position) {
+    let Some(sheet) = Sheet::called(game) else { return };
+    let state = State::Throw(rules.pack(&position));
+    let start = Start::Middle(Middle { state, sides: Sides { black_west: true }, handed: 0 });
+    let (settings, seating) = (rules.settings(), Seating::new([Who::Person; 4]));
+    let header = Header { sheet, settings, seating, date: None, start, result: None };
+    for die in [Die::One, Die::Two, Die::Five] {
+        let Ok(mut review) = Review::new(&header) else { return };
+        let mut net = ByNet::default();
+        while review.work(&mut net).is_none() {}
+        if review.add(Event::Throw(die, 0)).is_err() {
+            return;
+        }
+        loop {
+            mark::<NAME>(PIECE_BEGINS);
+            let entry = review.work(&mut net);
+            mark::<NAME>(PIECE_ENDS);
+            if core::hint::black_box(entry).is_some() {
+                mark::<NAME>(CHOICE_ENDS);
+                break;
+            }
+        }
     }
 }
 

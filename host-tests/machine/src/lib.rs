@@ -2,17 +2,16 @@
 //!
 //! A test that misses one of them is reported as ignored, with the reason; it fails instead if CI is set.
 
-use galop_cargo::without_folders;
-use galop_firmware::program::TARGET;
-use galop_site::site;
+use galop_cargo::{BOARD, BROWSER, without_folders};
 use libtest_mimic::{Failed, Trial};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, OnceLock};
 
 /// The root of the workspace.
 pub fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
 /// Whether CI is set, so that no test may be skipped.
@@ -31,12 +30,12 @@ pub fn trial(name: &str, missing: &Option<String>, run: impl FnOnce() -> Result<
 
 /// Why nothing can be built for the Cortex-M0+; `None` if it can.
 pub fn lacks_target() -> Option<String> {
-    lacks(TARGET)
+    lacks(BOARD)
 }
 
 /// Why the page cannot be built; `None` if it can.
 pub fn lacks_page_target() -> Option<String> {
-    lacks(site::TARGET)
+    lacks(BROWSER)
 }
 
 fn lacks(target: &str) -> Option<String> {
@@ -57,6 +56,11 @@ pub fn lacks_browser() -> Option<String> {
         return Some("needs Chromium (or its path in GALOP_CHROMIUM)".into());
     }
     lacks_package("web", "playwright-core")
+}
+
+/// Why the workflows cannot be checked; `None` if they can. Installs the linter on first use.
+pub fn lacks_linter() -> Option<String> {
+    lacks_package("workflows", "yaml")
 }
 
 /// Why KiCad cannot check a circuit board; `None` if it can.
@@ -152,15 +156,15 @@ fn build(folder: &Path, package: &str, bin: &str, features: &[&str]) -> Result<P
     // The usual folder, so that tests and `cargo firmware` reuse what the other has built.
     let target = root().join(std::env::var_os("CARGO_TARGET_DIR").unwrap_or("target".into()));
     let output = Command::new(cargo)
-        .args(["build", "--package", package, "--bin", bin, "--target", TARGET, "--profile", "image"])
+        .args(["build", "--package", package, "--bin", bin, "--target", BOARD, "--profile", "image"])
         .args(["--features", &features.join(",")])
-        .args(without_folders(TARGET))
+        .args(without_folders(BOARD))
         .env("CARGO_TARGET_DIR", &target)
         .current_dir(folder)
         .output()
         .map_err(|error| error.to_string())?;
     match output.status.success() {
-        true => Ok(target.join(TARGET).join("image").join(bin)),
+        true => Ok(target.join(BOARD).join("image").join(bin)),
         false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
     }
 }
@@ -195,6 +199,26 @@ fn build_image(folder: &Path, feature: &str, name: &str) -> Result<PathBuf, Stri
     let copy = built.with_file_name(name);
     std::fs::copy(built, &copy).map_err(|error| error.to_string())?;
     Ok(copy)
+}
+
+/// Decodes bytes of an image's log into lines, with `host-tests/log`.
+pub fn decode_log(image: &Path, bytes: &[u8]) -> Result<Vec<String>, String> {
+    let mut decoder = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()))
+        .args(["run", "--quiet", "--package", "galop-log", "--"])
+        .arg(image)
+        .current_dir(root())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(|error| error.to_string())?;
+    // The decoder prints nothing before it has read everything.
+    let given = decoder.stdin.take().map(|mut stdin| stdin.write_all(bytes));
+    let output = decoder.wait_with_output().map_err(|error| error.to_string())?;
+    match (output.status.success(), given) {
+        (true, Some(Ok(()))) => Ok(String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect()),
+        _ => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    }
 }
 
 /// The command that runs the rig with an image; `serve.mjs` lists its commands.

@@ -1,5 +1,7 @@
 //! The computer players: their moves are legal, repeatable, and found in pieces of thought; games end, and each level
-//! is stronger than the one below.
+//! is stronger than the one below. And their review of games.
+
+mod review;
 
 use galop::board::Light;
 use galop::board::geometry::CENTRE;
@@ -21,6 +23,7 @@ use galop_host_tests::games::{act, begin, random_game};
 use galop_players::league::{Player, against, regret};
 use galop_players::solve::{Graph, Horses, Senet, Small, Solved, Ur};
 use galop_players::train::{Model, Royal, Training};
+use std::sync::{Arc, OnceLock};
 
 /// The most pieces of a thought in any game: with four in five milliseconds, little more than a second.
 const MOST_PIECES: u32 = 1000;
@@ -170,12 +173,18 @@ fn states_have_numbers() {
     check(&Ur::new(2).unwrap());
 }
 
+/// Senet with two pawns a side, solved once for all tests.
+fn small_senet() -> &'static Arc<Solved<Senet>> {
+    static SOLVED: OnceLock<Arc<Solved<Senet>>> = OnceLock::new();
+    SOLVED.get_or_init(|| Solved::quickly(Senet::new(2).unwrap()).into())
+}
+
 /// Senet with two pawns a side is solved quickly: the perfect player loses nothing, and weaker players lose more.
 #[test]
 fn stronger_players_give_less_away() {
-    let solved = Solved::quickly(Senet::new(2).unwrap());
+    let solved = small_senet();
     assert!(Graph::new(&solved.game).residual(solved.table().values()) < 1e-9);
-    let given = |player: Player, games: u64| regret(&solved, player, games).percent();
+    let given = |player: Player, games: u64| regret(solved, player, games).percent();
     let [random, level_1, level_2, level_3] = [
         given(Player::Random, 400),
         given(Player::Computer(Level::One), 400),

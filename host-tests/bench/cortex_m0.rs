@@ -2,7 +2,7 @@
 //!
 //! A roll is a throw and the move played with it, if there is one.
 
-use galop_host_tests::machine;
+use galop_machine as machine;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
