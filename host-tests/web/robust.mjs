@@ -80,7 +80,7 @@ export async function another_site_on_the_port_is_shown({ bare, address }) {
     // Galop under its folder takes the old worker away, by either address.
     const now = await listen(galop(address), before.port);
     await page.goto(here + way);
-    await until(page, () => location.pathname === "/galop/" && document.body.matches(".ready"));
+    await until(page, () => location.pathname === "/galop/" && document.querySelector("body.ready"));
     await controlled(page);
     await until(page, async () => (await navigator.serviceWorker.getRegistrations()).length === 1);
     assert.deepEqual(await scopes(page), ["/galop/"]);
@@ -276,7 +276,7 @@ export async function an_update_is_offered_during_a_game({ bare, address }) {
   assert.equal(await version_(), "Galop");
   const log = await page.locator("#log").innerText();
   await Promise.all([page.waitForEvent("load"), page.locator("#update-go").click()]);
-  await until(page, () => document.body.matches(".ready") && galop.act(0) === "paused");
+  await until(page, () => document.querySelector("body.ready") && galop.act(0) === "paused");
   assert.equal(await version_(), "Galop 2");
   assert.equal(await page.locator("#log").innerText(), log);
   assert.ok(!(await page.locator("#update").isVisible()));
@@ -286,7 +286,7 @@ export async function an_update_is_offered_during_a_game({ bare, address }) {
   await page.locator("#update-later").click();
   assert.ok(!(await page.locator("#update").isVisible()));
   await Promise.all([page.waitForEvent("load"), page.locator("#home").click()]);
-  await until(page, () => document.body.matches(".ready") && !document.getElementById("resume").hidden);
+  await until(page, () => document.querySelector("body.ready") && !document.getElementById("resume").hidden);
   assert.equal(await version_(), "Galop 3");
   // On the start page, at once.
   await page.goto(page.url().split("?")[0]);
