@@ -6,7 +6,6 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, OnceLock};
 use std::thread;
-use std::time::Instant;
 
 use galop_site::serve::{Limits, PATH, serve};
 use galop_site::site::{Site, library};
@@ -75,16 +74,14 @@ pub fn close() {
     }
 }
 
-/// Runs a case of `host-tests/web/` with these arguments; returns what it printed. Prints how long it took.
+/// Runs a case of `host-tests/web/` with these arguments; returns what it printed.
 pub fn run(case: &str, words: &[&str]) -> Result<String, Box<dyn Error>> {
-    let (address, begun) = (address()?, Instant::now());
     let output = Command::new("node")
         .arg(machine::root().join("host-tests/web/run.mjs"))
-        .args([&address, case])
+        .args([&address()?, case])
         .args(words)
         .env("GALOP_BROWSER", browser()?)
         .output()?;
-    println!("{case}: {:.1} s", begun.elapsed().as_secs_f64());
     match output.status.success() {
         true => Ok(String::from_utf8(output.stdout)?),
         false => Err(String::from_utf8_lossy(&output.stderr).into_owned().into()),

@@ -8,6 +8,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, OnceLock};
+use std::time::Instant;
 
 /// The root of the workspace.
 pub fn root() -> &'static Path {
@@ -19,8 +20,17 @@ pub fn in_ci() -> bool {
     std::env::var_os("CI").is_some()
 }
 
-/// A test that is ignored, with the reason, if something is missing.
+/// A test that is ignored, with the reason, if something is missing. In CI it prints how long it took.
 pub fn trial(name: &str, missing: &Option<String>, run: impl FnOnce() -> Result<(), Failed> + Send + 'static) -> Trial {
+    let said = name.to_owned();
+    let run = move || {
+        let begun = Instant::now();
+        let result = run();
+        if in_ci() {
+            println!("{said}: {:.1} s", begun.elapsed().as_secs_f64());
+        }
+        result
+    };
     match missing.clone() {
         None => Trial::test(name, run),
         Some(what) if in_ci() => Trial::test(name, move || Err(format!("cannot run, and CI is set: {what}").into())),
