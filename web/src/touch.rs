@@ -76,7 +76,7 @@ pub extern "C" fn print_of() -> *const u8 {
     })
 }
 
-/// Clicks on a light. Returns the button that stays down until it is released, [`NONE`] or [`IDLE`].
+/// Clicks on a light. Returns the button that stays down until it is released, `NONE` or `IDLE`.
 #[unsafe(no_mangle)]
 pub extern "C" fn click(light: u32) -> u32 {
     ask(IDLE, |sitting| match cell(light).map(|cell| sitting.click(cell)) {

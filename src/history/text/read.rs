@@ -19,6 +19,35 @@ const HEADER: [&str; 7] = ["game", "set", "seats", "date", "first", "position", 
 const EVENTS: [&str; 3] = ["undo", "time", "seats"];
 
 /// Reads a game line by line.
+///
+/// ```
+/// use galop::history::{Lines, Reader};
+///
+/// let text = "\
+/// galop 1
+/// game escalier
+/// seats person,off,bot2,off
+/// first R
+///
+/// R 6 S-0
+/// R 3 0-3
+/// B 2 –
+/// ";
+/// let mut reader = Reader::new();
+/// let mut events = Vec::new();
+/// for line in text.lines() {
+///     events.extend(reader.line(line).expect("a legal game"));
+/// }
+/// let (header, replay) = reader.end().expect("a game");
+/// assert!(replay.play().hands().contains(galop::rules::Seat::Red));
+///
+/// let mut lines = Lines::new(&header, events.into_iter()).expect("valid rules");
+/// let mut again = String::new();
+/// while lines.line(&mut again).expect("a string takes any text") {
+///     again.push('\n');
+/// }
+/// assert_eq!(again, text);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Reader {
     /// The number of lines so far.
