@@ -3,8 +3,8 @@
 
 import assert from "node:assert/strict";
 import { createServer, request } from "node:http";
+import { until } from "./board.mjs";
 
-const until = (page, what, argument) => page.waitForFunction(what, argument, { timeout: 20_000 });
 const ready = (page) => page.waitForSelector("body.ready");
 const GAME = "?seed=7&game=001&seats=person,off,person,off&set=pace=instant&set=auto_single=false";
 const note = (page, pattern) => until(page, (source) => new RegExp(source).test(document.getElementById("note").textContent), pattern.source);
@@ -253,48 +253,61 @@ export async function the_icons_and_the_description_are_there({ open }) {
   assert.equal(sent, `${policy}; frame-ancestors 'none'`);
 }
 
-export async function an_update_is_offered_during_a_game({ bare, address }) {
+// A game in a new browser, from a server that can be given a newer version.
+async function updatable({ bare, address }, parameters) {
   let version = 1;
   const change = (path, body) => (version > 1 && /worker\.js|index\.html|\/galop\/(\?.*)?$/.test(path) ? Buffer.from(body.toString().replace(/const VERSION = "/, `const VERSION = "${version}`).replace("<title>Galop", `<title>Galop ${version}`)) : body);
   const server = await listen(galop(address, change));
   const page = await bare();
-  await page.goto(`http://127.0.0.1:${server.port}/galop/${GAME}`);
+  await page.goto(`http://127.0.0.1:${server.port}/galop/${parameters}`);
   await ready(page);
   await controlled(page);
-  await play(page, 8);
-  const version_ = () => page.evaluate(async () => (await (await fetch("index.html")).text()).match(/<title>(.*?)</)[1]);
-  assert.equal(await version_(), "Galop");
+  const title = () => page.evaluate(async () => (await (await fetch("index.html")).text()).match(/<title>(.*?)</)[1]);
+  assert.equal(await title(), "Galop");
   assert.ok(!(await page.locator("#update").isVisible()));
   const renew = async () => {
-    version++;
+    version = 2;
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update());
   };
+  // Does something that reloads the page.
+  const reloads = (act) => Promise.all([page.waitForEvent("load"), act()]);
+  return { page, title, renew, reloads };
+}
+
+export async function an_update_is_offered_during_a_game(given) {
+  const offered = async () => {
+    const { page, renew, ...rest } = await updatable(given, GAME);
+    await play(page, 4);
+    await renew();
+    await page.waitForSelector("#update:not([hidden])");
+    return { page, ...rest };
+  };
   // The game goes on, and the log with it, until the player wants the update.
-  await renew();
-  await page.waitForSelector("#update:not([hidden])");
-  await play(page, 2);
-  assert.equal(await version_(), "Galop");
-  const log = await page.locator("#log").innerText();
-  await Promise.all([page.waitForEvent("load"), page.locator("#update-go").click()]);
-  await until(page, () => document.querySelector("body.ready") && galop.act(0) === "paused");
-  assert.equal(await version_(), "Galop 2");
-  assert.equal(await page.locator("#log").innerText(), log);
-  assert.ok(!(await page.locator("#update").isVisible()));
+  {
+    const { page, title, reloads } = await offered();
+    await play(page, 2);
+    assert.equal(await title(), "Galop");
+    const log = await page.locator("#log").innerText();
+    await reloads(() => page.locator("#update-go").click());
+    await until(page, () => document.querySelector("body.ready") && galop.act(0) === "paused");
+    assert.equal(await title(), "Galop 2");
+    assert.equal(await page.locator("#log").innerText(), log);
+    assert.ok(!(await page.locator("#update").isVisible()));
+  }
   // Otherwise it is taken on the next visit to the start page.
-  await renew();
-  await page.waitForSelector("#update:not([hidden])");
-  await page.locator("#update-later").click();
-  assert.ok(!(await page.locator("#update").isVisible()));
-  await Promise.all([page.waitForEvent("load"), page.locator("#home").click()]);
-  await until(page, () => document.querySelector("body.ready") && !document.getElementById("resume").hidden);
-  assert.equal(await version_(), "Galop 3");
+  {
+    const { page, title, reloads } = await offered();
+    await page.locator("#update-later").click();
+    assert.ok(!(await page.locator("#update").isVisible()));
+    await reloads(() => page.locator("#home").click());
+    await until(page, () => document.querySelector("body.ready") && !document.getElementById("resume").hidden);
+    assert.equal(await title(), "Galop 2");
+  }
   // On the start page, at once.
-  await page.goto(page.url().split("?")[0]);
+  const { page, title, renew, reloads } = await updatable(given, "");
+  await reloads(renew);
   await ready(page);
-  await Promise.all([page.waitForEvent("load"), renew()]);
-  await ready(page);
-  assert.equal(await version_(), "Galop 4");
-  await server.close();
+  assert.equal(await title(), "Galop 2");
 }
 
 export async function the_log_is_there_after_a_reload({ open }) {

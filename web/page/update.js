@@ -1,6 +1,9 @@
 // A newer version of the page: taken at once on the start page, offered during a game or while a board is connected.
 
 const CHECK_MS = 3_600_000;
+// On the start page a newer version waits for this long: Chromium asks the worker for the icon when the address changes,
+// and a worker that is asked while the next one takes over stays for half a minute.
+const QUIET_MS = 2000;
 
 const find = (id) => document.getElementById(id);
 
@@ -9,8 +12,11 @@ export class Update {
   #registration;
   // This page is controlled by the worker of another version, which has replaced its own.
   #replaced = false;
+  // The player wants it at once.
+  #wanted = false;
   // The player wants it on the next visit to the start page.
   #later = false;
+  #quiet;
   // The page was controlled before: the first worker of all is not an update.
   #stored = Boolean(navigator.serviceWorker?.controller);
 
@@ -18,7 +24,10 @@ export class Update {
   constructor(free) {
     this.#free = free;
     if (!navigator.serviceWorker) return;
-    find("update-go").addEventListener("click", () => this.#take());
+    find("update-go").addEventListener("click", () => {
+      this.#wanted = true;
+      this.#take();
+    });
     find("update-later").addEventListener("click", () => {
       this.#later = true;
       this.look();
@@ -26,7 +35,8 @@ export class Update {
     navigator.serviceWorker.addEventListener("controllerchange", () => {
       this.#replaced = this.#stored;
       this.#stored = true;
-      this.look();
+      if (this.#replaced && (this.#wanted || this.#free())) this.#take();
+      else this.look();
     });
     // Without the worker the page only lacks offline use.
     navigator.serviceWorker.register("worker.js").then((registration) => this.#watch(registration)).catch(() => {});
@@ -35,8 +45,10 @@ export class Update {
   // Takes an update if there is one and the page is free; offers it otherwise.
   look() {
     const found = this.#replaced || (this.#stored && Boolean(this.#registration?.waiting));
-    find("update").hidden = !found || this.#later;
-    if (found && this.#free()) this.#take();
+    const free = this.#free();
+    find("update").hidden = !found || free || this.#later;
+    clearTimeout(this.#quiet);
+    if (found && free) this.#quiet = setTimeout(() => this.#free() && this.#take(), QUIET_MS);
   }
 
   #watch(registration) {
@@ -50,14 +62,9 @@ export class Update {
     setInterval(check, CHECK_MS);
   }
 
-  // The new worker answers with `controllerchange`. The game is saved when the page is left.
+  // A worker that waits answers with `controllerchange`. The game is saved when the page is left.
   #take() {
     if (this.#replaced) location.reload();
-    else if (this.#registration?.waiting) this.#wanted();
-  }
-
-  #wanted() {
-    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
-    this.#registration.waiting.postMessage("take");
+    else this.#registration?.waiting?.postMessage("take");
   }
 }
