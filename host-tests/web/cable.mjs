@@ -6,8 +6,7 @@ import { constants, openSync, writeSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { ReadStream } from "node:tty";
 import { accessible } from "./accessible.mjs";
-
-const until = (page, what, argument) => page.waitForFunction(what, argument, { timeout: 20_000 });
+import { until } from "./board.mjs";
 
 // Plugs a board into the browser's serial port. `cable.pull` unplugs it, `cable.hush` silences it, `cable.saves` makes
 // its saves fail, and `cable.change` changes what it sends.

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { accessible } from "./accessible.mjs";
+import { until } from "./board.mjs";
 
 const PHONE = { width: 360, height: 740 };
 // A short game: one horse each, no animations.
@@ -12,7 +13,6 @@ const SHORT = "?seed=7&game=001&seats=person,off,person,off&set=001.horses=1&set
 const button = (page, seat, key) => page.locator(`.seat-${seat} .key.${key}`);
 const acts = (page) => page.evaluate(() => [0, 1, 2, 3].map((seat) => galop.act(seat)));
 const line = (page) => page.locator("#line").textContent();
-const until = (page, what, argument) => page.waitForFunction(what, argument, { timeout: 20_000 });
 // The page reports an event with its next picture.
 const tells = (page, pattern) => until(page, ([source]) => new RegExp(source).test(document.getElementById("line").textContent), [pattern.source]);
 const says = (page, text) => until(page, (text) => document.getElementById("line").textContent === text, text);

@@ -4,9 +4,8 @@
 import assert from "node:assert/strict";
 import { text } from "node:stream/consumers";
 import { accessible } from "./accessible.mjs";
+import { until } from "./board.mjs";
 import { connect, plugIn } from "./cable.mjs";
-
-const until = (page, what, argument) => page.waitForFunction(what, argument, { timeout: 20_000 });
 
 // Simulates the browser's USB. `usb.plug` plugs in boards, `usb.over` returns what became of them.
 async function usb(page) {

@@ -40,7 +40,8 @@ async function bare(options = {}) {
 try {
   const result = await { ...table, ...cable, ...everybody, ...flash, ...robust, ...touch, ...ways }[name]({ open, bare, address, words });
   if (complaints.length > 0) throw new Error(`errors on the page: ${complaints.join("; ")}`);
-  if (result !== undefined) console.log(JSON.stringify(result));
+  // Exiting would cut off what is not written yet.
+  if (result !== undefined) await new Promise((done) => process.stdout.write(JSON.stringify(result), done));
 } catch (why) {
   console.error(why.stack ?? why, complaints);
   process.exitCode = 1;

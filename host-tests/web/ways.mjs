@@ -2,15 +2,12 @@
 
 import assert from "node:assert/strict";
 import { accessible } from "./accessible.mjs";
+import { acts, begun, until, waits } from "./board.mjs";
 
 // Two people and no animations; every move is confirmed.
 const TWO = "?seed=7&game=001&seats=person,off,person,off&set=001.horses=1&set=pace=instant&set=auto_single=false";
 const SLUGS = ["ecurie", "escalier", "ur", "chevaux", "senet"];
 
-const until = (page, what, argument) => page.waitForFunction(what, argument, { timeout: 20_000 });
-const acts = (page) => page.evaluate(() => [0, 1, 2, 3].map((seat) => galop.act(seat)));
-const waits = (act) => ["throw", "choose", "single"].includes(act);
-const begun = (page) => until(page, () => [0, 1, 2, 3].some((seat) => ["throw", "choose", "single"].includes(galop.act(seat))));
 const text = (page, id) => page.locator(id).textContent();
 const saved = (page) => page.evaluate(() => localStorage.getItem("galop.board"));
 
