@@ -30,7 +30,6 @@ const MOST_BYTES: usize = 400_000;
 
 /// Cases, the longest first.
 const CASES: &[&str] = &[
-    "nothing_is_in_the_way_of_anybody",
     "phone_sizes",
     "a_whole_game_by_clicks",
     "a_whole_game_by_keys",
@@ -106,7 +105,6 @@ const CASES: &[&str] = &[
 
 /// Long cases, and those in which something is wrong: they run in full only.
 const MORE: &[&str] = &[
-    "nothing_is_in_the_way_of_anybody",
     "phone_sizes",
     "a_board_to_play_at_400_percent_and_with_large_text",
     "a_whole_game_by_keys",

@@ -294,28 +294,6 @@ export async function french_and_english({ open }) {
   assert.equal(await other.locator("#start-title").textContent(), "Choisissez un jeu");
 }
 
-export async function nothing_is_in_the_way_of_anybody({ open }) {
-  for (const locale of ["fr-FR", "en-GB"]) {
-    for (const viewport of [PHONE, { width: 1100, height: 800 }]) {
-      const page = await open("?seed=7", { locale, viewport });
-      await accessible(page, "start page");
-      await page.locator('.card input[value="004"]').check();
-      await page.locator("#rules-of").click();
-      await page.waitForSelector("#rules-text li");
-      await accessible(page, "rules");
-      await page.locator("#rules-close").click();
-      await page.locator('.card input[value="001"]').check();
-      await page.locator(".go-row .go").click();
-      await until(page, () => galop.act(0) === "throw");
-      await accessible(page, "table");
-      await page.locator("#home").click();
-      await page.waitForSelector("#resume:not([hidden])");
-      await accessible(page, "start page with a game that waits");
-      await page.context().close();
-    }
-  }
-}
-
 export async function offline_after_the_first_load({ open }) {
   const page = await open("?seed=7");
   await page.evaluate(async () => {
