@@ -88,8 +88,10 @@ impl Reviewed {
 
     /// The turning points in the order of the game.
     pub fn turns(&self) -> Vec<Turn> {
-        let mut turns = self.tally.turns().to_vec();
-        turns.sort_by_key(|turn| turn.event);
+        let mut turns: Vec<Turn> = Vec::new();
+        for turn in self.tally.turns() {
+            turns.insert(turns.partition_point(|other| other.event < turn.event), *turn);
+        }
         turns
     }
 

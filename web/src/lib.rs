@@ -4,7 +4,7 @@
 //! page: pointers, keys, clock → exports → Sitting → Board::advance(now) → App::step → lights, words, tunes → page
 //! ```
 //!
-//! [`exports`], [`flash`], [`touch`] and [`ways`] are the edge. Only they and `plugged`, which is for tests, need unsafe
+//! [`exports`], [`flash`], [`past`], [`touch`] and [`ways`] are the edge. Only they and `plugged`, which is for tests, need unsafe
 //! attributes; the rest depends only on what happened and when.
 //!
 //! `web/page/` is the page as it is served: `main.js` joins `start.js` (choosing a game), `table.js` (playing it),
@@ -25,6 +25,8 @@ pub mod exports;
 #[allow(unsafe_code, reason = "exported functions must keep their names")]
 pub mod flash;
 pub mod games;
+#[allow(unsafe_code, reason = "exported functions must keep their names")]
+pub mod past;
 pub mod picture;
 #[cfg(feature = "plugged")]
 #[allow(unsafe_code, reason = "exported functions must keep their names")]

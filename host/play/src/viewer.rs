@@ -55,11 +55,7 @@ pub fn open(path: &Path, options: &Options, lang: Lang) -> Result<String, String
 /// Reads a game.
 pub fn read(path: &Path, lang: Lang) -> Result<Game, String> {
     let bytes = fs::read(path).map_err(|why| super::unreadable(lang, path, &why))?;
-    let read = match std::str::from_utf8(&bytes) {
-        Ok(text) => Game::parse(text),
-        Err(_) => Game::read(&bytes).map_err(|why| why.to_string()),
-    };
-    read.map_err(|why| format!("{}{} {why}", path.display(), lang.pick(" :", ":")))
+    Game::open(&bytes, lang).map_err(|why| format!("{}{} {why}", path.display(), lang.pick(" :", ":")))
 }
 
 /// A game on the screen.
