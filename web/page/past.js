@@ -79,7 +79,7 @@ export class Past {
     }
     const wrong = this.#library.pastOpen(toBytes(game), words.lang);
     if (wrong) return wrong;
-    [this.#words, this.#game, this.#curve, this.#turns] = [words, game, undefined, []];
+    [this.#words, this.#game, this.#curve, this.#turns, this.#at] = [words, game, undefined, [], 0];
     this.#events = this.#library.pastLength();
     this.#heading();
     find("past-review").hidden = true;
