@@ -41,7 +41,7 @@ impl Game {
             Some(..b'\t') => Self::read(file).map_err(|why| lang.unreadable(&why)),
             _ => {
                 let text = String::from_utf8_lossy(file);
-                Self::parse_or(text.trim_start_matches('\u{feff}'), |wrong| lang.wrong(wrong))
+                Self::parse_or(&text, |wrong| lang.wrong(wrong))
             }
         }
     }

@@ -31,6 +31,14 @@ pub struct Opened {
     past: Option<Past>,
 }
 
+#[cfg(feature = "plugged")]
+impl Opened {
+    /// The game and its review, for functions that only tests call.
+    pub(crate) fn reviewed(&self) -> Option<&Reviewed> {
+        self.past.as_ref().map(Past::game)
+    }
+}
+
 /// Reads a game: text, or bytes.
 fn read(file: &[u8], lang: Lang) -> Result<Game, String> {
     if file.len() > LONGEST {

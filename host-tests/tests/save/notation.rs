@@ -4,6 +4,7 @@ use galop::history::{Event, Header, Start};
 use galop::rules::{Die, Seat, Seats};
 use galop::session::{Play, Seating, Who};
 use galop::sheets::Sheet;
+use galop_host_tests::machine;
 use galop_host_tests::written::{parse, text};
 
 const ESCALIER: &str = "galop 1\ngame escalier\nseats person,off,bot2,off\nfirst R\n\n";
@@ -189,4 +190,17 @@ fn errors_are_safe_to_print() {
 fn the_players_can_be_read_back() {
     let seating = Seating::parse("person,off,bot2,off", false).expect("four players");
     assert_eq!(seating.to_string(), "person,off,bot2,off");
+}
+
+/// The examples of the page that specifies the text are legal games.
+#[test]
+fn the_examples_of_the_page_are_games() {
+    let page = std::fs::read_to_string(machine::root().join("docs/notation.md")).expect("the page");
+    let blocks = page.split("```text\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let games: Vec<&str> = blocks.filter(|block| block.starts_with("galop ")).collect();
+    assert!(!games.is_empty());
+    for game in games {
+        let (_, events, _) = read(game);
+        assert!(events.len() > 5, "{game}");
+    }
 }

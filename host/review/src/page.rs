@@ -77,29 +77,24 @@ fn players(game: &Reviewed, spread: Option<&Spread>, lang: Lang, out: &mut Strin
         game,
         &accounts,
         &rows,
-        |row| [&row.start, &row.luck, &row.choice, &row.revision, &row.end].map(Clone::clone),
+        |row| [&row.start, &row.luck, &row.choice, &row.revision, &row.end].map(Clone::clone).to_vec(),
         out,
     );
     let skill = lang.pick(
-        ["", "chance de ses lancers", "points perdus", "erreurs", "la pire", "lancers : 1 2 3 4 5 6"],
-        ["", "luck of own throws", "points given away", "errors", "the worst", "throws: 1 2 3 4 5 6"],
+        ["", "chance de ses lancers", "points perdus", "erreurs", "la pire", "lancers de 1", "2", "3", "4", "5", "6"],
+        ["", "luck of own throws", "points given away", "errors", "the worst", "throws of 1", "2", "3", "4", "5", "6"],
     );
-    let faces = |row: &Account| row.faces.map(|number| number.to_string()).join(" ");
-    let cells =
-        |row: &Account| [row.own_luck.clone(), row.given.clone(), row.errors.clone(), row.worst.clone(), faces(row)];
+    let cells = |row: &Account| {
+        let faces = row.faces.map(|number| number.to_string());
+        [&row.own_luck, &row.given, &row.errors, &row.worst].into_iter().chain(&faces).cloned().collect()
+    };
     table(game, &skill, &rows, cells, out);
     put(out, format_args!("<p class=\"note\">{}</p>", lang.accounts_note()));
 }
 
 /// A table with a row for each player.
-fn table(
-    game: &Reviewed,
-    heads: &[&str; 6],
-    rows: &[Account],
-    cells: impl Fn(&Account) -> [String; 5],
-    out: &mut String,
-) {
-    let heads: String = heads.map(|head| format!("<th scope=\"col\">{head}</th>")).concat();
+fn table(game: &Reviewed, heads: &[&str], rows: &[Account], cells: impl Fn(&Account) -> Vec<String>, out: &mut String) {
+    let heads: String = heads.iter().map(|head| format!("<th scope=\"col\">{head}</th>")).collect();
     put(out, format_args!("<div class=\"wide\"><table>\n<tr>{heads}</tr>"));
     for row in rows {
         let colour = chart::colour(game, row.hands.iter().next().unwrap_or(Seat::Red));

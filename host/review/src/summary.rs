@@ -45,11 +45,15 @@ pub fn write(game: &Game, reviewed: &Reviewed, judge: &Judge, spread: Option<&Sp
         rows.iter().map(|row| [&row.name, &row.start, &row.luck, &row.choice, &row.revision, &row.end]),
     );
     text += "\n";
-    let faces: Vec<String> = rows.iter().map(|row| row.faces.map(|n| n.to_string()).join(" ")).collect();
+    // As wide as the longest number of throws.
+    let wide = rows.iter().flat_map(|row| row.faces).map(|n| n.to_string().len()).max().unwrap_or(1);
+    let numbers = |faces: [u16; 6]| faces.map(|n| format!("{n:>wide$}")).join(" ");
+    let (heads, faces): (String, Vec<String>) =
+        (numbers([1, 2, 3, 4, 5, 6]), rows.iter().map(|row| numbers(row.faces)).collect());
     text += &table(
         &lang.pick(
-            ["", "ses lancers", "perdus", "erreurs", "la pire", "1 2 3 4 5 6"],
-            ["", "own throws", "given away", "errors", "the worst", "1 2 3 4 5 6"],
+            ["", "ses lancers", "perdus", "erreurs", "la pire", &heads],
+            ["", "own throws", "given away", "errors", "the worst", &heads],
         ),
         rows.iter()
             .zip(&faces)
