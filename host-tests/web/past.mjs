@@ -161,7 +161,7 @@ export async function a_link_or_file_that_cannot_be_read_is_explained({ open }) 
   assert.ok(await other.locator("#start").isVisible());
   assert.equal(await stored(), before);
   // A stored game that is damaged is set aside, the others stay.
-  await other.evaluate(() => localStorage.setItem("galop.games", JSON.stringify(["AQID", JSON.parse(localStorage.getItem("galop.written")).game])));
+  await other.evaluate(() => localStorage.setItem("galop.games", JSON.stringify(["AQID", localStorage.getItem("galop.written")])));
   await other.reload();
   await other.waitForSelector("body.ready");
   assert.match(await text(other, "#note"), /illisible.*galop\.aside\.1/);

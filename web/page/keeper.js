@@ -80,46 +80,43 @@ export class Keeper {
     return whole && of === sum(this.game()) ? lines : [];
   }
 
-  // Saves the throws of the game that was saved. `begun` is its number; a game that ended may go on, if its last move is
-  // taken back.
+  // Saves the throws of the game. `begun` is its number; a game that ended may go on, if its last move is taken back.
   keepGame({ begun, over, game }) {
     if (!this.#owner) return;
     const ended = this.#ended();
     if (this.#last === begun) ended.shift();
     this.#last = over ? begun : undefined;
     if (over) ended.unshift(game);
-    const texts = { [WRITTEN]: JSON.stringify({ of: sum(this.game()), game: over ? "" : game }), [ENDED]: JSON.stringify(ended.slice(0, GAMES)) };
+    const texts = { [WRITTEN]: over ? "" : game, [ENDED]: JSON.stringify(ended.slice(0, GAMES)) };
     for (const [name, text] of Object.entries(texts)) attempt(() => localStorage.getItem(name) === text || localStorage.setItem(name, text));
   }
 
-  // The throws of the saved game; empty if they are those of another one.
-  written() {
-    const found = attempt(() => JSON.parse(localStorage.getItem(WRITTEN)));
-    return isObject(found) && typeof found.game === "string" && found.of === sum(this.game()) ? found.game : "";
-  }
+  // The throws of the game that was played last, unless it ended. The library knows whether they are those of the saved
+  // game.
+  written() { return attempt(() => localStorage.getItem(WRITTEN)) ?? ""; }
 
   #ended() {
     const found = attempt(() => JSON.parse(localStorage.getItem(ENDED)));
     return Array.isArray(found) ? found.filter((game) => typeof game === "string") : [];
   }
 
-  // The saved game, if its throws are known, then those that ended.
-  games() { return [this.written(), ...this.#ended()].filter(Boolean); }
+  // The games to look back at: the one that waits, if there is one, then those that ended.
+  games(waiting) { return [...(waiting ? [this.written()] : []), ...this.#ended()].filter(Boolean); }
 
   // Sets games that cannot be read aside, and goes on with the others. `known` returns whether a game can be read.
   // Returns the name of the last entry, or nothing if all are right.
   checkGames(known) {
     let aside;
-    for (const name of [WRITTEN, ENDED]) {
+    const check = (name, read, write) => {
       const text = attempt(() => localStorage.getItem(name));
-      if (text === null) continue;
-      const found = attempt(() => JSON.parse(text));
-      const games = name === ENDED ? found : isObject(found) && [found.game].filter(Boolean);
+      const games = text ? read(text) : [];
       const good = Array.isArray(games) ? games.filter((game) => typeof game === "string" && known(game)) : [];
-      if (good.length === games?.length) continue;
+      if (good.length === games?.length) return;
       aside = { name: this.setAside(text) };
-      if (aside.name) attempt(() => (name === ENDED ? localStorage.setItem(name, JSON.stringify(good)) : localStorage.removeItem(name)));
-    }
+      if (aside.name) attempt(() => localStorage.setItem(name, write(good)));
+    };
+    check(WRITTEN, (text) => [text], () => "");
+    check(ENDED, (text) => attempt(() => JSON.parse(text)), JSON.stringify);
     return aside;
   }
 

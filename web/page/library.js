@@ -254,7 +254,6 @@ export class Library {
   pastLights() { return this.#bytes(this.#wasm.past_lights()); }
   pastPrint() { return marks(this.#text(this.#wasm.past_print())); }
   pastNote(lang) { return this.#text(this.#wasm.past_note(lang === "fr")); }
-  pastClose() { this.#wasm.past_close(); }
 
   // What happened last: the number of the throw, what it was and what it changed, the lights of the move and of a better
   // one. None at the beginning.

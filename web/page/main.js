@@ -156,7 +156,7 @@ async function main() {
   let from = "";
   // The games to look back at.
   const games = () => {
-    const items = keeper.games().map((game) => [game, library.pastHeading(toBytes(game), words.lang)]);
+    const items = keeper.games(library.waiting(keeper.game())).map((game) => [game, library.pastHeading(toBytes(game), words.lang)]);
     find("games-played").replaceChildren(...items.map(([game, [what, result]]) => make("li", {}, make("a", { href: linkTo(game) }, make("b", { textContent: what }), " ", result))));
   };
   // A board is switched on; the table is shown, with a game or a guided round.

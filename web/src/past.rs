@@ -264,12 +264,6 @@ pub extern "C" fn past_note(french: bool) -> *const u8 {
     reviewed(|_| lang(french).accounts_note().into())
 }
 
-/// Closes the game.
-#[unsafe(no_mangle)]
-pub extern "C" fn past_close() {
-    DESK.with_borrow_mut(|desk| desk.past = None);
-}
-
 /// The game of the open board as bytes, as far as it was played: a byte for how many games began here, 1 if it is over,
 /// then the game. Nothing in a lesson, or before a game.
 #[unsafe(no_mangle)]
