@@ -194,6 +194,7 @@ fn main() {
         .collect();
     trials.push(machine::trial("the_page_is_small", &no_page, || {
         let bytes = build()?.packed_bytes()?;
+        println!("the page has {bytes} bytes packed");
         if bytes > MOST_BYTES {
             Err(format!("the page has {bytes} bytes packed, more than {MOST_BYTES}").into())
         } else {

@@ -2,7 +2,7 @@
 
 use galop::history::{Fault, Illegal, Wrong};
 use galop::nearest::Quoted;
-use galop::rules::Seats;
+use galop::rules::{Seats, any};
 use galop::session::Unreadable;
 use galop::sheets::Sheet;
 
@@ -58,7 +58,13 @@ fn fault(fault: &Fault) -> String {
         Fault::Turn(hands) => format!("c'est à {hands} de lancer"),
         Fault::NotDrawn => "dans ce jeu, personne n'est tiré au sort ; supprimez la ligne".into(),
         Fault::Move(offer, hands) => {
-            let moves: Vec<String> = offer.each().map(|each| format!("{:#}", each.chosen())).collect();
+            // The colour of the piece is written only if it may be another.
+            let colour = |chosen: &any::Move| chosen.colour().filter(|_| hands.len() > 1);
+            let written = |chosen: any::Move| match colour(&chosen) {
+                Some(seat) => format!("{} {chosen:#}", seat.letter()),
+                None => format!("{chosen:#}"),
+            };
+            let moves: Vec<String> = offer.each().map(|each| written(each.chosen())).collect();
             format!(
                 "{hands} ne peut pas jouer cela avec {} ; coups possibles : {}",
                 offer.die().pips(),
