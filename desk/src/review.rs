@@ -1,7 +1,7 @@
 //! The review of a whole game: what each event changed, the sums, and the turning points.
 
 use galop::history::{Event, Replay};
-use galop::review::{Chances, Entry, Evaluator, Review, Tally, Turn, party};
+use galop::review::{Chances, Entry, Evaluator, Review, Tally, Turn, party, tenths};
 use galop::rules::{Offer, Seat, Seats, any};
 use galop::session::{Phase, Play};
 
@@ -77,6 +77,13 @@ impl Reviewed {
             }
             Phase::Opening(_) | Phase::Throw(_) | Phase::Over(_) => None,
         }
+    }
+
+    /// What the move of this event gave away, if it shows in tenths of a percent.
+    pub fn lost(&self, event: usize) -> Option<i64> {
+        let entry = self.entry(event);
+        let lost = entry.choice.at(entry.by.iter().next()?).saturating_neg();
+        (tenths(lost) > 0).then_some(lost)
     }
 
     /// The number of throws up to the event of this index, itself included.

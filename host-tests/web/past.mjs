@@ -70,7 +70,7 @@ export async function a_game_is_looked_back_at({ open }) {
   for (let turn = 0; (await page.locator("#turn-before").getAttribute("aria-disabled")) === "false"; turn++) {
     assert.ok(turn < count);
     await page.locator("#turn-before").click();
-    assert.equal(await text(page, "#past-words span"), await text(page, "#past-turns [aria-current=true]"));
+    assert.ok((await text(page, "#past-words span")).startsWith(await text(page, "#past-turns [aria-current=true]")));
   }
   await turns.first().click();
   assert.equal(await turns.first().getAttribute("aria-current"), "true");

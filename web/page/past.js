@@ -166,7 +166,7 @@ export class Past {
       const edge = (upto) => sums.map((sum, x) => `${x} ${1000 - sum[upto]}`);
       return draw("path", { class: `ink-${ink}`, d: `M${[...edge(player + 1), ...edge(player).reverse()].join("L")}Z` });
     });
-    const marks = this.#turns.map(({ at }) => draw("path", { class: "mark", d: `M${at} 0V1000` }));
+    const marks = this.#turns.flatMap(({ at }) => ["mark under", "mark"].map((kind) => draw("path", { class: kind, d: `M${at} 0V1000` })));
     find("past-areas").setAttribute("viewBox", `0 0 ${wide} 1000`);
     find("past-areas").replaceChildren(...areas, ...marks);
     for (const kind of ["luck", "given"]) {
@@ -204,7 +204,8 @@ export class Past {
     this.face.draw(library.pastLights());
     const ways = [["chosen", event?.played], ["better", event?.better]].filter(([, lights]) => lights?.length);
     this.#overlay.show(ways.map(([kind, [from, ...way]]) => ({ kind, from, way })));
-    const [what, changed] = [event ? `${event.throws}. ${event.what}` : words.get("pastStart"), event?.changed ?? ""].map(tight);
+    const green = event?.better.length ? ` ${words.get("better")}` : "";
+    const [what, changed] = [event ? `${event.throws}. ${event.what}` : words.get("pastStart"), (event?.changed ?? "") + green].map(tight);
     find("past-words").replaceChildren(make("b", { textContent: what }), make("span", { textContent: changed }));
     find("past-face").setAttribute("aria-label", `${words.get("board")}. ${what}`);
     Object.assign(find("past-at"), { value: at });

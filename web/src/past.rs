@@ -173,16 +173,14 @@ pub extern "C" fn past_event(french: bool) -> *const u8 {
 /// The cells of the move of an event, and of a better one.
 fn ways(game: &Reviewed, event: usize) -> [Vec<Cell>; 2] {
     let Some(mut offer) = game.offer(event) else { return [Vec::new(), Vec::new()] };
-    let entry = game.entry(event);
     let cells = |offer: &galop::rules::Offer<galop::rules::any::Rules>| {
         way::cells(game.last().rules(), Some(offer.position()), &offer.chosen())
     };
     let played = cells(&offer);
-    let loses = entry.by.iter().next().is_some_and(|seat| entry.choice.at(seat) < 0);
-    if !loses {
+    if game.lost(event).is_none() {
         return [played, Vec::new()];
     }
-    offer.choose(entry.best);
+    offer.choose(game.entry(event).best);
     [played, cells(&offer)]
 }
 
