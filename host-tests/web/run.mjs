@@ -41,7 +41,8 @@ async function bare(options = {}) {
 try {
   const result = await { ...table, ...cable, ...everybody, ...flash, ...past, ...robust, ...touch, ...ways }[name]({ open, bare, address, words });
   if (complaints.length > 0) throw new Error(`errors on the page: ${complaints.join("; ")}`);
-  if (result !== undefined) console.log(JSON.stringify(result));
+  // A pipe takes a long text in pieces: the rest would be lost at the exit below.
+  if (result !== undefined) await new Promise((done) => process.stdout.write(`${JSON.stringify(result)}\n`, done));
 } catch (why) {
   console.error(why.stack ?? why, complaints);
   process.exitCode = 1;
