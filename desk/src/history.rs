@@ -1,12 +1,13 @@
 //! A game from its first throw to its last: read from text or bytes, written as both, and followed on the board.
 
 use galop::app::{App, Effects, Note};
-use galop::history::{Date, Event, Header, Lines, Reader, Replay, Start, Transcript};
+use galop::history::{Date, Event, Header, Lines, Reader, Replay, Start, Transcript, Wrong};
 use galop::input;
-use galop::session::{Phase, Unreadable};
+use galop::session::{Phase, Play, Unreadable};
 use galop::time::Time;
 
 use crate::board::Witness;
+use crate::words::Lang;
 
 /// A game: its header and its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,12 +21,29 @@ pub struct Game {
 impl Game {
     /// Reads a text. The error has the line, the column and what to do.
     pub fn parse(text: &str) -> Result<Self, String> {
+        Self::parse_or(text, |wrong| wrong.to_string())
+    }
+
+    /// Reads a text. `say` puts the error into words.
+    pub fn parse_or<E>(text: &str, say: impl Fn(&Wrong) -> E) -> Result<Self, E> {
         let (mut reader, mut events) = (Reader::new(), Vec::new());
         for line in text.lines() {
-            events.extend(reader.line(line).map_err(|wrong| wrong.to_string())?);
+            events.extend(reader.line(line).map_err(|wrong| say(&wrong))?);
         }
-        let (header, _) = reader.end().map_err(|wrong| wrong.to_string())?;
+        let (header, _) = reader.end().map_err(|wrong| say(&wrong))?;
         Ok(Self { header, events })
+    }
+
+    /// Reads a file: text, or bytes. The error is in words.
+    pub fn open(file: &[u8], lang: Lang) -> Result<Self, String> {
+        // Bytes begin with their version, which is no letter of a text.
+        match file.first() {
+            Some(..b'\t') => Self::read(file).map_err(|why| lang.unreadable(&why)),
+            _ => {
+                let text = String::from_utf8_lossy(file);
+                Self::parse_or(&text, |wrong| lang.wrong(wrong))
+            }
+        }
     }
 
     /// Reads bytes.
@@ -61,6 +79,15 @@ impl Game {
         Ok(replays)
     }
 
+    /// The match at the end.
+    pub fn last(&self) -> Result<Play, String> {
+        let mut replay = Replay::new(&self.header).map_err(|why| why.to_string())?;
+        for event in &self.events {
+            replay.step(*event).map_err(|why| why.to_string())?;
+        }
+        Ok(*replay.play())
+    }
+
     /// The number of throws. A throw that is played again after a move was taken back counts once.
     pub fn throws(&self) -> usize {
         let count = |wanted: fn(&Event) -> bool| self.events.iter().filter(|event| wanted(event)).count();
@@ -74,12 +101,20 @@ pub struct Scribe {
     /// The day of games that begin now.
     today: Option<Date>,
     game: Option<(Game, Replay)>,
+    /// The number of games that began.
+    begun: u32,
 }
 
 impl Scribe {
     /// Nothing is written yet; games begin on this day.
     pub fn on(today: Option<Date>) -> Self {
-        Self { today, game: None }
+        Self { today, ..Self::default() }
+    }
+
+    /// Goes on with what was written of a saved game. If the board has another one, that is written from its middle.
+    pub fn resume(&mut self, game: Game) {
+        let replay = game.replays().ok().and_then(|replays| replays.last().copied());
+        self.game = replay.map(|replay| (game, replay));
     }
 
     /// The last game.
@@ -87,8 +122,14 @@ impl Scribe {
         self.game.as_ref().map(|(game, _)| game)
     }
 
+    /// How many games began before it was the last one.
+    pub const fn begun(&self) -> u32 {
+        self.begun
+    }
+
     /// Begins a game with this header.
     fn begin(&mut self, header: Header) {
+        self.begun += 1;
         self.game = Replay::new(&header).ok().map(|replay| (Game { header, events: Vec::new() }, replay));
     }
 

@@ -1,7 +1,7 @@
 //! The review of a whole game: what each event changed, the sums, and the turning points.
 
 use galop::history::{Event, Replay};
-use galop::review::{Chances, Entry, Evaluator, Review, Tally, Turn, party};
+use galop::review::{Chances, Entry, Evaluator, Review, Tally, Turn, party, tenths};
 use galop::rules::{Offer, Seat, Seats, any};
 use galop::session::{Phase, Play};
 
@@ -79,6 +79,13 @@ impl Reviewed {
         }
     }
 
+    /// What the move of this event gave away, if it shows in tenths of a percent.
+    pub fn lost(&self, event: usize) -> Option<i64> {
+        let entry = self.entry(event);
+        let lost = entry.choice.at(entry.by.iter().next()?).saturating_neg();
+        (tenths(lost) > 0).then_some(lost)
+    }
+
     /// The number of throws up to the event of this index, itself included.
     pub fn throws(&self, event: usize) -> usize {
         let upto = &self.events[..=event];
@@ -88,8 +95,10 @@ impl Reviewed {
 
     /// The turning points in the order of the game.
     pub fn turns(&self) -> Vec<Turn> {
-        let mut turns = self.tally.turns().to_vec();
-        turns.sort_by_key(|turn| turn.event);
+        let mut turns: Vec<Turn> = Vec::new();
+        for turn in self.tally.turns() {
+            turns.insert(turns.partition_point(|other| other.event < turn.event), *turn);
+        }
         turns
     }
 

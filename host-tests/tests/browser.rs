@@ -1,7 +1,7 @@
 //! The page in a browser: the folder that `cargo web` makes, served by its server, in headless Chromium.
 //!
 //! The cases are in `host-tests/web/`: `cases.mjs`, those of touching the board in `touch.mjs`, of ways through the page
-//! in `ways.mjs`, of everybody in `everybody.mjs`, of things that go wrong in `robust.mjs`, with a board at the cable in
+//! in `ways.mjs`, of looking back in `past.mjs`, of everybody in `everybody.mjs`, of things that go wrong in `robust.mjs`, with a board at the cable in
 //! `cable.mjs`, and in BOOTSEL mode in `flash.mjs`. This program builds and serves the page, and compares it with the
 //! library and with `cargo flash`. It also checks the workflows, which needs node too.
 
@@ -88,6 +88,10 @@ const CASES: &[&str] = &[
     "players_change_in_a_running_game",
     "settings_are_remembered",
     "after_a_win",
+    "a_game_is_looked_back_at",
+    "a_running_game_survives_looking_back",
+    "a_link_or_file_that_cannot_be_read_is_explained",
+    "a_finger_drags_along_the_curve",
     "a_round_leaves_the_saved_game_alone",
     "rules_have_pictures_in_both_languages",
     "a_page_that_cannot_start_says_so",
@@ -188,6 +192,7 @@ fn main() {
         .collect();
     trials.push(machine::trial("the_page_is_small", &no_page, || {
         let bytes = build()?.packed_bytes()?;
+        println!("the page has {bytes} bytes packed");
         if bytes > MOST_BYTES {
             Err(format!("the page has {bytes} bytes packed, more than {MOST_BYTES}").into())
         } else {

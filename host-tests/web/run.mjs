@@ -8,6 +8,7 @@ import * as cable from "./cable.mjs";
 import * as table from "./cases.mjs";
 import * as everybody from "./everybody.mjs";
 import * as flash from "./flash.mjs";
+import * as past from "./past.mjs";
 import * as robust from "./robust.mjs";
 import * as touch from "./touch.mjs";
 import * as ways from "./ways.mjs";
@@ -38,10 +39,10 @@ async function bare(options = {}) {
 }
 
 try {
-  const result = await { ...table, ...cable, ...everybody, ...flash, ...robust, ...touch, ...ways }[name]({ open, bare, address, words });
+  const result = await { ...table, ...cable, ...everybody, ...flash, ...past, ...robust, ...touch, ...ways }[name]({ open, bare, address, words });
   if (complaints.length > 0) throw new Error(`errors on the page: ${complaints.join("; ")}`);
-  // Exiting would cut off what is not written yet.
-  if (result !== undefined) await new Promise((done) => process.stdout.write(JSON.stringify(result), done));
+  // A pipe takes a long text in pieces: the rest would be lost at the exit below.
+  if (result !== undefined) await new Promise((done) => process.stdout.write(`${JSON.stringify(result)}\n`, done));
 } catch (why) {
   console.error(why.stack ?? why, complaints);
   process.exitCode = 1;

@@ -1,8 +1,14 @@
-// What this browser stores: the game with its settings, the log of that game, and the preferences for the page.
+// What this browser stores: the game with its settings, the log of that game, all its throws, the last games that ended,
+// and the preferences for the page.
 
 const GAME = "galop.board";
 const LOG = "galop.log";
 const LIKES = "galop.page";
+// The throws of the saved game, and the games that ended, the last one first: as in links (`link.js`).
+const WRITTEN = "galop.written";
+const ENDED = "galop.games";
+// The most games that ended.
+const GAMES = 8;
 // The prefix of texts that could not be read, followed by a number. They are never deleted.
 const ASIDE = "galop.aside.";
 // The most lines of a log, and the most letters of a line: longer ones are not from here.
@@ -37,6 +43,8 @@ export class Keeper {
   #instead;
   // The log as last saved.
   #logged;
+  // The number of the game that ended here last.
+  #last;
 
   // Whether this window is the one that saves the game.
   async own() {
@@ -70,6 +78,46 @@ export class Keeper {
     const { of, lines } = isObject(found) ? found : {};
     const whole = Array.isArray(lines) && lines.length <= LINES && lines.every(isLine);
     return whole && of === sum(this.game()) ? lines : [];
+  }
+
+  // Saves the throws of the game. `begun` is its number; a game that ended may go on, if its last move is taken back.
+  keepGame({ begun, over, game }) {
+    if (!this.#owner) return;
+    const ended = this.#ended();
+    if (this.#last === begun) ended.shift();
+    this.#last = over ? begun : undefined;
+    if (over) ended.unshift(game);
+    const texts = { [WRITTEN]: over ? "" : game, [ENDED]: JSON.stringify(ended.slice(0, GAMES)) };
+    for (const [name, text] of Object.entries(texts)) attempt(() => localStorage.getItem(name) === text || localStorage.setItem(name, text));
+  }
+
+  // The throws of the game that was played last, unless it ended. The library knows whether they are those of the saved
+  // game.
+  written() { return attempt(() => localStorage.getItem(WRITTEN)) ?? ""; }
+
+  #ended() {
+    const found = attempt(() => JSON.parse(localStorage.getItem(ENDED)));
+    return Array.isArray(found) ? found.filter((game) => typeof game === "string") : [];
+  }
+
+  // The games to look back at: the one that waits, if there is one, then those that ended.
+  games(waiting) { return [...(waiting ? [this.written()] : []), ...this.#ended()].filter(Boolean); }
+
+  // Sets games that cannot be read aside, and goes on with the others. `known` returns whether a game can be read.
+  // Returns the name of the last entry, or nothing if all are right.
+  checkGames(known) {
+    let aside;
+    const check = (name, read, write) => {
+      const text = attempt(() => localStorage.getItem(name));
+      const games = text ? read(text) : [];
+      const good = Array.isArray(games) ? games.filter((game) => typeof game === "string" && known(game)) : [];
+      if (good.length === games?.length) return;
+      aside = { name: this.setAside(text) };
+      if (aside.name) attempt(() => localStorage.setItem(name, write(good)));
+    };
+    check(WRITTEN, (text) => [text], () => "");
+    check(ENDED, (text) => attempt(() => JSON.parse(text)), JSON.stringify);
+    return aside;
   }
 
   // Stores a text that cannot be read where it is not overwritten. Returns the name of its entry; none if the browser

@@ -66,9 +66,13 @@ export class Library {
   number(name) { return this.#wasm[name](); }
 
   // Switches a board on. Returns the error in the request, or an empty text.
-  open({ lang, seed, kept, log = [], set = [], game, menu, replace, steady }) {
+  open({ lang, seed, kept, past, log = [], set = [], game, menu, replace, steady }) {
     const lines = [`lang ${lang}`, `seed ${seed}`, ...set.map((setting) => `set ${setting}`)];
     if (kept) lines.push(`kept ${kept}`, ...log.map((line) => `log ${line}`));
+    if (past) lines.push(`past ${[...past].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`);
+    // The day here, not in Greenwich.
+    const now = new Date();
+    lines.push(`today ${new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)}`);
     if (game) lines.push(`game ${game}`);
     if (menu) lines.push("menu");
     if (replace) lines.push("replace");
@@ -223,6 +227,66 @@ export class Library {
     this.#give(kept);
     const sheet = this.#text(this.#wasm.kept_sheet());
     return sheet && { sheet, lights: this.#bytes(this.#wasm.kept_picture()).slice() };
+  }
+
+  // The game of the open board as it is written down so far: how many began before, whether it is over, and its bytes.
+  written() {
+    const [begun, over, ...game] = this.#bytes(this.#wasm.written());
+    return begun !== undefined && { begun, over: over === 1, game: new Uint8Array(game) };
+  }
+
+  // Looks back at a game, given as text or bytes. Returns why it cannot be read; empty if it can.
+  pastOpen(game, lang) { return text.decode(this.call("past_open", game, lang === "fr")); }
+  // What a game was, and its result; empty if it cannot be read.
+  pastHeading(game, lang) { return text.decode(this.call("past_heading", game, lang === "fr")).split("\t"); }
+  // The bytes of a game, or why it cannot be read.
+  pastRead(game, lang) {
+    const [wrong, ...rest] = this.call("past_read", game, lang === "fr");
+    return wrong ? { wrong: text.decode(new Uint8Array(rest)) } : { game: rest };
+  }
+
+  pastText() { return this.#text(this.#wasm.past_text()); }
+  pastLength() { return this.#wasm.past_length(); }
+  // Reviews an event. Returns the number of events so far; more than there are when the review is complete.
+  pastWork() { return this.#wasm.past_work(); }
+  // Goes to the moment after some events. Returns how many have happened there.
+  pastGo(events) { return this.#wasm.past_go(events); }
+  pastLights() { return this.#bytes(this.#wasm.past_lights()); }
+  pastPrint() { return marks(this.#text(this.#wasm.past_print())); }
+  pastNote(lang) { return this.#text(this.#wasm.past_note(lang === "fr")); }
+
+  // What happened last: the number of the throw, what it was and what it changed, the lights of the move and of a better
+  // one. None at the beginning.
+  pastEvent(lang) {
+    const [throws, what, changed, played, better] = this.#text(this.#wasm.past_event(lang === "fr")).split("\n");
+    return what === undefined ? undefined : { throws, what, changed, played: numbers(played), better: numbers(better) };
+  }
+
+  // The players, each with its colour and name; and after each event their chances, and the throw, in tenths of a percent.
+  pastCurve(lang) {
+    const [head, ...lines] = this.#text(this.#wasm.past_curve(lang === "fr")).split("\n");
+    const players = head.split("\t").map((player) => player.match(/(\w+) (.*)/).slice(1)).map(([ink, name]) => ({ ink, name }));
+    const events = lines.map((line) => line.split(" ").map(Number)).map((values) => {
+      const [by, luck, given] = values.slice(players.length).length > 1 ? values.slice(players.length) : [];
+      return { chances: values.slice(0, players.length), by, luck, given };
+    });
+    return { players, events };
+  }
+
+  // The turning points: the moment after each, and a sentence.
+  pastTurns(lang) {
+    return this.#text(this.#wasm.past_turns(lang === "fr")).split("\n").filter(Boolean).map((line) => {
+      const [at] = line.split(" ", 1);
+      return { at: Number(at), sentence: line.slice(at.length + 1) };
+    });
+  }
+
+  // The accounts of each player: the colour, the name, then a text for each row of the table.
+  pastAccounts(lang) {
+    return this.#text(this.#wasm.past_accounts(lang === "fr")).split("\n").map((line) => {
+      const [ink, name, ...values] = line.split("\t");
+      return { ink, name, values };
+    });
   }
 
   // The mirror of a connected board: its lights, from the answers of its console, as an eye sees them at a time in ms.

@@ -1,7 +1,7 @@
 // Joins the parts of the page: the library, the start page, the table, guided rounds, rules, settings and storage.
 //
 // Views by the end of the address: none for the start page, #play for the table, #learn-ur for the guided round of a
-// game, #cable for a connected board, #pico for the program on a new one.
+// game, #g=… for a game to look back at (`link.js`), #cable for a connected board, #pico for the program on a new one.
 //
 // Parameters of the address: game=escalier, seats=person,off,bot2,off, set=name=value (repeatable), seed=7, lang=fr.
 
@@ -12,7 +12,10 @@ import { Face } from "./face.js";
 import { Keeper } from "./keeper.js";
 import { Library } from "./library.js";
 import { Learn, lessonIn } from "./learn.js";
+import { linkIn, linkTo, toBytes, toText } from "./link.js";
+import { make } from "./make.js";
 import { Out } from "./out.js";
+import { Past } from "./past.js";
 import { Rules } from "./rules.js";
 import { Sound } from "./sound.js";
 import { Settings } from "./settings.js";
@@ -49,10 +52,13 @@ async function main() {
   [Face.board, Face.palette] = [library.printOf(), palettes.board];
   const owned = await keeper.own();
   const likesAside = keeper.check((game) => library.picture(game).length > 0);
+  const gamesAside = keeper.checkGames((game) => library.pastHeading(toBytes(game), words.lang).length > 1);
   let warned = false;
   const keep = (text) => {
     const saved = keeper.keep(text);
     if (!lessonIn(location.hash)) keeper.keepLog(library.log());
+    const written = saved && library.written();
+    if (written) keeper.keepGame({ ...written, game: toText(written.game) });
     // In a window that must not save, nothing has failed.
     if (owned) library.saved(saved);
     if (saved || warned) return;
@@ -71,6 +77,7 @@ async function main() {
     table.face.dress(palette, settings.strong);
     start.dress(palette, settings.strong);
     rules.dress(palette);
+    past.dress(palette, settings.strong);
     table.touch.letters = marks ? [...words.get("seats"), ...words.get("sideNames")].map((name) => name[0]) : [];
     table.fingers.letters = letters;
     document.body.classList.toggle("letters", letters);
@@ -85,7 +92,7 @@ async function main() {
   const sit = (request) => {
     const kept = keeper.game();
     const wrong = library.open({
-      lang: words.lang, seed: seed(), kept, log: keeper.log(), steady: settings.likes.steady, ...request,
+      lang: words.lang, seed: seed(), kept, log: keeper.log(), past: toBytes(keeper.written()), steady: settings.likes.steady, ...request,
       // The page has its own switch for the sound.
       set: ["sound=true", ...(request.set ?? [])],
     });
@@ -126,8 +133,18 @@ async function main() {
     again: () => route(),
     leave: () => { location.hash = before; },
   });
+  const past = new Past(library, () => { location.hash = from; });
+  const look = (game) => { location.hash = linkTo(toText(game)); };
+  // A file of a game, dropped or chosen.
+  const read = async (file) => {
+    const { game, wrong } = library.pastRead(new Uint8Array(await file.arrayBuffer()), words.lang);
+    if (wrong) return note(`${words.get("badFile")} (${file.name}${words.lang === "fr" ? "\u00a0:" : ":"} ${wrong}).`);
+    note("");
+    look(game);
+  };
   const out = new Out(library, table, {
     another: () => { location.hash = ""; },
+    review: () => look(library.written().game),
     rules: () => rules.show(sheet(), words),
     learn: () => learn(sheet()),
     settings: () => settings.show(words),
@@ -135,6 +152,13 @@ async function main() {
   out.speak(words);
   const sheet = () => (sitting && library.game().slice(0, 3)) || start.sheet;
 
+  // Where the user was before a game was looked back at.
+  let from = "";
+  // The games to look back at.
+  const games = () => {
+    const items = keeper.games(library.waiting(keeper.game())).map((game) => [game, library.pastHeading(toBytes(game), words.lang)]);
+    find("games-played").replaceChildren(...items.map(([game, [what, result]]) => make("li", {}, make("a", { href: linkTo(game) }, make("b", { textContent: what }), " ", result))));
+  };
   // A board is switched on; the table is shown, with a game or a guided round.
   let [opened, sitting] = [false, false];
   const title = () => {
@@ -163,13 +187,25 @@ async function main() {
     const atTable = location.hash === "#play" || Boolean(game);
     const atCable = location.hash === "#cable" && connected.on;
     const atPico = location.hash === "#pico";
+    const link = linkIn(location.hash);
+    const wrong = link && past.begin(link, words);
+    if (wrong) {
+      note(`${words.get("badLink")} (${wrong}).`);
+      history.replaceState(null, "", "#");
+    }
+    const atPast = Boolean(link) && !wrong;
+    if (!atPast) {
+      past.end();
+      from = location.hash;
+    }
     const leftCable = document.body.classList.contains("at-cable") && !atCable;
     if (sitting) table.end();
     lesson.end();
     library.leave();
     if (game) library.learn(game.slug, { lang: words.lang, pace: settings.value("pace"), steady: settings.likes.steady });
     else if (atTable && !opened) return sit({});
-    find("start").hidden = atTable || atCable || atPico;
+    find("start").hidden = atTable || atCable || atPico || atPast;
+    find("past").hidden = !atPast;
     find("pico").hidden = !atPico;
     find("table").hidden = !atTable;
     find("connected").hidden = !atCable;
@@ -179,6 +215,7 @@ async function main() {
     document.body.classList.toggle("at-lesson", Boolean(game));
     document.body.classList.toggle("at-cable", atCable);
     document.body.classList.toggle("at-pico", atPico);
+    document.body.classList.toggle("at-past", atPast);
     scrollTo(0, 0);
     if (atTable) {
       table.begin(words);
@@ -189,15 +226,19 @@ async function main() {
       scrollTo(0, 0);
     } else if (atPico) {
       install();
+    } else if (atPast) {
+      past.resize();
+      find("past-title").focus({ preventScroll: true });
     } else {
       start.show(words);
+      games();
       if (leftCable) find("connect").focus({ preventScroll: true });
     }
     apply();
     title();
     update.look();
   };
-  const update = new Update(() => document.body.matches(".ready:not(.at-table, .at-cable, .at-pico)") && location.hash !== "#play" && !document.querySelector("dialog[open]"));
+  const update = new Update(() => document.body.matches(".ready:not(.at-table, .at-cable, .at-pico, .at-past)") && location.hash !== "#play" && !document.querySelector("dialog[open]"));
   addEventListener("hashchange", () => {
     for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
     route();
@@ -213,6 +254,17 @@ async function main() {
   find("pico-open").addEventListener("click", () => { location.hash = "#pico"; });
   find("learn-of").addEventListener("click", () => learn(start.sheet));
   find("settings-open").addEventListener("click", () => settings.show(words));
+  find("game-file").addEventListener("change", ({ target }) => {
+    if (target.files[0]) read(target.files[0]);
+    // The same file can be chosen again.
+    target.value = "";
+  });
+  addEventListener("dragover", (event) => event.dataTransfer.types.includes("Files") && event.preventDefault());
+  addEventListener("drop", (event) => {
+    if (!event.dataTransfer.files[0] || event.target.closest?.("input")) return;
+    event.preventDefault();
+    read(event.dataTransfer.files[0]);
+  });
   for (const event of ["pointerdown", "keydown"]) addEventListener(event, apply, { once: true });
   const language = () => {
     words.fill(document);
@@ -230,18 +282,23 @@ async function main() {
     lesson.speak(words);
     apply();
     pico?.show(words);
+    past.speak(words);
     if (sitting) table.speak(words);
-    else if (!find("start").hidden) start.show(words);
+    else if (!find("start").hidden) {
+      start.show(words);
+      games();
+    }
     title();
   });
 
   // For tests and the browser's console. `tape` is the game so far, for `cargo play --replay`.
-  window.galop = { tape: () => library.tape(), now: () => library.now(), frame: () => library.frame().slice(), face: table.face, act: (seat) => library.act(seat), cable: connected.seen, touch: table.touch.seen, library };
+  window.galop = { tape: () => library.tape(), now: () => library.now(), frame: () => library.frame().slice(), face: table.face, past: past.face, act: (seat) => library.act(seat), cable: connected.seen, touch: table.touch.seen, library };
 
   // A reload of the table or of a guided round goes on there in spite of the parameters.
   if (asked.has("game") && location.hash === "") begin({ game: `${asked.get("game")} ${asked.get("seats") ?? ""}`.trim(), set: asked.getAll("set") });
   else route();
-  if (find("start").hidden && find("table").hidden) route();
+  if (find("start").hidden && find("table").hidden && find("past").hidden) route();
+  if (gamesAside) note(`${words.get("gamesDamaged")} ${aside(gamesAside.name)}`);
   if (likesAside) note(`${words.get("likesDamaged")} ${aside(likesAside.name)}`);
   document.body.classList.add("ready");
   update.look();

@@ -12,7 +12,7 @@ export class Out {
   #dialog = find("out");
   #holding;
 
-  // `ways` has the functions that leave the table: another, rules, learn, settings.
+  // `ways` has the functions that leave the table: another, review, rules, learn, settings.
   constructor(library, table, ways) {
     [this.#library, this.#table] = [library, table];
     const close = (goOn) => {
@@ -30,11 +30,13 @@ export class Out {
     });
     leads("out-back", () => find("board").focus({ preventScroll: true }), true);
     leads("out-new", ways.another);
+    leads("out-review", ways.review);
     leads("out-rules", ways.rules);
     leads("out-learn", ways.learn);
     leads("out-settings", ways.settings);
     leads("menu", () => table.fingers.pair());
     find("another").addEventListener("click", ways.another);
+    find("review").addEventListener("click", ways.review);
     find("rematch").addEventListener("click", () => library.again());
     table.fingers.paired = () => this.#hold();
     // Escape at the table closes what is said on the board, or else opens the panel; in it the browser closes it.
@@ -52,7 +54,7 @@ export class Out {
   // Is called when anything at the table has changed.
   update() {
     const over = this.#library.act(0) === "over";
-    for (const id of ["rematch", "another"]) find(id).hidden = !over;
+    for (const id of ["rematch", "review", "another"]) find(id).hidden = !over;
     if (this.#library.act(0) === "menu" !== this.#wasMenu) this.#held();
   }
 
@@ -62,6 +64,7 @@ export class Out {
     // An unfinished game may be on the board, or wait in the board's menu.
     const players = this.#library.players();
     find("out-back").hidden = find("out-who").hidden = players.length === 0;
+    find("out-review").hidden = !this.#library.written();
     find("menu").hidden = this.#library.act(0) === "menu" || players.length === 0;
     find("out-title").textContent = find("title").textContent || this.#words.get("out");
     this.#players(players);

@@ -5,7 +5,7 @@ import { CELLS } from "./print.js";
 const NAMESPACE = "http://www.w3.org/2000/svg";
 const RING = 0.45;
 
-const draw = (name, attributes, ...children) => {
+export const draw = (name, attributes, ...children) => {
   const element = document.createElementNS(NAMESPACE, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   element.append(...children);
@@ -28,7 +28,7 @@ export class Overlay {
     this.#svg.setAttribute("viewBox", [-origin / cell, -origin / cell, size / cell, size / cell].join(" "));
   }
 
-  // Shows moves: `kind` is "chosen", "seen" or "past", `from` and `way` are lights, `number` is that of the target.
+  // Shows moves: `kind` is "chosen", "better", "seen" or "past", `from` and `way` are lights, `number` is that of the target.
   show(moves) {
     const shown = JSON.stringify(moves);
     if (shown === this.#shown.moves) return;

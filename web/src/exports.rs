@@ -19,6 +19,7 @@ use galop_desk::words::Lang;
 
 use crate::cable;
 use crate::games;
+use crate::past::Opened;
 use crate::picture;
 use crate::request::{Request, players};
 use crate::sitting::{Sitting, bytes, colours};
@@ -28,6 +29,8 @@ pub(crate) struct Desk {
     pub(crate) sitting: Option<Sitting>,
     /// The board that waits while another is open for a lesson.
     pub(crate) aside: Option<Sitting>,
+    /// The game that is looked back at.
+    pub(crate) past: Option<Opened>,
     mirror: Mirror,
     input: Vec<u8>,
     output: Vec<u8>,

@@ -4,6 +4,8 @@
 //! lang fr
 //! seed 7                              or 64 hexadecimal digits
 //! kept galop save 1 …                 the saved text, if there is one
+//! today 2026-03-14                    the day of games that begin now
+//! past 01ff…                          what was written of the saved game, in hexadecimal
 //! log Red throws a 6                  a line of the log of the saved game; repeatable
 //! set pace=quick                      a setting; repeatable
 //! game escalier person,off,bot2,off   a new game; or `menu`; without either, the saved game goes on
@@ -12,10 +14,12 @@
 //! ```
 
 use galop::app::Replace;
+use galop::history::Date;
 use galop::session::{Seating, Table};
 use galop::settings::{Settings, Unset};
 use galop::sheets::Sheet;
 use galop_desk::board::{on_screen, seed};
+use galop_desk::history::Game;
 use galop_desk::save_text::{self, Found};
 use galop_desk::seats::{game, seating, usual_seats};
 use galop_desk::tape::unhex;
@@ -31,6 +35,10 @@ pub struct Request {
     pub found: Found,
     /// The log of the saved game.
     pub log: Vec<String>,
+    /// The day.
+    pub today: Option<Date>,
+    /// What was written of the saved game.
+    pub past: Option<Game>,
     /// What to start with.
     pub begin: Begin,
     /// Whether the new game may replace a saved one that is not over.
@@ -57,6 +65,8 @@ impl Request {
             seed: [0; 32],
             found: Found::default(),
             log: Vec::new(),
+            today: None,
+            past: None,
             begin: Begin::Kept,
             replace: Replace::No,
             steady: false,
@@ -69,6 +79,8 @@ impl Request {
                 "seed" => request.seed = read_seed(value)?,
                 "kept" => request.found = save_text::read(value),
                 "log" => request.log.push(value.into()),
+                "today" => request.today = Date::parse(value),
+                "past" => request.past = unhex(value).and_then(|bytes| Game::read(&bytes).ok()),
                 "set" => sets.push(value),
                 "game" => game = Some(value),
                 "menu" => request.begin = Begin::Menu,

@@ -19,6 +19,7 @@ use galop_desk::board::{Board, Witness};
 use galop_desk::chronicle::Chronicle;
 use galop_desk::click::Idle;
 use galop_desk::eye::{self, Eye};
+use galop_desk::history::{Game, Scribe};
 use galop_desk::lessons::Lesson;
 use galop_desk::list::List;
 use galop_desk::save_text::{self, unfinished};
@@ -77,7 +78,7 @@ pub fn bytes(lights: &[eye::Colour; LIGHTS]) -> Vec<u8> {
 }
 
 /// A lesson is not recorded.
-type Listeners = ((Ears, Chronicle), Option<Recorder<Vec<u8>>>);
+type Listeners = ((Ears, Chronicle), (Scribe, Option<Recorder<Vec<u8>>>));
 
 /// A board in use.
 pub struct Sitting {
@@ -96,7 +97,7 @@ pub struct Sitting {
 impl Sitting {
     /// Switches a board on as requested.
     pub fn new(request: Request) -> Result<Self, String> {
-        let Request { lang, seed, found, log, begin, replace, steady } = request;
+        let Request { lang, seed, found, log, today, past, begin, replace, steady } = request;
         let mut saved = found.record;
         let start = match begin {
             Begin::Game(sheet, seating) => Some((sheet, seating)),
@@ -115,11 +116,12 @@ impl Sitting {
         }
         let boot = Boot { seed, held: 0, settings: found.settings, saved, failed: false };
         let recorder = Recorder::new(Vec::new(), &boot, start.as_ref()).map_err(|why| why.to_string())?;
-        let mut chronicle = Chronicle::new(lang);
+        let (mut chronicle, mut scribe) = (Chronicle::new(lang), Scribe::on(today));
         if matches!(begin, Begin::Kept) && unfinished(boot.saved.as_ref()).is_some() {
             chronicle.resume(log);
+            past.into_iter().for_each(|game| scribe.resume(game));
         }
-        let mut listeners = ((Ears::default(), chronicle), Some(recorder));
+        let mut listeners = ((Ears::default(), chronicle), (scribe, Some(recorder)));
         let board = Board::new(boot, |app| tape::prepare(app, start.as_ref()), &mut listeners);
         let steady = steady.then(Steady::default);
         // Save a new game even before the first throw.
@@ -139,7 +141,7 @@ impl Sitting {
     /// Switches a board on for a lesson, at this pace.
     pub fn learn(lesson: &'static Lesson, lang: Lang, pace: &str, steady: bool) -> Self {
         // Nobody replays a lesson: its throws are chosen.
-        let mut listeners = ((Ears::default(), Chronicle::new(lang)), None);
+        let mut listeners = ((Ears::default(), Chronicle::new(lang)), (Scribe::default(), None));
         let mut board = Board::learn(lesson, &mut listeners);
         let _ = board.set("pace", pace, &mut listeners);
         let steady = steady.then(Steady::default);
@@ -291,9 +293,15 @@ impl Sitting {
         notes.iter().map(|(hz, ms)| format!("{hz}:{ms}")).collect::<Vec<_>>().join(" ")
     }
 
+    /// The game that was written down, and how many began before it was the last. None in a lesson.
+    pub fn written(&self) -> (Option<&Game>, u32) {
+        let scribe = &self.listeners.1.0;
+        (scribe.game().filter(|_| self.board.tutor().is_none()), scribe.begun())
+    }
+
     /// The tape of the game so far.
     pub fn tape(&self) -> String {
-        let Some(recorder) = &self.listeners.1 else { return String::new() };
+        let Some(recorder) = &self.listeners.1.1 else { return String::new() };
         format!("{}{} end\n", String::from_utf8_lossy(recorder.out()), self.board.now().0)
     }
 

@@ -30,7 +30,7 @@ fn light(cell: Cell) -> Option<u8> {
 }
 
 /// The numbers of the lights of cells.
-fn lights(cells: &[Cell]) -> String {
+pub(crate) fn lights(cells: &[Cell]) -> String {
     cells.iter().filter_map(|cell| light(*cell)).map(|light| light.to_string()).collect::<Vec<_>>().join(",")
 }
 
@@ -40,7 +40,7 @@ fn cell(light: u32) -> Option<Cell> {
 
 /// A line for each light: its kind, whose it is, and its number, `-` for none. Then a line of the steps of the way,
 /// pairs of lights.
-fn printed(print: &Print, rules: Option<&any::Rules>) -> String {
+pub(crate) fn printed(print: &Print, rules: Option<&any::Rules>) -> String {
     let or_none = |number: Option<u8>| number.map_or("-".into(), |number| number.to_string());
     let line = |light: Light| {
         let mark = print.at(light.cell());

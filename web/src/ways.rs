@@ -15,7 +15,7 @@ use crate::picture;
 use crate::request::players;
 use crate::sitting::Sitting;
 
-const fn lang(french: bool) -> Lang {
+pub(crate) const fn lang(french: bool) -> Lang {
     if french { Lang::Fr } else { Lang::En }
 }
 

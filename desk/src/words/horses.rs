@@ -151,6 +151,6 @@ impl Lang {
 
     /// The colour of a seat as an adjective.
     fn colour(self, seat: Seat) -> String {
-        self.seat(seat).to_lowercase()
+        self.seat(seat).to_ascii_lowercase()
     }
 }

@@ -1,10 +1,12 @@
 //! The state of the board as text, in French or English.
 
+pub mod accounts;
 mod horses;
 mod places;
 mod review;
 mod senet;
 mod ur;
+mod wrong;
 
 use galop::app::App;
 use galop::app::menu::{Menu, Page, options};

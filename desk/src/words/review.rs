@@ -66,8 +66,8 @@ impl Lang {
         let (Some(Event::Throw(..)), Some(seat)) = (entry.event, entry.by.iter().next()) else { return String::new() };
         let luck = self.points(entry.luck.at(seat));
         let mut text = self.pick(format!("chance {luck}"), format!("luck {luck}"));
-        if entry.choice.at(seat) < 0 {
-            let (lost, better) = (self.loss(-entry.choice.at(seat)), self.better(game, event));
+        if let Some(lost) = game.lost(event) {
+            let (lost, better) = (self.loss(lost), self.better(game, event));
             text +=
                 &self.pick(format!(" · {lost} perdus ; mieux : {better}"), format!(" · {lost} lost; better: {better}"));
         }

@@ -15,6 +15,7 @@ use galop_flash as flash;
 use galop_play as play;
 use galop_players as players;
 use galop_referee as referee;
+use galop_review as review;
 use galop_site as web;
 use serde_json::Value;
 
@@ -37,7 +38,13 @@ const ELSEWHERE: &[(&str, Where)] = &[
     ("cargo figures image", Where::Is("takes minutes in the emulator; image/speed.rs measures with the same code")),
     ("cargo figures lengths", Where::Is("takes minutes of computer games; the command named on each page is run here")),
     ("cargo figures page", Where::Is("browser.rs checks that the folder has at most 400 KB")),
+    (
+        "cargo figures review",
+        Where::Is("takes minutes of computer games; bots/review.rs reviews others by the same code"),
+    ),
+    ("cargo figures solved", Where::Is("needs a solved game; bots/review.rs compares a smaller one")),
     ("cargo figures tests", Where::Is("builds and counts all tests, which CI runs")),
+    ("cargo figures wasm", Where::Is("measures time; browser.rs reviews games in the page")),
     ("cargo firmware", Where::Ci),
     ("cargo fmt", Where::Ci),
     ("cargo league", Where::Is("takes hours; bots.rs plays fewer of its games")),
@@ -45,6 +52,7 @@ const ELSEWHERE: &[(&str, Where)] = &[
     ("cargo picture", Where::Is("play.rs draws the same picture and compares it")),
     ("cargo probe", Where::Is("needs a debug probe; CI runs its image in the emulator and decodes the log")),
     ("cargo referee", Where::Is("referee_stream.rs, and the question of docs/commands.md is asked here")),
+    ("cargo review", Where::Is("alone it only prints an error; host/review/tests/review.rs runs it")),
     (
         "cargo run --profile image --target thumbv6m-none-eabi --package galop --bin firmware --features panic-test",
         Where::Is("needs a board; image.rs runs the same image in the emulator"),
@@ -139,6 +147,7 @@ fn run(command: &str) -> Result<(), String> {
     match name.as_deref() {
         Some("play") if rest.iter().any(|word| word == "--headless") => headless(&rest),
         Some("play") => play::options::parse(options()).map(drop),
+        Some("review") => review::options::parse(options()).map(drop),
         Some("web") => web::options::parse(options()).map(drop),
         Some("flash" | "upload") => flash::options::parse(options()).map(drop),
         Some("board") => {

@@ -8,6 +8,7 @@ use galop::time::Time;
 use galop_desk::backup;
 use galop_desk::board::{HOLD_MS, PAIR_MS, TAP_MS, seed};
 use galop_desk::eye::lights;
+use galop_desk::history::Game;
 use galop_desk::save_text;
 use galop_desk::tape::Tape;
 use galop_host_tests::chance::Chance;
@@ -382,4 +383,30 @@ fn an_empty_table_has_an_answer_to_everything() {
     exports::advance(f64::NAN);
     exports::advance(-1.0);
     assert_eq!(exports::now(), 3000.0);
+}
+
+/// The throws of a game are known after it was saved and resumed, and it goes on with them. Without them, or with those of
+/// another game, it is written from its middle.
+#[test]
+fn the_throws_of_a_game_are_known_after_a_reload() {
+    let mut sitting = sit(&format!("{GAME}\ntoday 2026-03-14"));
+    play(&mut sitting, 40);
+    let hex = |game: &Game| game.bytes().iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let (Some(before), 1) = sitting.written() else { panic!("a game began") };
+    let (before, kept) = (before.clone(), sitting.kept());
+    assert!(before.throws() > 10 && before.header.is_whole());
+    assert_eq!(before.header.date.expect("the day").to_string(), "2026-03-14");
+    let resumed = |past: &str| {
+        let mut sitting = sit(&format!("lang en\nseed 8\nset pace=instant\nkept {kept}\npast {past}"));
+        // The game waits for a press.
+        play(&mut sitting, 30);
+        sitting.written().0.expect("the game").clone()
+    };
+    let after = resumed(&hex(&before));
+    assert!(after.events.len() > before.events.len() && after.events.starts_with(&before.events));
+    assert_eq!(after.header.date, before.header.date);
+    let other = Game { events: before.events[..5].to_vec(), ..before.clone() };
+    for past in ["", "0102", &hex(&other)] {
+        assert!(!resumed(past).header.is_whole(), "{past}");
+    }
 }

@@ -4,6 +4,9 @@ use galop::history::{Event, Header, Start};
 use galop::rules::{Die, Seat, Seats};
 use galop::session::{Play, Seating, Who};
 use galop::sheets::Sheet;
+use galop_desk::history::Game;
+use galop_desk::words::Lang;
+use galop_host_tests::machine;
 use galop_host_tests::written::{parse, text};
 
 const ESCALIER: &str = "galop 1\ngame escalier\nseats person,off,bot2,off\nfirst R\n\n";
@@ -175,7 +178,27 @@ fn errors_have_their_place_and_say_what_to_do() {
     ];
     for (typed, expected) in cases {
         assert_eq!(parse(typed).err().as_deref(), Some(*expected), "{typed}");
+        // In French at the same place, with the same moves.
+        let french = Game::parse_or(typed, |wrong| Lang::Fr.wrong(wrong)).expect_err("it is wrong");
+        let place = expected.split(": ").next().unwrap_or_default();
+        let place = place.replace("line", "ligne").replace("column", "colonne");
+        assert!(french.starts_with(&format!("{place} : ")), "{french}");
+        let legal = expected.split_once("legal: ").map_or("", |(_, moves)| moves);
+        assert!(french.ends_with(legal), "{french}");
     }
+}
+
+/// A file is text or bytes, and anything else is refused.
+#[test]
+fn a_file_is_text_or_bytes() {
+    let text = format!("{ESCALIER}R 6 S-0\nR 3 0-3\n");
+    let game = Game::open(text.as_bytes(), Lang::En).expect("a game");
+    assert_eq!(Game::open(&game.bytes(), Lang::En).as_ref(), Ok(&game));
+    let refused = |file: &[u8]| Game::open(file, Lang::En).expect_err("not a game");
+    let not_a_game = "line 1, column 1: not a game of Galop: its first line is 'galop 1'";
+    assert_eq!([b"".as_slice(), b"\x89PNG\r\n", b"hello"].map(refused), [not_a_game; 3]);
+    assert_eq!(refused(&game.bytes()[..5]), "the game is damaged or incomplete");
+    assert_eq!(refused(&[2, 0, 0]), "the game is from a newer Galop (format 2)");
 }
 
 /// A word with control characters is quoted without them.
@@ -189,4 +212,17 @@ fn errors_are_safe_to_print() {
 fn the_players_can_be_read_back() {
     let seating = Seating::parse("person,off,bot2,off", false).expect("four players");
     assert_eq!(seating.to_string(), "person,off,bot2,off");
+}
+
+/// The examples of the page that specifies the text are legal games.
+#[test]
+fn the_examples_of_the_page_are_games() {
+    let page = std::fs::read_to_string(machine::root().join("docs/notation.md")).expect("the page");
+    let blocks = page.split("```text\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let games: Vec<&str> = blocks.filter(|block| block.starts_with("galop ")).collect();
+    assert!(!games.is_empty());
+    for game in games {
+        let (_, events, _) = read(game);
+        assert!(events.len() > 5, "{game}");
+    }
 }

@@ -66,7 +66,7 @@ impl Witness for Export {
 }
 
 /// The day in UTC; none if the clock is not set.
-fn today() -> Option<Date> {
+pub fn today() -> Option<Date> {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
     let mut days = since.as_secs() / (24 * 60 * 60);
     let (mut year, mut month) = (1970, 1);

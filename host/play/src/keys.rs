@@ -49,6 +49,8 @@ pub enum Wish {
     Help,
     /// Show or hide the rules behind each line of the log.
     Ids,
+    /// Look back at the game.
+    LookBack,
     /// Skip a step of a guided round.
     Skip,
     /// Quit.
@@ -63,6 +65,7 @@ pub fn wish(letter: char) -> Option<Wish> {
         'l' | 'L' => Wish::Ids,
         'q' | 'Q' => Wish::Leave,
         's' | 'S' => Wish::Skip,
+        'v' | 'V' => Wish::LookBack,
         'm' | 'M' => Wish::Menu,
         'h' | 'H' => Wish::HoldTurn(Key::B),
         letter if letter.is_ascii_uppercase() => Wish::Toggle(button(letter)?),

@@ -63,8 +63,9 @@ when a key is released: there a key is a short press, and Shift with the key
 holds the button down until the key is pressed again. In terminals with the
 kitty keyboard protocol a button is down for as long as its key. Enter holds A,
 H holds B (a hint), Backspace takes the last move back. M shows the menu as a
-list and leads back to the game. ? says why a move may be played or not, with
-the sentence of the rules; F1 explains the keys, L shows the ids of rules in the
+list and leads back to the game. V looks back at the game so far, with
+everyone's chances and luck. ? says why a move may be played or not, with the
+sentence of the rules; F1 explains the keys, L shows the ids of rules in the
 log. Q or Ctrl-C quits; the game is saved.
 
 Mouse: a click on your die throws it. A click on a piece or on its destination

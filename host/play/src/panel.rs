@@ -200,6 +200,7 @@ Entrée\tA maintenu (au menu : commencer)
 H\tB maintenu : un conseil
 Effacer\treprendre votre dernier coup
 M\tle menu en liste, et retour à la partie
+V\trevoir la partie, avec la chance de chacun
 ?\tpourquoi un coup est permis ou non, avec la phrase de la règle
 L\tles numéros des règles : PC1-7 …
 Maj+touche\tle bouton reste enfoncé jusqu'à un nouvel appui
@@ -223,6 +224,7 @@ Enter\tA held (in the menu: begin)
 H\tB held: a hint
 Backspace\ttake your last move back
 M\tthe menu as a list, and back to the game
+V\tlook back at the game, with everyone's luck
 ?\twhy a move may be played or not, and the rule's sentence
 L\tthe rules in the log: PC1-7 …
 Shift+key\tthe button stays down, until pressed again

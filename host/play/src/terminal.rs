@@ -4,11 +4,12 @@ mod input;
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Stdout};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use galop::app::{App, Effects};
 use galop::input::{Button, Event};
+use galop::session::Play;
 use galop::time::Time;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -16,17 +17,19 @@ use ratatui::crossterm::event::{self, Event as Happened, KeyCode, MouseEvent, Mo
 use ratatui::layout::Rect;
 
 use super::disk::Keeper;
-use super::export::Export;
+use super::export::{Export, today};
 use super::lease::{self, Lease};
 use super::listing::Listing;
 use super::options::{Colours, Options};
 use super::panel::Panel;
 use super::port::Port;
 use super::screen::{self, View};
+use super::viewer::Viewer;
 use super::{Setup, finish, result};
 use galop_desk::board::{Board, Witness};
 use galop_desk::chronicle::Chronicle;
 use galop_desk::eye::Eye;
+use galop_desk::history::Scribe;
 use galop_desk::lessons::{Lesson, Tutor};
 use galop_desk::tape::{self, Recorder, Tape};
 use galop_desk::words::Lang;
@@ -47,8 +50,7 @@ pub fn play(
     lang: Lang,
 ) -> Result<String, String> {
     let port = open_port(options, lang)?;
-    let mut witness =
-        Witnesses { eye: Eye::default(), log: Chronicle::new(lang), keeper: setup.keeper, recorder, export, port };
+    let mut witness = Witnesses { keeper: setup.keeper, recorder, export, port, ..Witnesses::new(lang) };
     if let Some(port) = &witness.port {
         let colon = lang.pick(" :", ":");
         witness.log.tell(format!("console{colon} {}", port.path()));
@@ -126,6 +128,7 @@ pub(super) fn terminal_failed(lang: Lang, why: &io::Error) -> String {
 struct Witnesses {
     eye: Eye,
     log: Chronicle,
+    scribe: Scribe,
     keeper: Option<Keeper>,
     recorder: Option<Recorder<File>>,
     export: Option<Export>,
@@ -135,8 +138,8 @@ struct Witnesses {
 impl Witnesses {
     /// Those of a game of which nothing is written.
     fn new(lang: Lang) -> Self {
-        let (eye, log) = (Eye::default(), Chronicle::new(lang));
-        Self { eye, log, keeper: None, recorder: None, export: None, port: None }
+        let (eye, log, scribe) = (Eye::default(), Chronicle::new(lang), Scribe::on(today()));
+        Self { eye, log, scribe, keeper: None, recorder: None, export: None, port: None }
     }
 }
 
@@ -144,6 +147,7 @@ impl Witness for Witnesses {
     fn stepped(&mut self, app: &App, event: Event, now: Time, effects: &Effects) {
         self.eye.stepped(app, event, now, effects);
         self.log.stepped(app, event, now, effects);
+        self.scribe.stepped(app, event, now, effects);
         self.recorder.stepped(app, event, now, effects);
         self.keeper.stepped(app, event, now, effects);
         self.export.stepped(app, event, now, effects);
@@ -182,6 +186,15 @@ impl Clock {
     }
 }
 
+/// What is offered after a game.
+const LOOK_FR: &str = "V : revoir la partie ; qui a eu de la chance ? · Espace : le menu · Q : quitter";
+const LOOK_EN: &str = "V: look back at the game; who was lucky? · Space: the menu · Q: quit";
+
+/// Whether a game is over, and its end was shown.
+fn ended(app: &App) -> bool {
+    app.play().is_some_and(Play::over) && app.coming().is_empty()
+}
+
 struct Desk<'a> {
     board: Board,
     witness: Witnesses,
@@ -205,6 +218,8 @@ struct Desk<'a> {
     clicked: Vec<Button>,
     last: Option<(KeyCode, Instant)>,
     leaves: bool,
+    /// The player asked to look back at the game.
+    looks_back: bool,
     /// The player asked to suspend the program.
     stops: bool,
 }
@@ -228,6 +243,7 @@ impl<'a> Desk<'a> {
             clicked: Vec::new(),
             last: None,
             leaves: false,
+            looks_back: false,
             stops: false,
         }
     }
@@ -251,6 +267,10 @@ impl<'a> Desk<'a> {
                 self.let_go();
                 changed = Instant::now();
             }
+            if std::mem::take(&mut self.looks_back) {
+                self.look_back(&mut lease, &asked_to_leave)?;
+                changed = Instant::now();
+            }
             if drawn.elapsed() >= PICTURE {
                 if changed.elapsed() < AFTERGLOW {
                     self.witness.eye.look(self.board.now());
@@ -267,6 +287,20 @@ impl<'a> Desk<'a> {
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Looks back at the game so far. The board's clock stands meanwhile.
+    fn look_back(&mut self, lease: &mut Lease, asked_to_leave: &AtomicBool) -> io::Result<()> {
+        self.let_go();
+        let game = self.witness.scribe.game().filter(|game| !game.events.is_empty());
+        // Cannot fail: the game was played here.
+        let viewer = game.map(|game| Viewer::new(game, usize::MAX, self.colours, self.lang));
+        if let Some(Ok(mut viewer)) = viewer {
+            viewer.run(lease, asked_to_leave)?;
+            self.leaves |= viewer.quits();
+        }
+        self.clock.looked = Instant::now();
         Ok(())
     }
 
@@ -305,6 +339,7 @@ impl<'a> Desk<'a> {
     fn draw(&mut self, terminal: &mut Terminal<CrosstermBackend<Stdout>>) -> io::Result<()> {
         let (fr, en) = ("Fin de l'enregistrement. Q pour quitter.", "The recording is over. Q quits.");
         let over = self.tape.as_ref().is_some_and(|(tape, _)| self.board.now() >= tape.end);
+        let won = self.tape.is_none() && self.board.tutor().is_none() && ended(self.board.app());
         let view = View {
             board: &self.board,
             eye: &self.witness.eye,
@@ -314,7 +349,10 @@ impl<'a> Desk<'a> {
             colours: self.colours,
             listing: self.listing.as_ref(),
             panel: self.panel.as_ref(),
-            note: over.then(|| self.lang.pick(fr, en)).or(self.note.map(|(note, _)| note)),
+            note: over
+                .then(|| self.lang.pick(fr, en))
+                .or(self.note.map(|(note, _)| note))
+                .or(won.then(|| self.lang.pick(LOOK_FR, LOOK_EN))),
             alarm: self.witness.keeper.as_ref().and_then(Keeper::trouble),
         };
         let area = &mut self.area;

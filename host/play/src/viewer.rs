@@ -1,9 +1,9 @@
-//! `cargo play --open FILE`: looks back at a game, with its review.
+//! Looks back at a game, with its review: that of `cargo play --open FILE`, or the one that is played.
 
 use std::fs;
 use std::io::{self, Stdout};
 use std::path::Path;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use galop::review::{ByNet, Chances};
@@ -36,30 +36,26 @@ const PICTURE: Duration = Duration::from_millis(33);
 /// The heights of a block.
 const BLOCKS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
+/// In a narrower window fewer keys are listed.
+const FEW: u16 = 54;
+
 /// Shows a game until the player quits.
 pub fn open(path: &Path, options: &Options, lang: Lang) -> Result<String, String> {
     let game = read(path, lang)?;
-    let reviewed = Reviewed::of(&game, &mut ByNet::default(), |_| {})?;
-    let mut viewer = Viewer {
-        text: game.text().lines().skip_while(|line| !line.is_empty()).skip(1).map(String::from).collect(),
-        past: Past::new(reviewed),
-        lang,
-        colours: options.colours.unwrap_or_else(lease::colours),
-        area: Rect::ZERO,
-        leaves: false,
+    let colours = options.colours.unwrap_or_else(lease::colours);
+    let mut viewer = Viewer::new(&game, 0, colours, lang)?;
+    let mut run = || {
+        check(options, lang)?;
+        viewer.run(&mut Lease::open()?, &*lease::asked_to_leave()?)
     };
-    viewer.run(options).map_err(|why| terminal_failed(lang, &why))?;
+    run().map_err(|why| terminal_failed(lang, &why))?;
     Ok(String::new())
 }
 
 /// Reads a game.
 pub fn read(path: &Path, lang: Lang) -> Result<Game, String> {
     let bytes = fs::read(path).map_err(|why| super::unreadable(lang, path, &why))?;
-    let read = match std::str::from_utf8(&bytes) {
-        Ok(text) => Game::parse(text),
-        Err(_) => Game::read(&bytes).map_err(|why| why.to_string()),
-    };
-    read.map_err(|why| format!("{}{} {why}", path.display(), lang.pick(" :", ":")))
+    Game::open(&bytes, lang).map_err(|why| format!("{}{} {why}", path.display(), lang.pick(" :", ":")))
 }
 
 /// A game on the screen.
@@ -71,13 +67,25 @@ pub struct Viewer {
     colours: Colours,
     area: Rect,
     leaves: bool,
+    quits: bool,
 }
 
 impl Viewer {
-    fn run(&mut self, options: &Options) -> io::Result<()> {
-        check(options, self.lang)?;
-        let mut lease = Lease::open()?;
-        let asked_to_leave = lease::asked_to_leave()?;
+    /// The game after this many events.
+    pub fn new(game: &Game, at: usize, colours: Colours, lang: Lang) -> Result<Self, String> {
+        let mut past = Past::new(Reviewed::of(game, &mut ByNet::default(), |_| {})?);
+        past.go(at);
+        let text = game.text().lines().skip_while(|line| !line.is_empty()).skip(1).map(String::from).collect();
+        Ok(Self { past, text, lang, colours, area: Rect::ZERO, leaves: false, quits: false })
+    }
+
+    /// The player wants to leave the whole program.
+    pub const fn quits(&self) -> bool {
+        self.quits
+    }
+
+    /// Shows the game until the player leaves it.
+    pub fn run(&mut self, lease: &mut Lease, asked_to_leave: &AtomicBool) -> io::Result<()> {
         let mut drawn = Instant::now();
         while !self.leaves && !asked_to_leave.load(Ordering::Relaxed) {
             lease.suspend(false)?;
@@ -127,8 +135,8 @@ impl Viewer {
     /// Handles a key.
     fn key(&mut self, code: KeyCode, ctrl: bool) {
         match code {
-            KeyCode::Char('c' | 'q' | 'Q') if ctrl || code != KeyCode::Char('c') => self.leaves = true,
-            KeyCode::Esc => self.leaves = true,
+            KeyCode::Char('c' | 'd' | 'q') if ctrl => (self.leaves, self.quits) = (true, true),
+            KeyCode::Esc | KeyCode::Char('q' | 'Q' | 'v' | 'V') => self.leaves = true,
             KeyCode::Right | KeyCode::Char(' ' | 'l') => self.past.step(1),
             KeyCode::Left | KeyCode::Backspace | KeyCode::Char('h') => self.past.step(-1),
             KeyCode::PageDown => self.past.step(10),
@@ -190,10 +198,13 @@ impl Viewer {
         self.words(rows.words, out);
         self.blocks(rows.blocks, out);
         self.marks(rows.marks, out);
-        let keys = lang.pick(
-            "← → un lancer · ↑ ↓ tournant · Début, Fin · Q quitter",
-            "← → a throw · ↑ ↓ turning point · Home, End · Q quit",
-        );
+        let keys = match rows.keys.width {
+            ..FEW => lang.pick("← → lancer · ↑ ↓ tournant · Q", "← → throw · ↑ ↓ turning point · Q"),
+            _ => lang.pick(
+                "← → un lancer · ↑ ↓ tournant · Début, Fin · Q quitter",
+                "← → a throw · ↑ ↓ turning point · Home, End · Q quit",
+            ),
+        };
         out.set_stringn(rows.keys.x, rows.keys.y, keys, rows.keys.width.into(), faint(self.colours));
     }
 
@@ -265,7 +276,7 @@ impl Viewer {
         }
     }
 
-    /// The name of a seat, and its chance.
+    /// The name of a seat, and its chance; at the end also its luck.
     fn seat(&self, seat: Seat, place: Rect, out: &mut Buffer) {
         let (game, at) = (self.past.game(), self.past.at());
         let play = game.play(at);
@@ -283,6 +294,11 @@ impl Viewer {
         out.set_stringn(place.x, place.y, format!("{mark}{name}"), width, style.add_modifier(Modifier::BOLD));
         out.set_stringn(place.x, place.y + 1, self.lang.who(play.who(hands)), width, faint(self.colours));
         out.set_stringn(place.x, place.y + 2, self.lang.percent(game.chances(at).at(seat)), width, style);
+        if at == game.len() {
+            let luck = self.lang.points(game.tally.luck().at(seat));
+            let luck = self.lang.pick(format!("chance {luck}"), format!("luck {luck}"));
+            out.set_stringn(place.x, place.y + 3, luck, width, style);
+        }
     }
 
     fn colour(&self, seat: Seat) -> Color {

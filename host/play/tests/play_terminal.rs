@@ -488,3 +488,23 @@ fn a_game_is_looked_back_at_by_keys() {
     desk.press("q");
     assert!(desk.end().success());
 }
+
+/// After a win a key looks back at the game, from its end on; the same key leads back to the board.
+#[test]
+fn a_game_that_was_won_is_looked_back_at() {
+    let mut desk =
+        Desk::play("--demo --game escalier --set horses=1 --seed 7 --speed 1000 --lang en --colours none --no-save");
+    desk.until("V: look back at the game; who was lucky?");
+    desk.press("v");
+    let end = desk.until("100/100 · Red: 6");
+    assert!(end.contains("100 %") && end.contains("luck +") && end.contains("luck −"), "{end}");
+    desk.press("\x1b[H");
+    desk.until("The beginning of the game.");
+    desk.press("v");
+    desk.until("Red has won!");
+    desk.press("v");
+    desk.until("100/100 · Red: 6");
+    // Ctrl-C quits from here, too.
+    desk.press("\x03");
+    assert!(desk.end().success());
+}

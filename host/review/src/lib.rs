@@ -61,10 +61,8 @@ fn read(path: &PathBuf, lang: Lang) -> Result<Game, String> {
     let bytes = bytes.map_err(|why| {
         lang.pick(format!("{name} ne peut pas être lu : {why}"), format!("{name} cannot be read: {why}"))
     })?;
-    match std::str::from_utf8(&bytes) {
-        Ok(text) => Game::parse(text).map_err(|why| format!("{name}: {why}")),
-        Err(_) => Game::read(&bytes).map_err(|why| format!("{name}: {why}")),
-    }
+    let colon = lang.pick(" :", ":");
+    Game::open(&bytes, lang).map_err(|why| format!("{name}{colon} {why}"))
 }
 
 /// The evaluation that the options ask for, in words.

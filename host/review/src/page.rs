@@ -7,6 +7,7 @@ use galop::rules::Seat;
 use galop_desk::history::Game;
 use galop_desk::review::Reviewed;
 use galop_desk::words::Lang;
+use galop_desk::words::accounts::Account;
 
 use crate::judge::{Judge, Spread};
 use crate::{by_words, chart, picture, summary};
@@ -22,7 +23,7 @@ pub fn write(
     lang: Lang,
 ) -> Result<String, String> {
     let mut page = String::new();
-    let heading = escape(&summary::heading(game, reviewed, lang));
+    let heading = escape(&lang.heading(game));
     let code = lang.pick("fr", "en");
     let out = &mut page;
     put(out, format_args!("<!doctype html>\n<html lang=\"{code}\">\n<head>\n<meta charset=\"utf-8\">"));
@@ -31,7 +32,7 @@ pub fn write(
     put(out, format_args!("<h1>{heading}</h1>"));
     let evaluated = lang.pick("Évaluation", "Evaluated");
     let (colon, by) = (lang.pick(" :", ":"), escape(&by_words(judge, lang)));
-    let result = escape(&summary::result(reviewed, lang));
+    let result = escape(&lang.result(reviewed.last()));
     put(out, format_args!("<p>{result} {evaluated}{colon} {by}.</p>"));
 
     let head = lang.pick("La partie en chances de gagner", "The game in chances of winning");
@@ -76,40 +77,24 @@ fn players(game: &Reviewed, spread: Option<&Spread>, lang: Lang, out: &mut Strin
         game,
         &accounts,
         &rows,
-        |row| [&row.start, &row.luck, &row.choice, &row.revision, &row.end].map(Clone::clone),
+        |row| [&row.start, &row.luck, &row.choice, &row.revision, &row.end].map(Clone::clone).to_vec(),
         out,
     );
     let skill = lang.pick(
-        ["", "chance de ses lancers", "points perdus", "erreurs", "la pire", "lancers : 1 2 3 4 5 6"],
-        ["", "luck of own throws", "points given away", "errors", "the worst", "throws: 1 2 3 4 5 6"],
+        ["", "chance de ses lancers", "points perdus", "erreurs", "la pire", "lancers de 1", "2", "3", "4", "5", "6"],
+        ["", "luck of own throws", "points given away", "errors", "the worst", "throws of 1", "2", "3", "4", "5", "6"],
     );
-    let faces = |row: &summary::Row| row.faces.map(|number| number.to_string()).join(" ");
-    let cells = |row: &summary::Row| {
-        [row.own_luck.clone(), row.given.clone(), row.errors.clone(), row.worst.clone(), faces(row)]
+    let cells = |row: &Account| {
+        let faces = row.faces.map(|number| number.to_string());
+        [&row.own_luck, &row.given, &row.errors, &row.worst].into_iter().chain(&faces).cloned().collect()
     };
     table(game, &skill, &rows, cells, out);
-    let words = lang.pick(
-        "Départ + chance + coups + révision = fin. Un point est un pour cent de chances de gagner. La chance d'un lancer \
-         est la valeur de la position après lui, si le meilleur coup suit, moins la moyenne de tous les lancers ; les \
-         lancers des autres comptent aussi. Les coups sont ce que chacun a joué, comparé au meilleur coup ; une erreur \
-         coûte au moins un point. La révision est ce que l'évaluation change d'avis sur une même position.",
-        "Start + luck + moves + revision = end. A point is one percent of winning. The luck of a throw is the value of the \
-         position after it, if the best move follows, minus the mean over all throws; the throws of the others count \
-         too. Moves are what was played, compared with the best move; an error costs a point or more. Revision is what \
-         the evaluation changes its mind by about the same position.",
-    );
-    put(out, format_args!("<p class=\"note\">{words}</p>"));
+    put(out, format_args!("<p class=\"note\">{}</p>", lang.accounts_note()));
 }
 
 /// A table with a row for each player.
-fn table(
-    game: &Reviewed,
-    heads: &[&str; 6],
-    rows: &[summary::Row],
-    cells: impl Fn(&summary::Row) -> [String; 5],
-    out: &mut String,
-) {
-    let heads: String = heads.map(|head| format!("<th scope=\"col\">{head}</th>")).concat();
+fn table(game: &Reviewed, heads: &[&str], rows: &[Account], cells: impl Fn(&Account) -> Vec<String>, out: &mut String) {
+    let heads: String = heads.iter().map(|head| format!("<th scope=\"col\">{head}</th>")).collect();
     put(out, format_args!("<div class=\"wide\"><table>\n<tr>{heads}</tr>"));
     for row in rows {
         let colour = chart::colour(game, row.hands.iter().next().unwrap_or(Seat::Red));

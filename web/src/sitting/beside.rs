@@ -53,7 +53,7 @@ impl Sitting {
 
     /// Changes a setting of the board at once, if the value is valid.
     pub fn set(&mut self, name: &str, value: &str) {
-        if let Some(recorder) = &mut self.listeners.1 {
+        if let Some(recorder) = &mut self.listeners.1.1 {
             recorder.set(self.board.now(), name, value);
         }
         let _ = self.board.set(name, value, &mut self.listeners);

@@ -42,7 +42,7 @@ impl View<'_, Rules> {
     fn piece(&self, seat: Seat, place: Progress) -> String {
         let lang = self.lang;
         let two = self.question.rules.side(seat).len() > 1 && !self.settings().teams;
-        let colour = if two { format!(" {}", lang.seat(seat).to_lowercase()) } else { String::new() };
+        let colour = if two { format!(" {}", lang.seat(seat).to_ascii_lowercase()) } else { String::new() };
         let piece = self.piece_noun();
         match place.place() {
             Place::Stable => {

@@ -29,6 +29,7 @@ usage: cargo figures [--json] [TABLE ...]
   solved       the review by the net, compared with the exact one; needs
                cargo solve 001-opposite
   tests        the number of tests
+  wasm         a review in the page, as a multiple of a choice of level 3
   --json       print the tables as JSON, write no file
   --help, -h   print this help
 
@@ -46,7 +47,7 @@ fn main() -> ExitCode {
 /// Returns the names of the tables, and whether to print them as JSON.
 fn parse(arguments: Vec<OsString>) -> Result<Option<(Vec<&'static str>, bool)>, String> {
     let mut arguments =
-        Arguments::new(&[], &["page", "tests", "lengths", "review", "solved", "image", "--json"], arguments);
+        Arguments::new(&[], &["page", "tests", "lengths", "review", "solved", "wasm", "image", "--json"], arguments);
     let (mut names, mut print_json) = (Vec::new(), false);
     while let Some(option) = arguments.option()? {
         match option {
@@ -56,7 +57,7 @@ fn parse(arguments: Vec<OsString>) -> Result<Option<(Vec<&'static str>, bool)>, 
         }
     }
     if names.is_empty() {
-        names = vec!["page", "tests", "lengths", "review", "solved", "image"];
+        names = vec!["page", "tests", "lengths", "review", "solved", "wasm", "image"];
     }
     Ok(Some((names, print_json)))
 }
@@ -70,6 +71,7 @@ fn measure(name: &str, print_json: bool) -> Result<(), Box<dyn Error>> {
         "lengths" => lengths::table(),
         "review" => review::table()?,
         "solved" => review::solved()?,
+        "wasm" => review::wasm()?,
         "tests" => tests::table()?,
         _ => page::table()?,
     };

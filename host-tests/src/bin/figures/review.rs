@@ -15,6 +15,9 @@ use galop_host_tests::machine;
 use galop_play::headless_demo;
 use galop_review::judge::Exact;
 
+use galop_site::site::library;
+use std::process::Command;
+
 use super::{Table, thousands};
 
 const GAMES: u64 = 99;
@@ -98,6 +101,38 @@ pub fn solved() -> Result<Table, String> {
         ]);
     }
     Ok(rows)
+}
+
+/// The first 1,000 throws of a game of four players in the page's library, run by node: the best of five reviews, and
+/// the mean of thirty choices of level 3.
+pub fn wasm() -> Result<Table, String> {
+    let long = (1..=GAMES).filter_map(|number| play(S003, 4, Level::Two, number)).find(|game| game.events.len() > 1000);
+    let Game { mut header, mut events } = long.ok_or("no game is long enough")?;
+    header.result = None;
+    events.truncate(1000);
+    let folder = machine::root().join("target/review");
+    std::fs::create_dir_all(&folder).map_err(|why| why.to_string())?;
+    let (library, _) = library(None, &["plugged"])?;
+    let files = [("galop.wasm", library), ("game", Game { header, events }.bytes())].map(|(name, bytes)| {
+        let path = folder.join(name);
+        std::fs::write(&path, bytes).map(|()| path).map_err(|why| why.to_string())
+    });
+    let [library, game] = files;
+    let output = Command::new("node")
+        .arg(machine::root().join("host-tests/web/speed.mjs"))
+        .args([library?, game?])
+        .output()
+        .map_err(|why| why.to_string())?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let times: Vec<f64> = text.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    let [review, choice] = times[..] else { return Err(String::from_utf8_lossy(&output.stderr).into_owned()) };
+    let row = |what: &str, value: String| vec![String::from(what), value];
+    Ok(vec![
+        row("1,000 throws of chevaux, four players, in node", "measured".into()),
+        row("the review", format!("{review:.0} ms")),
+        row("a choice of level 3, mean", format!("{choice:.1} ms")),
+        row("the review / a choice of level 3", format!("{:.1}", review / choice)),
+    ])
 }
 
 fn points(chance: i64) -> f64 {

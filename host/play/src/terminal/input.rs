@@ -139,6 +139,8 @@ impl Desk<'_> {
             Wish::Menu if board.tutor().is_some() => {}
             Wish::Menu => self.open_list(),
             Wish::Skip => board.skip_step(witness),
+            // Nothing of a guided round is written down.
+            Wish::LookBack => self.looks_back = board.tutor().is_none(),
             Wish::Help | Wish::Why | Wish::Ids | Wish::Leave => {}
         }
     }
