@@ -292,7 +292,7 @@ async function main() {
   });
 
   // For tests and the browser's console. `tape` is the game so far, for `cargo play --replay`.
-  window.galop = { tape: () => library.tape(), now: () => library.now(), frame: () => library.frame().slice(), face: table.face, past: past.face, act: (seat) => library.act(seat), cable: connected.seen, touch: table.touch.seen, library };
+  window.galop = { tape: () => library.tape(), now: () => library.now(), frame: () => library.frame().slice(), face: table.face, act: (seat) => library.act(seat), cable: connected.seen, touch: table.touch.seen, library };
 
   // A reload of the table or of a guided round goes on there in spite of the parameters.
   if (asked.has("game") && location.hash === "") begin({ game: `${asked.get("game")} ${asked.get("seats") ?? ""}`.trim(), set: asked.getAll("set") });

@@ -18,7 +18,7 @@ const REST_MS = 400;
 const LEAST = { luck: 100, given: 50 };
 
 export class Past {
-  face = new Face(find("past-face"));
+  #face = new Face(find("past-face"));
   #overlay = new Overlay(find("past-ways"));
   #library;
   #words;
@@ -103,11 +103,11 @@ export class Past {
   resize() {
     const width = find("past-board").clientWidth;
     if (width === 0) return;
-    this.face.resize(width);
-    this.#overlay.fit(this.face.grid);
+    this.#face.resize(width);
+    this.#overlay.fit(this.#face.grid);
   }
 
-  dress(palette, strong) { this.face.dress(palette, strong); }
+  dress(palette, strong) { this.#face.dress(palette, strong); }
 
   #heading() {
     const [what, result] = this.#library.pastHeading(toBytes(this.#game), this.#words.lang);
@@ -200,8 +200,8 @@ export class Past {
   #show() {
     const [library, words, at] = [this.#library, this.#words, this.#at];
     const event = library.pastEvent(words.lang);
-    this.face.print = library.pastPrint();
-    this.face.draw(library.pastLights());
+    this.#face.print = library.pastPrint();
+    this.#face.draw(library.pastLights());
     const ways = [["chosen", event?.played], ["better", event?.better]].filter(([, lights]) => lights?.length);
     this.#overlay.show(ways.map(([kind, [from, ...way]]) => ({ kind, from, way })));
     const green = event?.better.length ? ` ${words.get("better")}` : "";
