@@ -75,13 +75,15 @@ async fn main(spawner: Spawner) {
     // Cannot fail: 16 digits fit.
     let _ = write!(board, "{:016X}", chip.number());
     // The chip refuses only addresses outside it, and the save area lies inside.
-    let (store, found) = Store::open(&mut chip, black_box.beginning() == Beginning::SetAside).unwrap();
+    let (mut store, found) = Store::open(&mut chip, black_box.beginning() == Beginning::SetAside).unwrap();
     log::started(board, &black_box, &found);
     let failed = black_box.beginning() != Beginning::Fresh;
     let Found { settings, record: saved, trouble } = found;
     let began = blinks(&black_box, trouble.iter().any(Option::is_some));
     let now = now();
     let app = APP.init_with(|| App::new(Boot { seed, held, settings, saved, failed }, now));
+
+    app.recall(|sheet| store.recall(&mut chip, sheet).unwrap_or(false));
 
     // Cannot fail: each task has static memory for one instance and is spawned once.
     let talk = TALK.init_with(|| Talk::new(board, black_box));

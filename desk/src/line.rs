@@ -26,7 +26,7 @@ impl Line {
         let said = self.console.has_more().then(|| {
             let facts = Facts { board: "none: it is on a desk", black_box: &BlackBox::EMPTY };
             let mut words = Words::new();
-            board.change(|app| self.console.say(app, &facts, now, &mut words));
+            board.change(|app| self.console.say(app, &facts, now, &mut words, &mut ()));
             words.to_string()
         });
         while let Some(event) = self.console.event(now) {

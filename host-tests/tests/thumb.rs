@@ -59,7 +59,7 @@ SECTIONS {
     /DISCARD/ : { *(.ARM.exidx .ARM.exidx.*) }
 }";
 
-/// The map of `memory.x` links. With a larger FLASH, or a SAVE that begins earlier or ends later, it does not.
+/// The map of `memory.x` links. With a larger FLASH, or a HISTORY or SAVE that begins earlier or ends later, it does not.
 fn memory_map() -> Result<(), Failed> {
     let map = fs::read_to_string(machine::root().join("memory.x"))?;
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("memory_map");
@@ -82,9 +82,11 @@ fn memory_map() -> Result<(), Failed> {
     };
     expect(&map, "it links")?;
     for (from, to, words) in [
-        ("2048K - 128K - 0x100", "2048K - 128K", "FLASH reaches into SAVE"),
-        ("2048K - 128K - 0x100", "2048K - 124K - 0x100", "FLASH reaches into SAVE"),
-        ("0x101E0000", "0x101DF000", "FLASH reaches into SAVE"),
+        ("2048K - 256K - 0x100", "2048K - 256K", "FLASH reaches into HISTORY"),
+        ("2048K - 256K - 0x100", "2048K - 252K - 0x100", "FLASH reaches into HISTORY"),
+        ("0x101C0000", "0x101BF000", "FLASH reaches into HISTORY"),
+        ("0x101C0000, LENGTH = 128K", "0x101C0000, LENGTH = 132K", "HISTORY reaches into SAVE"),
+        ("0x101E0000", "0x101DF000", "HISTORY reaches into SAVE"),
         ("0x101E0000, LENGTH = 128K", "0x101E0000, LENGTH = 132K", "SAVE ends beyond"),
     ] {
         let changed = map.replace(from, to);

@@ -43,6 +43,7 @@ pub mod selftest;
 pub mod tunes;
 
 use crate::dice::Dice;
+use crate::history::{Scoresheet, Start};
 use crate::input::{BOUNCE_MS, Event, Gesture, Gestures};
 use crate::save::{Failed, Part, Record};
 use crate::session::{News, Play, Seating, Stats, Table, Throw};
@@ -134,6 +135,8 @@ pub struct App {
     shelf: Option<Match>,
     /// The game on the shelf was being played at the power cut: it comes back by itself.
     resumes: bool,
+    /// The history of the match on the board, or else of the one on the shelf.
+    sheet: Scoresheet,
     /// When the game was last saved.
     saved_at: Option<Time>,
     /// The record changed since it was last saved.
@@ -206,6 +209,7 @@ impl App {
             mode,
             shelf,
             resumes,
+            sheet: Scoresheet::new(),
             saved_at: None,
             // Save, so that a game that was set aside does not come back at the next start.
             unsaved: failed && !has_game,
@@ -215,10 +219,22 @@ impl App {
             painted: now,
             rested: true,
         };
+        app.recall(|_| false);
         if failed {
             app.open();
         }
         app
+    }
+
+    /// Reads the history of the game that was saved, if the caller has it: `read` puts it on the scoresheet and returns
+    /// true. Otherwise the scoresheet begins in the middle of the game.
+    pub fn recall(&mut self, read: impl FnOnce(&mut Scoresheet) -> bool) {
+        let Some(game) = self.mode.game_or(&mut self.shelf) else { return };
+        if !read(&mut self.sheet) {
+            self.sheet.resume(game.play());
+        }
+        game.follow(&self.sheet);
+        self.sheet.end(game.play().over().then(|| game.play().winners()));
     }
 
     /// The frame that the LEDs must show.
@@ -306,6 +322,35 @@ impl App {
         self.any_match().map(Match::notes).unwrap_or_default()
     }
 
+    /// The history of the match on the board, or else of the one that was put away.
+    pub const fn scoresheet(&self) -> &Scoresheet {
+        &self.sheet
+    }
+
+    /// Writes down what happened in this step.
+    fn write_down(&mut self) {
+        let Some(game) = self.mode.game_or(&mut self.shelf) else {
+            if !self.sheet.head().is_empty() {
+                self.sheet.clear();
+            }
+            return;
+        };
+        let (play, notes) = (game.play(), game.notes());
+        let whole = notes.iter().all(|note| match note {
+            Note::Begun(drawn) => {
+                self.sheet.begin(play, drawn.map_or(Start::Thrown, Start::Drawn));
+                true
+            }
+            Note::Event(event) => self.sheet.add(*event),
+        });
+        if !whole {
+            self.sheet.resume(play);
+        }
+        if !notes.is_empty() {
+            self.sheet.end(play.over().then(|| play.winners()));
+        }
+    }
+
     /// The menu, while it is open.
     pub const fn menu(&self) -> Option<&Menu> {
         match &self.mode {
@@ -383,6 +428,7 @@ impl App {
         if let Some(game) = self.mode.game_or(&mut self.shelf) {
             game.report(&self.settings, now);
         }
+        self.write_down();
         let animates = self.animates(now);
         let changed = !pondered && self.paint(animates, now);
         // An overdue frame is late already, so it must not come before other deadlines.

@@ -35,6 +35,7 @@
 mod event;
 mod header;
 mod replay;
+mod scoresheet;
 mod text;
 mod transcript;
 
@@ -42,5 +43,6 @@ pub use event::{Event, EventBytes, Events, MOVES};
 pub(crate) use header::openings;
 pub use header::{Date, Header, HeaderBytes, LONGEST, Middle, RESULT_AT, Start, VERSION};
 pub use replay::{Caused, Illegal, Replay};
+pub use scoresheet::{ROOM, Scoresheet, summary};
 pub use text::{Fault, Lines, Reader, TEXT_VERSION, Wrong};
 pub use transcript::{Plays, Transcript};

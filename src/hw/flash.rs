@@ -1,4 +1,4 @@
-//! The flash chip: its save area, as a [`MultiwriteNorFlash`] whose offsets begin there.
+//! The flash chip: its save area and its history, as a [`MultiwriteNorFlash`] whose offsets begin there.
 
 use embassy_rp::Peri;
 use embassy_rp::flash::{Blocking, ERASE_SIZE, Error, FLASH_BASE, Flash, PAGE_SIZE, READ_SIZE};
@@ -17,6 +17,8 @@ const SIZE: usize = 2 * 1024 * 1024;
 unsafe extern "C" {
     static _save_start: u8;
     static _save_end: u8;
+    static _history_start: u8;
+    static _history_end: u8;
 }
 
 /// The chip. All calls block: they stop the processor for as long as the chip takes, so callers choose the moment.
@@ -35,9 +37,14 @@ impl Chip {
         u64::from_be_bytes(bytes)
     }
 
-    /// The chip address of an offset in the save area.
+    /// The chip address of an offset: first those of the save area, then those of the history.
     fn place(offset: u32) -> u32 {
-        (&raw const _save_start as u32) - FLASH_BASE as u32 + offset
+        let save = (&raw const _save_end as u32) - (&raw const _save_start as u32);
+        let address = match offset.checked_sub(save) {
+            None => &raw const _save_start as u32 + offset,
+            Some(offset) => &raw const _history_start as u32 + offset,
+        };
+        address - FLASH_BASE as u32
     }
 }
 
@@ -58,7 +65,8 @@ impl ReadNorFlash for Chip {
     }
 
     fn capacity(&self) -> usize {
-        (&raw const _save_end as usize) - (&raw const _save_start as usize)
+        let save = (&raw const _save_end as usize) - (&raw const _save_start as usize);
+        save + (&raw const _history_end as usize) - (&raw const _history_start as usize)
     }
 }
 
@@ -73,7 +81,9 @@ impl NorFlash for Chip {
         check_erase(self, from, to)?;
         // On a worn chip several erases may follow each other.
         watchdog::feed();
-        buttons::while_stopped(|| self.0.blocking_erase(Self::place(from), Self::place(to)))
+        // The last sector of the save area ends where the history begins, elsewhere.
+        let start = Self::place(from);
+        buttons::while_stopped(|| self.0.blocking_erase(start, start + (to - from)))
     }
 
     /// Takes 0.4 ms a page typically, 3 at worst.

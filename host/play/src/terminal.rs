@@ -23,12 +23,12 @@ use super::options::{Colours, Options};
 use super::panel::Panel;
 use super::port::Port;
 use super::screen::{self, View};
-use super::{Setup, finish, result};
+use super::{Setup, finish, prepare, result};
 use galop_desk::board::{Board, Witness};
 use galop_desk::chronicle::Chronicle;
 use galop_desk::eye::Eye;
 use galop_desk::lessons::{Lesson, Tutor};
-use galop_desk::tape::{self, Recorder, Tape};
+use galop_desk::tape::{Recorder, Tape};
 use galop_desk::words::Lang;
 
 /// The time between two redraws.
@@ -54,8 +54,8 @@ pub fn play(
         witness.log.tell(format!("console{colon} {}", port.path()));
     }
     setup.notes.into_iter().for_each(|note| witness.log.tell(note));
-    let start = setup.start;
-    let board = Board::new(setup.boot, |app| tape::prepare(app, start.as_ref()), &mut witness);
+    let (start, history) = (setup.start, setup.history);
+    let board = Board::new(setup.boot, |app| prepare(app, history, start.as_ref()), &mut witness);
     let mut desk = Desk::new(board, witness, None, options, lang);
     let done = desk.run(options).map_err(|why| terminal_failed(lang, &why));
     let Witnesses { recorder, keeper, export, .. } = desk.witness;
