@@ -36,6 +36,7 @@ mod fingers;
 mod game;
 pub mod menu;
 mod paint;
+mod past;
 mod pictures;
 mod remote;
 mod retry;
@@ -55,6 +56,7 @@ pub use game::Note;
 use game::{Context, Match};
 use menu::Menu;
 pub use menu::Replace;
+use past::Past;
 pub use remote::{NotPut, Unfinished};
 use retry::Retry;
 use selftest::SelfTest;
@@ -137,6 +139,8 @@ pub struct App {
     resumes: bool,
     /// The history of the match on the board, or else of the one on the shelf.
     sheet: Scoresheet,
+    /// The match on the board is over, and is being looked back at.
+    past: Option<Past>,
     /// When the game was last saved.
     saved_at: Option<Time>,
     /// The record changed since it was last saved.
@@ -210,6 +214,7 @@ impl App {
             shelf,
             resumes,
             sheet: Scoresheet::new(),
+            past: None,
             saved_at: None,
             // Save, so that a game that was set aside does not come back at the next start.
             unsaved: failed && !has_game,
@@ -327,6 +332,11 @@ impl App {
         &self.sheet
     }
 
+    /// Whether the game that is over is being looked back at.
+    pub const fn looks_back(&self) -> bool {
+        self.past.is_some()
+    }
+
     /// Writes down what happened in this step.
     fn write_down(&mut self) {
         let Some(game) = self.mode.game_or(&mut self.shelf) else {
@@ -385,6 +395,9 @@ impl App {
     pub fn step(&mut self, event: Event, now: Time) -> Effects {
         if let Some(game) = self.mode.game_or(&mut self.shelf) {
             game.forget_news();
+        }
+        if !self.play().is_some_and(Play::over) {
+            self.past = None;
         }
         match event {
             Event::Down(button) => {
@@ -502,6 +515,9 @@ impl App {
                 None
             }
             Mode::Game(game) => {
+                if let Some(past) = &mut self.past {
+                    past.tick(&self.sheet, now);
+                }
                 let Self { dice, stats, settings, .. } = self;
                 game.tick(&mut Context { dice, stats, settings, now })
             }
@@ -513,6 +529,14 @@ impl App {
     fn ponder(&mut self, now: Time) -> bool {
         let between_frames = now < self.painted.after(FRAME_MS) || self.rested;
         match &mut self.mode {
+            Mode::Game(_) if let Some(past) = &mut self.past => {
+                let works = between_frames && past.works();
+                if works {
+                    past.work(&self.sheet);
+                    self.rested = false;
+                }
+                works
+            }
             Mode::Game(game) if between_frames && game.may_ponder(&self.settings, now) => {
                 game.ponder(&self.settings);
                 self.rested = false;
@@ -528,6 +552,7 @@ impl App {
             Mode::Stuck(since, _) => Some(since.after(STUCK_MS)),
             Mode::Menu => Some(self.touched.after(ATTRACT_MS)).filter(|at| *at > now),
             Mode::SelfTest(test) => test.wake(now),
+            Mode::Game(_) if self.past.as_ref().is_some_and(Past::works) => Some(now.after(1)),
             Mode::Game(game) => game.wake(&self.settings, now),
         }
     }

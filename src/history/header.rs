@@ -199,6 +199,14 @@ impl Header {
         HeaderBytes::from_slice(bytes.get(..written.saturating_add(2)).unwrap_or_default()).unwrap_or_default()
     }
 
+    /// The header in these bytes, of a game whose rules are those of `play`; none if it is not one. The board reads its own
+    /// games so: their settings were checked when they began.
+    pub(crate) fn of(bytes: &[u8], play: &Play) -> Option<Self> {
+        let body = bytes.split_first_chunk::<2>().filter(|([version, _], _)| *version == VERSION)?.1;
+        let Body { seats, start, .. } = postcard::take_from_bytes(body).ok()?.0;
+        Some(Self { seating: seats_of(seats)?, ..Self::with(play, None, start) })
+    }
+
     /// Reads a header, and returns it with the bytes that follow it. Refuses one with which no game can begin.
     pub fn decode(bytes: &[u8]) -> Result<(Self, &[u8]), Unreadable> {
         let (version, rest) = bytes.split_first().ok_or(Unreadable::Broken)?;
