@@ -94,6 +94,10 @@ impl App {
                     Fate::On => {}
                     Fate::Done => self.leave(),
                     Fate::Past => {
+                        if self.sheet.head().is_empty() {
+                            // It was over before it was recalled: of its history only the end is known.
+                            self.sheet.resume(game.play());
+                        }
                         self.past = Past::new(&self.sheet, game.play(), now);
                         return Some(if self.past.is_some() { tunes::TICK } else { tunes::NO });
                     }

@@ -224,7 +224,6 @@ impl App {
             painted: now,
             rested: true,
         };
-        app.recall(|_| false);
         if failed {
             app.open();
         }
@@ -337,6 +336,11 @@ impl App {
         self.past.is_some()
     }
 
+    /// Whether the game has run past, and each corner shows its luck.
+    pub fn knows_luck(&self) -> bool {
+        self.past.as_ref().is_some_and(|past| past.ended(&self.sheet))
+    }
+
     /// Writes down what happened in this step.
     fn write_down(&mut self) {
         let Some(game) = self.mode.game_or(&mut self.shelf) else {
@@ -346,19 +350,22 @@ impl App {
             return;
         };
         let (play, notes) = (game.play(), game.notes());
-        let whole = notes.iter().all(|note| match note {
-            Note::Begun(drawn) => {
-                self.sheet.begin(play, drawn.map_or(Start::Thrown, Start::Drawn));
-                true
-            }
-            Note::Event(event) => self.sheet.add(*event),
-        });
+        if notes.is_empty() {
+            return;
+        }
+        let known = !self.sheet.head().is_empty() || matches!(notes, [Note::Begun(_), ..]);
+        let whole = known
+            && notes.iter().all(|note| match note {
+                Note::Begun(drawn) => {
+                    self.sheet.begin(play, drawn.map_or(Start::Thrown, Start::Drawn));
+                    true
+                }
+                Note::Event(event) => self.sheet.add(*event),
+            });
         if !whole {
             self.sheet.resume(play);
         }
-        if !notes.is_empty() {
-            self.sheet.end(play.over().then(|| play.winners()));
-        }
+        self.sheet.end(play.over().then(|| play.winners()));
     }
 
     /// The menu, while it is open.

@@ -4,7 +4,7 @@
 //! [`crate::review`].
 
 use super::game::Light;
-use crate::history::{Event, Events, Header, Replay, Scoresheet};
+use crate::history::{Event, Events, Replay, Scoresheet};
 use crate::review::{ByNet, Chances, ONE, Review};
 use crate::rules::{Seat, Seats};
 use crate::session::{Game as _, Play, Throw, Who};
@@ -19,6 +19,9 @@ use crate::view::stage::Stage;
 
 /// How long a game runs past.
 const LASTS_MS: u64 = 30_000;
+/// The pieces of the review in a step. Each takes less than a third of a millisecond, and there is a step every
+/// millisecond: so the review of 1,000 throws ends in half a minute too.
+const PIECES: u32 = 2;
 /// The luck of a pip: ten points of a hundred. Half of it counts as one.
 const PIP: i64 = ONE / 10;
 /// The brightness of the stables beside the pips.
@@ -46,14 +49,14 @@ pub(super) struct Past {
 impl Past {
     /// The game on this scoresheet at its beginning; none if it is not the one of `play`.
     pub fn new(sheet: &Scoresheet, play: &Play, now: Time) -> Option<Self> {
-        let header = Header::of(sheet.head(), play)?;
+        let (beginning, whole) = sheet.replay(play)?;
         Some(Self {
             since: now,
-            shown: Replay::new(&header).ok()?,
+            shown: beginning,
             at: 0,
             stage: Stage::new(),
             light: Light::new(),
-            review: Review::new(&header).ok()?,
+            review: Review::of(beginning, whole),
             net: ByNet::default(),
             reviewed: 0,
             luck: Chances::default(),
@@ -88,23 +91,26 @@ impl Past {
         self.shown.play().position().is_some_and(|position| !self.light.knows(position))
     }
 
-    /// Does a piece of work: of the light that shows who is ahead, or of the review.
+    /// Does some work: a piece of the light that shows who is ahead, or of the review.
     pub fn work(&mut self, sheet: &Scoresheet) {
         let play = self.shown.play();
         if let Some(position) = play.position().filter(|position| !self.light.knows(position)) {
             let position = *position;
             return self.light.weigh(play, &position);
         }
-        if self.review.is_waiting() {
-            let event = next(sheet, &mut self.reviewed);
-            self.known = event.is_none_or(|event| self.review.add(event).is_err());
-        } else if let Some(entry) = self.review.work(&mut self.net) {
-            self.luck = self.luck.plus(entry.luck);
+        for _ in 0..PIECES {
+            if let Some(entry) = self.review.work(&mut self.net) {
+                self.luck = self.luck.plus(entry.luck);
+            }
+            if self.review.is_waiting() {
+                let event = next(sheet, &mut self.reviewed);
+                self.known = event.is_none_or(|event| self.review.add(event).is_err());
+            }
         }
     }
 
     /// Whether the game has run past and the luck is known.
-    fn ended(&self, sheet: &Scoresheet) -> bool {
+    pub fn ended(&self, sheet: &Scoresheet) -> bool {
         self.known && self.at >= sheet.events().len()
     }
 

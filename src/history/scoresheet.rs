@@ -1,14 +1,17 @@
 //! The scoresheet of a board: the game on it, written down as bytes while it is played.
 
-use super::event::{Event, Events, seats_of};
-use super::header::{Header, HeaderBytes, Start};
+use super::event::{Event, Events, SEATS};
+use super::header::{Header, HeaderBytes, Start, beginning, summary};
+use super::replay::Replay;
 use crate::rules::Seats;
 use crate::session::{Play, Seating};
-use crate::sheets::Sheet;
 
 /// The events that a scoresheet has room for, in bytes: 15 pages of flash. A game of 1,500 throws takes 6; one that is
 /// longer is written from its middle on when it is full.
 pub const ROOM: usize = 15 * 256;
+
+/// In editions that were recalled.
+const RECALLED: u32 = 1 << 31;
 
 /// A game, from its beginning or from its middle to the present, as bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,8 +78,11 @@ impl Scoresheet {
     }
 
     /// Adds an event. Returns false if there is no room for it.
-    pub(crate) fn add(&mut self, event: Event) -> bool {
-        self.events.extend_from_slice(&event.bytes()).is_ok()
+    pub fn add(&mut self, event: Event) -> bool {
+        match event {
+            Event::Seats(_) => self.events.extend_from_slice(&event.bytes()).is_ok(),
+            Event::Throw(..) | Event::Undo | Event::Time => self.events.push(event.first()).is_ok(),
+        }
     }
 
     /// The game is over, or it is not any more.
@@ -87,6 +93,8 @@ impl Scoresheet {
     /// Takes over a game from flash: its header, and events piece by piece. The first call begins it.
     pub fn recall(&mut self, head: &[u8]) {
         self.clear();
+        // Another board that did not recall it has no such edition.
+        self.edition |= RECALLED;
         self.head = HeaderBytes::from_slice(head).unwrap_or_default();
     }
 
@@ -95,20 +103,19 @@ impl Scoresheet {
         self.events.extend_from_slice(bytes).is_ok()
     }
 
+    /// The game at its beginning, and whether that is known; or else at the first state that is. It is the one of `play`.
+    pub(crate) fn replay(&self, play: &Play) -> Option<(Replay, bool)> {
+        beginning(&self.head, play).map(|(begun, whole)| (Replay::of(begun), whole))
+    }
+
     /// The players after the last event.
     pub(crate) fn seating(&self) -> Option<Seating> {
-        let changed = Events::new(self.events.iter().copied()).filter_map(|event| match event {
-            Ok(Event::Seats(seating)) => Some(seating),
-            _ => None,
-        });
-        changed.last().or_else(|| summary(&self.head).map(|(_, seating)| seating))
+        // The mark of such an event is no other byte.
+        let changed = self.events.iter().rposition(|byte| *byte == SEATS);
+        let rest = changed.and_then(|at| self.events.get(at..)).unwrap_or_default();
+        match Events::new(rest.iter().copied()).next() {
+            Some(Ok(Event::Seats(seating))) => Some(seating),
+            _ => summary(&self.head).map(|(_, seating)| seating),
+        }
     }
-}
-
-/// The game and its first players, from the bytes of a header; none if they are not valid. The rest is not checked.
-pub fn summary(head: &[u8]) -> Option<(Sheet, Seating)> {
-    let body = head.split_first_chunk::<2>().filter(|([version, _], _)| *version == super::VERSION)?.1;
-    let ((sheet, _, seats), _): ((Sheet, crate::setting_table::Values, [u8; 2]), _) =
-        postcard::take_from_bytes(body).ok()?;
-    Some((sheet, seats_of(seats)?))
 }

@@ -7,6 +7,8 @@ use embedded_storage::nor_flash::{
     ErrorType, MultiwriteNorFlash, NorFlash, ReadNorFlash, check_erase, check_read, check_write,
 };
 
+use galop::save::{SECTORS, Store};
+
 use super::{buttons, watchdog};
 
 /// The flash size of the Pico: 2 MiB.
@@ -15,11 +17,12 @@ const SIZE: usize = 2 * 1024 * 1024;
 // SAFETY: symbols of memory.x; only their addresses are taken.
 #[allow(unsafe_code)]
 unsafe extern "C" {
-    static _save_start: u8;
-    static _save_end: u8;
     static _history_start: u8;
-    static _history_end: u8;
 }
+
+/// The size of the save area, and of the history.
+const HALF: u32 = Store::HISTORY.start * ERASE_SIZE as u32;
+const _: () = assert!(HALF.is_power_of_two() && SECTORS * ERASE_SIZE as u32 == 2 * HALF);
 
 /// The chip. All calls block: they stop the processor for as long as the chip takes, so callers choose the moment.
 pub struct Chip(Flash<'static, FLASH, Blocking, SIZE>);
@@ -37,14 +40,10 @@ impl Chip {
         u64::from_be_bytes(bytes)
     }
 
-    /// The chip address of an offset: first those of the save area, then those of the history.
+    /// The chip address of an offset. The save area has the first ones, but follows the history on the chip
+    /// (`memory.x`): the two halves are exchanged.
     fn place(offset: u32) -> u32 {
-        let save = (&raw const _save_end as u32) - (&raw const _save_start as u32);
-        let address = match offset.checked_sub(save) {
-            None => &raw const _save_start as u32 + offset,
-            Some(offset) => &raw const _history_start as u32 + offset,
-        };
-        address - FLASH_BASE as u32
+        (&raw const _history_start as u32) - FLASH_BASE as u32 + (offset ^ HALF)
     }
 }
 
@@ -65,8 +64,7 @@ impl ReadNorFlash for Chip {
     }
 
     fn capacity(&self) -> usize {
-        let save = (&raw const _save_end as usize) - (&raw const _save_start as usize);
-        save + (&raw const _history_end as usize) - (&raw const _history_start as usize)
+        2 * HALF as usize
     }
 }
 
@@ -81,7 +79,7 @@ impl NorFlash for Chip {
         check_erase(self, from, to)?;
         // On a worn chip several erases may follow each other.
         watchdog::feed();
-        // The last sector of the save area ends where the history begins, elsewhere.
+        // The end of the save area is elsewhere than the beginning of the history.
         let start = Self::place(from);
         buttons::while_stopped(|| self.0.blocking_erase(start, start + (to - from)))
     }

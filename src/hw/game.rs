@@ -48,8 +48,13 @@ pub async fn task(app: &'static mut App, talk: &'static mut Talk, mut keeper: Ke
         let effects = galop_step(app, event, at);
         #[cfg(feature = "panic-test")]
         panic_if_all_are_down(event);
-        if core::mem::take(&mut first) || effects.frame {
+        let begins = core::mem::take(&mut first);
+        if begins || effects.frame {
             leds::show(app.frame(), app.settings().output.wire);
+        }
+        if begins {
+            // Not before the first light, which is soon due.
+            keeper.recall(app);
         }
         if let Some(tune) = effects.sound {
             sound::play(tune);

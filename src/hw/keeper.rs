@@ -20,6 +20,11 @@ impl Keeper {
         Self { store, chip }
     }
 
+    /// Reads the history of the game that was saved.
+    pub fn recall(&mut self, app: &mut App) {
+        app.recall(|sheet| self.store.recall(&mut self.chip, sheet).unwrap_or(false));
+    }
+
     /// The history, for the console.
     pub const fn history(&mut self) -> Shelf<'_, Chip> {
         self.store.history(&mut self.chip)

@@ -26,7 +26,6 @@ use super::log::{PAGE, SECTOR};
 use super::record::Bytes;
 use crate::crc::crc32;
 use crate::history::{HeaderBytes, LONGEST, ROOM, Scoresheet};
-use core::ops::Range;
 use embedded_storage::nor_flash::{MultiwriteNorFlash, ReadNorFlash};
 
 /// The longest part of a game that is only in the record, in bytes.
@@ -153,7 +152,9 @@ struct Current {
 pub(super) struct History {
     /// Its first sector. All other sectors here count from it.
     first: u32,
+    /// What each sector holds, once all were read: that takes 3 ms, and is not needed for the first light.
     known: [Known; SECTORS],
+    read: bool,
     current: Option<Current>,
     /// A blank sector, erased since power-on.
     spare: Option<u32>,
@@ -174,11 +175,12 @@ pub(super) struct History {
 pub(super) const SECTORS: usize = 32;
 
 impl History {
-    /// Reads what each sector of the area holds.
-    pub fn open<F: ReadNorFlash>(flash: &mut F, region: Range<u32>) -> Result<Self, F::Error> {
-        let mut history = Self {
-            first: region.start,
-            known: [Known::default(); SECTORS],
+    /// The area that begins at this sector. Nothing is read yet.
+    pub const fn new(first: u32) -> Self {
+        Self {
+            first,
+            known: [Known { stamp: 0, number: 0, holds: Holds::Nothing }; SECTORS],
+            read: false,
             current: None,
             spare: None,
             bad: 0,
@@ -186,17 +188,30 @@ impl History {
             unprepared: false,
             off: false,
             settled: false,
-        };
-        for sector in 0..SECTORS as u32 {
-            let Some(Head { stamp, number, version, .. }) = history.head(flash, sector)? else { continue };
-            let holds = match history.closing(flash, sector, stamp)? {
-                _ if version > VERSION => Holds::Newer,
-                Some(_) => Holds::Closed,
-                None => Holds::Open,
-            };
-            history.know(sector, Known { stamp, number, holds });
         }
-        Ok(history)
+    }
+
+    /// Reads what each sector of the area holds, once.
+    pub fn scan<F: ReadNorFlash>(&mut self, flash: &mut F) -> Result<(), F::Error> {
+        if !self.read {
+            for sector in 0..SECTORS as u32 {
+                self.look(flash, sector)?;
+            }
+            self.read = true;
+        }
+        Ok(())
+    }
+
+    /// Reads what a sector holds. Returns its header if it has one of this version.
+    fn look<F: ReadNorFlash>(&mut self, flash: &mut F, sector: u32) -> Result<Option<HeaderBytes>, F::Error> {
+        let Some(Head { stamp, number, version, header }) = self.head(flash, sector)? else { return Ok(None) };
+        let holds = match self.closing(flash, sector, stamp)? {
+            _ if version > VERSION => Holds::Newer,
+            Some(_) => Holds::Closed,
+            None => Holds::Open,
+        };
+        self.know(sector, Known { stamp, number, holds });
+        Ok((holds != Holds::Newer).then_some(header))
     }
 
     /// Writes nothing from now on.
@@ -217,12 +232,11 @@ impl History {
         sheet: &mut Scoresheet,
     ) -> Result<bool, F::Error> {
         let sector = u32::from(logged.sector);
-        let ours = |known: &Known| known.stamp == logged.stamp && matches!(known.holds, Holds::Open | Holds::Closed);
-        if !self.at(sector).is_some_and(|known| ours(&known)) {
+        let header = if usize::from(logged.sector) < SECTORS { self.look(flash, sector)? } else { None };
+        let Some(header) = header.filter(|_| self.at(sector).is_some_and(|known| known.stamp == logged.stamp)) else {
             return Ok(false);
-        }
-        let Some(head) = self.head(flash, sector)? else { return Ok(false) };
-        sheet.recall(&head.header);
+        };
+        sheet.recall(&header);
         let written = usize::from(logged.written);
         for offset in (0..written).step_by(CHUNK) {
             let mut chunk = [0; CHUNK];
@@ -272,6 +286,7 @@ impl History {
         live: impl FnOnce(&mut F) -> Result<u32, F::Error>,
     ) -> Result<Option<Logged>, F::Error> {
         self.unprepared = false;
+        self.scan(flash)?;
         let before = self.current.filter(|current| current.edition == sheet.edition());
         let number = before.and_then(|current| self.at(current.sector)).map(|known| known.number);
         let number = number.unwrap_or_else(|| self.highest(|known| known.number).saturating_add(1));
@@ -339,6 +354,7 @@ impl History {
     /// Erases a sector ahead.
     pub fn prepare<F: MultiwriteNorFlash>(&mut self, flash: &mut F, live: u32) -> Result<(), F::Error> {
         self.unprepared = true;
+        self.scan(flash)?;
         self.erase_next(flash, live)?;
         self.unprepared = self.spare.is_none();
         Ok(())
@@ -392,7 +408,8 @@ impl History {
     }
 
     /// The first game with a number above this one.
-    pub fn after<F: ReadNorFlash>(&self, flash: &mut F, number: u32) -> Result<Option<Past>, F::Error> {
+    pub fn after<F: ReadNorFlash>(&mut self, flash: &mut F, number: u32) -> Result<Option<Past>, F::Error> {
+        self.scan(flash)?;
         let listed = (0u32..).zip(self.known).filter(|(sector, known)| known.number > number && self.lists(*sector));
         let Some((sector, known)) = listed.min_by_key(|(_, known)| known.number) else { return Ok(None) };
         let Some(head) = self.head(flash, sector)? else { return Ok(None) };
@@ -504,7 +521,8 @@ impl Head {
         let (words, _) = bytes.as_chunks::<4>();
         let [sum, stamp, number, [version, length, ..], ..] = words else { return None };
         let (sum, stamp, number) = (word(sum), word(stamp), word(number));
-        if sum != crc32(bytes.get(4..).unwrap_or_default()) || *version == 0 {
+        // An erased sector needs no sum.
+        if matches!(version, 0 | 0xFF) || sum != crc32(bytes.get(4..).unwrap_or_default()) {
             return None;
         }
         let header = bytes.get(HEADER..).and_then(|rest| rest.get(..usize::from(*length)));

@@ -55,7 +55,7 @@ impl Store {
         let (mut settings, newest) = Log::open(flash, Self::SETTINGS)?;
         let (values, settings_trouble) = readable(&mut settings, newest, flash, decode_settings, SETTINGS_VERSION)?;
         let (games, newest) = Log::open(flash, Self::GAMES)?;
-        let history = History::open(flash, Self::HISTORY)?;
+        let history = History::new(Self::HISTORY.start);
         let mut store = Self { settings, games, history, logged: None };
         let (record, game_trouble) = match afresh {
             true => store.set_aside(newest, flash)?,
@@ -147,14 +147,14 @@ impl Store {
     }
 
     /// The history, on its chip.
-    pub const fn history<'a, F: ReadNorFlash>(&'a self, flash: &'a mut F) -> Shelf<'a, F> {
-        Shelf { history: &self.history, flash }
+    pub const fn history<'a, F: ReadNorFlash>(&'a mut self, flash: &'a mut F) -> Shelf<'a, F> {
+        Shelf { history: &mut self.history, flash }
     }
 }
 
 /// The history, on its chip.
 pub struct Shelf<'a, F> {
-    history: &'a History,
+    history: &'a mut History,
     flash: &'a mut F,
 }
 

@@ -55,7 +55,7 @@ fn reaches(app: &App) -> bool {
 }
 
 /// All games in the area: number, bytes, and whether it is over.
-fn games(store: &Store, flash: &mut Nor) -> Vec<(u32, Vec<u8>, bool)> {
+fn games(store: &mut Store, flash: &mut Nor) -> Vec<(u32, Vec<u8>, bool)> {
     let (mut archive, mut games, mut last) = (store.history(flash), Vec::new(), 0);
     while let Some(past) = archive.after(last) {
         last = past.number;
@@ -208,7 +208,7 @@ fn a_full_area_has_the_last_games() {
         }
         record.game = None;
         store.save(&mut flash, &record, &Scoresheet::new()).expect("there is room");
-        let there: Vec<Vec<u8>> = games(&store, &mut flash)
+        let there: Vec<Vec<u8>> = games(&mut store, &mut flash)
             .into_iter()
             .map(|(_, bytes, over)| {
                 assert!(over && Transcript::read(&bytes).is_ok());
@@ -382,7 +382,7 @@ fn bad_sectors_cost_only_history() {
 /// The cost: bytes of a game, and pages programmed besides the record.
 #[test]
 fn a_page_for_every_eight_throws_at_most() {
-    let (mut throws, mut pages, mut erases) = (0u64, 0, 0);
+    let (mut bytes, mut throws, mut pages, mut erases) = (0u64, 0, 0, 0);
     for seed in 0..5u8 {
         let mut flash = blank(Tear::Clean, 1);
         let (mut store, _) = open(&mut flash);
@@ -416,13 +416,17 @@ fn a_page_for_every_eight_throws_at_most() {
             programs += pages_programmed(&flash) - before;
             count = board.app.scoresheet().events().len() as u64;
         }
-        throws += count;
+        bytes += count;
+        let stats = board.app.stats();
+        throws += stats.faces.iter().chain(&stats.coins).sum::<u32>();
         // The first page has the head, and the closing.
         pages += programs;
         erases += flash.erases[AREA..].iter().map(|erases| u64::from(*erases)).sum::<u64>();
         assert!(programs <= 2 + count / 8, "{programs} pages for {count} throws");
     }
-    println!("{throws} bytes of events, {pages} pages, {erases} erases in 5 games; at most {PENDING} bytes wait");
+    println!(
+        "5 games: {throws} throws, {bytes} bytes of events, {pages} pages, {erases} erases; {PENDING} bytes may wait"
+    );
 }
 
 /// The pages of the history that were programmed.
@@ -453,7 +457,7 @@ fn a_win_that_is_taken_back_is_no_end() {
         tried += 1;
         board.tick();
         save(&mut store, &mut flash, &board).expect("there is room");
-        assert_eq!(games(&store, &mut flash).iter().filter(|(.., over)| *over).count(), 0, "it is being played");
+        assert_eq!(games(&mut store, &mut flash).iter().filter(|(.., over)| *over).count(), 0, "it is being played");
         let (again, app) = boot(&mut flash);
         store = again;
         assert!(reaches(&app));
@@ -470,7 +474,7 @@ fn a_win_that_is_taken_back_is_no_end() {
             board.app.drop_game();
             board.tick();
             save(&mut store, &mut flash, &board).expect("there is room");
-            let games = games(&store, &mut flash);
+            let games = games(&mut store, &mut flash);
             assert_eq!(games.len(), 1, "one game, once");
             assert!(Transcript::read(&games[0].1).expect("a legal game").header().result.is_some());
         }
