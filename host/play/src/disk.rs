@@ -14,7 +14,7 @@ use galop::app::{App, Effects};
 use galop::history::Scoresheet;
 use galop::input::Event;
 use galop::save::log::{Error, PAGE, SECTOR};
-use galop::save::{self, Found, Part, SECTORS, Store, Unreadable};
+use galop::save::{self, Archive, Found, Part, SECTORS, Store, Unreadable};
 use galop::settings::Settings;
 use galop::time::Time;
 
@@ -400,6 +400,10 @@ impl Keeper {
 }
 
 impl Witness for Keeper {
+    fn games(&mut self) -> Option<Box<dyn Archive + '_>> {
+        Some(Box::new(self.store.history(&mut self.chip)))
+    }
+
     fn stepped(&mut self, app: &App, _: Event, now: Time, effects: &Effects) {
         if let Err(why) = self.keep(app, effects, now) {
             let why = why.tell(self.lang);

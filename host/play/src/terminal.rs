@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use galop::app::{App, Effects};
 use galop::input::{Button, Event};
+use galop::save::Archive;
 use galop::time::Time;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -141,6 +142,10 @@ impl Witnesses {
 }
 
 impl Witness for Witnesses {
+    fn games(&mut self) -> Option<Box<dyn Archive + '_>> {
+        self.keeper.games()
+    }
+
     fn stepped(&mut self, app: &App, event: Event, now: Time, effects: &Effects) {
         self.eye.stepped(app, event, now, effects);
         self.log.stepped(app, event, now, effects);
