@@ -1,7 +1,7 @@
 //! The checksum of a record: CRC-32 as in zip and Ethernet.
 //!
-//! Computed bit by bit, in 62 bytes of code. A table of 16 entries would take 118 bytes, one of 256 over 1 KiB, and
-//! speed is not needed: checksums are computed only at power-on and at each save.
+//! Computed with a table of 16 entries, four bits at a time: the first light after power-on waits for the sums of the
+//! newest records. A table of 256 entries would take over 1 KiB.
 //!
 //! ```
 //! use galop::crc::crc32;
@@ -11,9 +11,29 @@
 
 /// The CRC-32 of `bytes`.
 pub fn crc32(bytes: &[u8]) -> u32 {
-    let bit = |crc: u32, _| if crc & 1 == 1 { crc >> 1 ^ 0xEDB8_8320 } else { crc >> 1 };
-    !bytes.iter().fold(u32::MAX, |crc, byte| (0..8).fold(crc ^ u32::from(*byte), bit))
+    let four = |crc: u32, _| crc >> 4 ^ TABLE.get((crc & 15) as usize).copied().unwrap_or(0);
+    !bytes.iter().fold(u32::MAX, |crc, byte| (0..2).fold(crc ^ u32::from(*byte), four))
 }
+
+/// What four bits contribute.
+const TABLE: [u32; 16] = {
+    let mut table = [0; 16];
+    let mut index = 0;
+    while index < 16 {
+        let mut crc = index as u32;
+        let mut bit = 0;
+        while bit < 4 {
+            crc = if crc & 1 == 1 { crc >> 1 ^ 0xEDB8_8320 } else { crc >> 1 };
+            bit += 1;
+        }
+        #[allow(clippy::indexing_slicing, reason = "checked by the compiler: the table is a constant")]
+        {
+            table[index] = crc;
+        }
+        index += 1;
+    }
+    table
+};
 
 #[cfg(test)]
 mod tests {

@@ -7,7 +7,9 @@ compile_error!("feature `firmware` is for the board: build with `cargo firmware`
 
 mod hw;
 
+use core::cell::UnsafeCell;
 use core::fmt::Write;
+use core::mem::MaybeUninit;
 
 use embassy_executor::Spawner;
 use embassy_rp::clocks::{ClockConfig, PllConfig};
@@ -34,11 +36,31 @@ bind_interrupts!(struct Irqs {
     USBCTRL_IRQ => bus::InterruptHandler<USB>;
 });
 
-/// Static because the stack is too small for it.
-static APP: StaticCell<App> = StaticCell::new();
+/// Static because the stack is too small for it. Start-up does not clear it: at the speed of the ring oscillator, 3 KiB
+/// take a millisecond, and the first light is due.
+// SAFETY: a section of RAM that start-up does not initialise, for memory that is not read before it is written.
+#[allow(unsafe_code)]
+#[unsafe(link_section = ".uninit.app")]
+static APP: Room<App> = Room(UnsafeCell::new(MaybeUninit::uninit()));
 static TALK: StaticCell<Talk> = StaticCell::new();
 /// The USB serial number, which identifies this board.
 static BOARD: StaticCell<heapless::String<16>> = StaticCell::new();
+
+/// Memory for a value that is made once.
+struct Room<T>(UnsafeCell<MaybeUninit<T>>);
+
+// SAFETY: only `main` accesses it, once, before any task runs.
+#[allow(unsafe_code)]
+unsafe impl<T> Sync for Room<T> {}
+
+impl<T> Room<T> {
+    /// Puts a value there. Call it once.
+    #[allow(unsafe_code)]
+    fn fill(&'static self, value: impl FnOnce() -> T) -> &'static mut T {
+        // SAFETY: the only reference there is, because it is called once.
+        unsafe { (*self.0.get()).write(value()) }
+    }
+}
 
 #[embassy_executor::main]
 async fn main(spawner: Spawner) {
@@ -81,7 +103,7 @@ async fn main(spawner: Spawner) {
     let Found { settings, record: saved, trouble } = found;
     let began = blinks(&black_box, trouble.iter().any(Option::is_some));
     let now = now();
-    let app = APP.init_with(|| App::new(Boot { seed, held, settings, saved, failed }, now));
+    let app = APP.fill(|| App::new(Boot { seed, held, settings, saved, failed }, now));
 
     // Cannot fail: each task has static memory for one instance and is spawned once.
     let talk = TALK.init_with(|| Talk::new(board, black_box));

@@ -17,7 +17,7 @@ use sha2::{Digest, Sha256};
 use uf2::{BadFile, FlashMap, Pages};
 
 /// The board's flash. Every image is checked against it before a board is touched. `memory.x` gives saved games and
-/// settings the last 128 KiB; the 128 KiB before them are reserved for records to come, and not written either.
+/// settings the last 128 KiB, and the history of games the 128 KiB before them: neither is written.
 pub const FLASH: FlashMap = FlashMap { program: 0x1000_0000..0x101c_0000, save: 0x101c_0000..0x1020_0000 };
 
 /// USB vendor and product id of an RP2040 in BOOTSEL mode.

@@ -7,6 +7,7 @@
 use galop::app::{App, Boot, Effects};
 use galop::input::{Button, Event, Key};
 use galop::rules::Seat;
+use galop::save::Archive;
 use galop::session::Who;
 use galop::settings::{Settings, Unset};
 use galop::time::Time;
@@ -24,6 +25,11 @@ pub const PAIR_MS: u64 = galop::input::PAIR_HOLD_MS + 60;
 pub trait Witness {
     /// Is called after each step; `app` is in its new state.
     fn stepped(&mut self, app: &App, event: Event, now: Time, effects: &Effects);
+
+    /// The history of games, if this witness keeps one.
+    fn games(&mut self) -> Option<Box<dyn Archive + '_>> {
+        None
+    }
 }
 
 /// Ignores every step.
@@ -212,11 +218,19 @@ impl<A: Witness, B: Witness> Witness for (A, B) {
         self.0.stepped(app, event, now, effects);
         self.1.stepped(app, event, now, effects);
     }
+
+    fn games(&mut self) -> Option<Box<dyn Archive + '_>> {
+        self.0.games().or_else(|| self.1.games())
+    }
 }
 
 impl<W: Witness> Witness for &mut W {
     fn stepped(&mut self, app: &App, event: Event, now: Time, effects: &Effects) {
         (**self).stepped(app, event, now, effects);
+    }
+
+    fn games(&mut self) -> Option<Box<dyn Archive + '_>> {
+        (**self).games()
     }
 }
 
@@ -225,6 +239,10 @@ impl<W: Witness> Witness for Option<W> {
         if let Some(witness) = self {
             witness.stepped(app, event, now, effects);
         }
+    }
+
+    fn games(&mut self) -> Option<Box<dyn Archive + '_>> {
+        self.as_mut().and_then(W::games)
     }
 }
 

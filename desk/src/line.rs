@@ -26,7 +26,9 @@ impl Line {
         let said = self.console.has_more().then(|| {
             let facts = Facts { board: "none: it is on a desk", black_box: &BlackBox::EMPTY };
             let mut words = Words::new();
-            board.change(|app| self.console.say(app, &facts, now, &mut words));
+            let mut games = witness.games().unwrap_or_else(|| Box::new(()));
+            board.change(|app| self.console.say(app, &facts, now, &mut words, &mut *games));
+            drop(games);
             words.to_string()
         });
         while let Some(event) = self.console.event(now) {

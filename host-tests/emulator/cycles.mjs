@@ -10,6 +10,7 @@ const GAMES = {
   1: '001, 4 players, 4 horses', 2: '000, 4 players', 3: '003, two colours', 4: "002, Royal d'Ur", 5: '004, Senet, d6',
   6: 'a frame of the menu', 7: 'a frame of 001', 8: 'a frame of 002', 9: 'a frame of 004',
   10: 'a frame of 001 with its path', 11: 'a frame of 002 with its path', 12: 'a frame of 004 with its path',
+  13: 'a throw in the history',
 };
 const FLASH = 0x10000000;
 const LIMIT = 2_000_000_000;

@@ -81,7 +81,8 @@ function anew() {
       report(what, fields);
     },
   });
-  const saveArea = [/^_save_start$/, /^_save_end$/].map((name) => board.elf.symbol(name).address - FLASH);
+  const area = (name) => [`_${name}_start`, `_${name}_end`].map((end) => board.elf.symbol(new RegExp(`^${end}$`)).address - FLASH);
+  const [saveArea, history] = [area('save'), area('history')];
   const blackBox = board.elf.symbol(/BLACK_BOX/);
 
   // fn galop_step(app: &mut App, event: Event, at: Time) -> Effects: the result's address is in r0, the app's in r1,
@@ -95,7 +96,7 @@ function anew() {
         at: board.now,
         chance: hex(bytes),
         held: [...board.down].reduce((all, n) => all | (1 << n), 0),
-        saved: hex(board.flash.bytes.subarray(...saveArea)),
+        saved: hex(board.flash.bytes.subarray(...saveArea)) + hex(board.flash.bytes.subarray(...history)),
         blackBox: hex(rp.sram.subarray(blackBox.address - RAM, blackBox.address - RAM + blackBox.size)),
       });
       begun = true;
@@ -118,7 +119,8 @@ function anew() {
   board.whenCalled(/hw4talk10galop_hear17h/, ([, from, length]) => {
     report('hear', { at: board.now, hex: hex(board.rp.sram.subarray(from - RAM, from - RAM + length)) });
   });
-  // fn galop_say(console: &mut Console, app: &mut App, facts: &Facts, now: Time, line: &mut Line): the time is on the stack.
+  // fn galop_say(console: &mut Console, app: &mut App, facts: &Facts, now: Time, line: &mut Line, …): the time is on
+  // the stack.
   board.whenCalled(/hw4talk9galop_say17h/, ([, , , , , , , , , , , , , sp]) => {
     report('say', { at: board.now, time: board.rp.readUint32(sp) + board.rp.readUint32(sp + 4) * 2 ** 32 });
   });

@@ -80,10 +80,14 @@ pub fn flash(bytes: &[u8]) -> bool {
         assert_eq!(found.settings.check(), Ok(()));
         store.kept(&mut flash).expect("there is power");
         let boot = Boot { seed: [1; 32], held: 0, settings: found.settings, saved: found.record, failed: false };
-        let record = App::new(boot, Time(0)).record(Time(0));
-        store.save(&mut flash, &record).expect("a save succeeds");
+        let mut app = App::new(boot, Time(0));
+        app.recall(|sheet| store.recall(&mut flash, sheet).expect("there is power"));
+        let record = app.record(Time(0));
+        store.save(&mut flash, &record, app.scoresheet()).expect("a save succeeds");
         store.save_settings(&mut flash, &found.settings).expect("a save succeeds");
-        store.prepare(&mut flash).expect("there is power");
+        for _ in 0..3 {
+            store.prepare(&mut flash).expect("there is power");
+        }
         let (store, again) = Store::open(&mut flash, false).expect("there is power");
         assert_eq!((again.record, again.settings), (Some(record), found.settings));
         store.kept(&mut flash).expect("there is power");

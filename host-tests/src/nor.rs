@@ -73,6 +73,8 @@ pub struct Nor {
     /// The number of operations on each page since its sector was erased, and the highest number so far.
     programs: Vec<u8>,
     pub most_programs: u8,
+    /// The number of operations on each page since the start.
+    pub programmed: Vec<u64>,
     /// Bytes read since the start.
     pub bytes_read: u64,
 }
@@ -97,6 +99,7 @@ impl Nor {
             erases: vec![0; sectors],
             programs: vec![0; bytes.len() / PAGE],
             most_programs: 0,
+            programmed: vec![0; bytes.len() / PAGE],
             bytes_read: 0,
             bytes,
         }
@@ -273,6 +276,7 @@ impl Nor {
         let programs = &mut self.programs[offset / PAGE];
         *programs = programs.saturating_add(1);
         self.most_programs = self.most_programs.max(*programs);
+        self.programmed[offset / PAGE] += 1;
         let points = bytes.iter().filter(|byte| **byte != 0xFF).count() as u64;
         match self.pass(points) {
             Some(at) => {

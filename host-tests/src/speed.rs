@@ -53,6 +53,7 @@ pub fn measure(rig: &mut Rig, presses: usize) -> Speed {
         rig.press(Seat::Red, Key::B, 60); // 001 again
     }
     rig.press(Seat::Red, Key::A, START_MS);
+    rig.wait(ERASED_MS);
     let path = animate(rig, 1.0);
     rig.wait(BEGIN_MS);
     let play = animate(rig, 1.0);
@@ -66,8 +67,12 @@ pub fn measure_slow_chain(rig: &mut Rig, presses: usize) -> (usize, Delays) {
     rig.power_on(0);
     rig.wait(1200);
     rig.press(Seat::Red, Key::A, START_MS);
+    rig.wait(ERASED_MS);
     (animate(rig, 1.0).frames, press(rig, presses))
 }
+
+/// After a game has begun, the sector of the history for the next one is erased, which stops the processor for 45 ms.
+const ERASED_MS: u64 = 300;
 
 /// What was measured over a time without presses.
 pub struct Animation {

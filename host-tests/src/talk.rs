@@ -4,9 +4,11 @@ use galop::app::console::{Console, Facts, Line};
 use galop::app::{App, Boot, Effects};
 use galop::blackbox::BlackBox;
 use galop::input::Event;
-use galop::save::Record;
+use galop::save::{Record, SECTORS, Store};
 use galop::settings::Settings;
 use galop::time::Time;
+
+use crate::nor::{Nor, Tear};
 
 /// An answer: its lines, and the one that ends it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +47,9 @@ pub struct Talk {
     pub black_box: BlackBox,
     /// What was saved last.
     pub kept: (Option<Record>, Settings),
+    /// The flash chip, for the history of games.
+    flash: Nor,
+    store: Store,
     /// Lines of watched events, which answer no command.
     pub seen: Vec<String>,
 }
@@ -59,6 +64,8 @@ impl Talk {
 
     pub fn boot(boot: Boot) -> Self {
         let (now, settings) = (Time(40), boot.settings);
+        let mut flash = Nor::blank(SECTORS as usize, Tear::Clean, 1);
+        let (store, _) = Store::open(&mut flash, false).expect("there is power");
         let mut talk = Self {
             app: App::new(boot, now),
             console: Console::new(),
@@ -66,6 +73,8 @@ impl Talk {
             wake: None,
             black_box: BlackBox::EMPTY,
             kept: (None, settings),
+            flash,
+            store,
             seen: Vec::new(),
         };
         talk.step(Event::Tick);
@@ -77,7 +86,9 @@ impl Talk {
         self.console.watch(event, &self.app, self.now);
         self.wake = effects.wake;
         if effects.save {
-            self.kept.0 = Some(self.app.record(self.now));
+            let record = self.app.record(self.now);
+            self.store.save(&mut self.flash, &record, self.app.scoresheet()).expect("there is power");
+            self.kept.0 = Some(record);
         }
         if effects.settings {
             self.kept.1 = *self.app.settings();
@@ -107,7 +118,8 @@ impl Talk {
         }
         let mut line = Line::new();
         let facts = Facts { board: "E661", black_box: &self.black_box };
-        self.console.say(&mut self.app, &facts, self.now, &mut line);
+        let mut history = self.store.history(&mut self.flash);
+        self.console.say(&mut self.app, &facts, self.now, &mut line, &mut history);
         while let Some(event) = self.console.event(self.now) {
             self.step(event);
         }

@@ -3,7 +3,7 @@
 use crate::chance::Chance;
 use crate::games::random_game;
 use galop::dice::Dice;
-use galop::history::{Date, Event, Header};
+use galop::history::{Date, Event, Header, Scoresheet};
 use galop::session::{Level, Phase, Play, Played, Saved, Who};
 use galop::sheets::Sheet;
 use galop::time::Time;
@@ -138,4 +138,18 @@ pub fn random(sheet: Sheet, most: usize, chance: &mut Chance) -> Written {
     }
     written.header.result = play.over().then(|| play.winners());
     written
+}
+
+/// The game on a scoresheet, which must be legal.
+pub fn written_down(sheet: &Scoresheet) -> Game {
+    let bytes = [sheet.head(), sheet.events()].concat();
+    Game::read(&bytes).unwrap_or_else(|why| panic!("{why} {bytes:02x?}"))
+}
+
+/// Whether the history of a game leads to this match: a throw that is not played yet is not in it.
+pub fn leads_to(game: &Game, play: &Play) -> bool {
+    let replays = game.replays().expect("a legal game");
+    let last = replays.last().expect("the beginning").play();
+    let choosing = matches!(play.phase(), Phase::Choose(_));
+    last.table() == play.table() && (choosing && last.position() == play.position() || last.phase() == play.phase())
 }

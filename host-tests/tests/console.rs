@@ -13,9 +13,11 @@ use galop::setting_table::Tabled as _;
 use galop::settings::Settings;
 use galop::view::look::Pace;
 use galop_desk::eye::wire;
+use galop_desk::history::Game;
 use galop_host_tests::ask::{Ask as _, Rooms as _};
 use galop_host_tests::machine;
 use galop_host_tests::talk::{Answer, Talk};
+use galop_host_tests::written::leads_to;
 use serde_json::Value;
 
 fn quick() -> Settings {
@@ -654,6 +656,46 @@ fn the_boot_loader_is_wanted_once_it_was_answered() {
     assert!(talk.console.wants_bootsel());
 }
 
+/// A game as bytes, from the lines of `games NUMBER`.
+fn game(lines: &[String]) -> Game {
+    let hex: String = lines.iter().map(|line| line.split_once(' ').expect("an offset and bytes").1).collect();
+    let bytes: Vec<u8> = galop::hex::unhex(&hex).map(|byte| byte.expect("hexadecimal")).collect();
+    Game::read(&bytes).expect("a legal game")
+}
+
+/// The history: the game that is being played, and those that ended. Both are printed whole.
+#[test]
+fn games_are_listed_and_printed() {
+    let mut settings = Settings::default();
+    settings.look.pace = Pace::Instant;
+    settings.house.every_horses(|rules| rules.horses = 1);
+    let mut talk = Talk::new(settings);
+    assert_eq!(talk.ask("games").ok(), Vec::<String>::new());
+    assert_eq!(talk.ask("games 1").error(), ("now", "there is no such game; 'games' lists them"));
+    for number in 1..4 {
+        talk.ask("game new escalier bot1,off,bot1,off").ok();
+        talk.wait(200);
+        let line = talk.ask("games").ok().pop().expect("a game");
+        assert!(
+            line.starts_with(&format!("{number}: escalier bot1,off,bot1,off ")) && line.ends_with(" playing"),
+            "{line}"
+        );
+        let part = game(&talk.ask(&format!("games {number}")).ok());
+        assert!(leads_to(&part, talk.app.play().expect("a game")));
+        while talk.app.play().is_some_and(|play| !play.over()) {
+            talk.wait(500);
+        }
+        let (winners, events) = (talk.app.winners(), talk.app.scoresheet().events().len());
+        // The board is left, and the game is over.
+        talk.ask("game drop").ok();
+        let lines = talk.ask("games").ok();
+        assert_eq!(lines.len(), number);
+        assert_eq!(lines[number - 1], format!("{number}: escalier bot1,off,bot1,off {events} won {winners}"));
+        let whole = game(&talk.ask(&format!("games {number}")).ok());
+        assert_eq!((whole.header.result, whole.bytes().len()), (Some(winners), whole.header.encode().len() + events));
+    }
+}
+
 /// For tournaments: a locked board accepts no change except to the lock itself.
 #[test]
 fn a_locked_board_is_looked_at_only() {
@@ -671,7 +713,19 @@ fn a_locked_board_is_looked_at_only() {
     }
     assert!(!talk.console.wants_bootsel());
     assert_eq!((talk.app.record(talk.now), *talk.app.settings()), before);
-    for line in ["help", "info", "status", "settings", "get pace", "frame", "stats", "watch on", "watch off"] {
+    for line in [
+        "help",
+        "info",
+        "status",
+        "settings",
+        "get pace",
+        "frame",
+        "stats",
+        "games",
+        "games 1",
+        "watch on",
+        "watch off",
+    ] {
         assert_eq!(talk.ask(line).end, "ok", "{line}");
     }
     assert_eq!(export(&mut talk).len(), lines.len());

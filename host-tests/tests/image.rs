@@ -28,6 +28,8 @@ mod failures;
 mod leds;
 #[path = "image/log.rs"]
 mod log;
+#[path = "image/past.rs"]
+mod past;
 #[path = "image/power.rs"]
 mod power;
 #[path = "image/presses.rs"]
@@ -93,6 +95,7 @@ fn main() {
         .into_iter()
         .chain(failures::TESTS)
         .chain(power::TESTS)
+        .chain(past::TESTS)
         .chain(contacts::TESTS)
         .chain(leds::TESTS)
         .chain(resets::TESTS)

@@ -2,6 +2,7 @@
 
 use super::game::{Context, Fate};
 use super::menu::{Page, Replace, Wish};
+use super::past::Past;
 use super::{ATTRACT_MS, App, Mode, tunes};
 use crate::app::tunes::Tune;
 use crate::input::{Button, Gesture, Key};
@@ -77,6 +78,14 @@ impl App {
                 }
                 None
             }
+            Mode::Game(_) if self.past.is_some() => {
+                // Any press ends it, and does no more.
+                if let Gesture::Press(_) = gesture {
+                    self.past = None;
+                    self.forget_fingers();
+                }
+                None
+            }
             Mode::Game(game) => {
                 let Self { dice, stats, settings, .. } = self;
                 let (fate, tune) = game.gesture(gesture, &mut Context { dice, stats, settings, now });
@@ -84,6 +93,14 @@ impl App {
                 match fate {
                     Fate::On => {}
                     Fate::Done => self.leave(),
+                    Fate::Past => {
+                        if self.sheet.head().is_empty() {
+                            // It was over before it was recalled: of its history only the end is known.
+                            self.sheet.resume(game.play());
+                        }
+                        self.past = Past::new(&self.sheet, game.play(), now);
+                        return Some(if self.past.is_some() { tunes::TICK } else { tunes::NO });
+                    }
                     Fate::Again => {
                         let (sheet, seating) = again;
                         let table = Table::new(sheet, &self.settings.house, &seating).ok();

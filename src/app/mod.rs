@@ -36,6 +36,7 @@ mod fingers;
 mod game;
 pub mod menu;
 mod paint;
+mod past;
 mod pictures;
 mod remote;
 mod retry;
@@ -43,6 +44,7 @@ pub mod selftest;
 pub mod tunes;
 
 use crate::dice::Dice;
+use crate::history::{Scoresheet, Start};
 use crate::input::{BOUNCE_MS, Event, Gesture, Gestures};
 use crate::save::{Failed, Part, Record};
 use crate::session::{News, Play, Seating, Stats, Table, Throw};
@@ -54,6 +56,7 @@ pub use game::Note;
 use game::{Context, Match};
 use menu::Menu;
 pub use menu::Replace;
+use past::Past;
 pub use remote::{NotPut, Unfinished};
 use retry::Retry;
 use selftest::SelfTest;
@@ -134,6 +137,10 @@ pub struct App {
     shelf: Option<Match>,
     /// The game on the shelf was being played at the power cut: it comes back by itself.
     resumes: bool,
+    /// The history of the match on the board, or else of the one on the shelf.
+    sheet: Scoresheet,
+    /// The match on the board is over, and is being looked back at.
+    past: Option<Past>,
     /// When the game was last saved.
     saved_at: Option<Time>,
     /// The record changed since it was last saved.
@@ -206,6 +213,8 @@ impl App {
             mode,
             shelf,
             resumes,
+            sheet: Scoresheet::new(),
+            past: None,
             saved_at: None,
             // Save, so that a game that was set aside does not come back at the next start.
             unsaved: failed && !has_game,
@@ -219,6 +228,17 @@ impl App {
             app.open();
         }
         app
+    }
+
+    /// Reads the history of the game that was saved, if the caller has it: `read` puts it on the scoresheet and returns
+    /// true. Otherwise the scoresheet begins in the middle of the game.
+    pub fn recall(&mut self, read: impl FnOnce(&mut Scoresheet) -> bool) {
+        let Some(game) = self.mode.game_or(&mut self.shelf) else { return };
+        if !read(&mut self.sheet) {
+            self.sheet.resume(game.play());
+        }
+        game.follow(&self.sheet);
+        self.sheet.end(game.play().over().then(|| game.play().winners()));
     }
 
     /// The frame that the LEDs must show.
@@ -306,6 +326,48 @@ impl App {
         self.any_match().map(Match::notes).unwrap_or_default()
     }
 
+    /// The history of the match on the board, or else of the one that was put away.
+    pub const fn scoresheet(&self) -> &Scoresheet {
+        &self.sheet
+    }
+
+    /// Whether the game that is over is being looked back at.
+    pub const fn looks_back(&self) -> bool {
+        self.past.is_some()
+    }
+
+    /// Whether the game has run past, and each corner shows its luck.
+    pub fn knows_luck(&self) -> bool {
+        self.past.as_ref().is_some_and(|past| past.ended(&self.sheet))
+    }
+
+    /// Writes down what happened in this step.
+    fn write_down(&mut self) {
+        let Some(game) = self.mode.game_or(&mut self.shelf) else {
+            if !self.sheet.head().is_empty() {
+                self.sheet.clear();
+            }
+            return;
+        };
+        let (play, notes) = (game.play(), game.notes());
+        if notes.is_empty() {
+            return;
+        }
+        let known = !self.sheet.head().is_empty() || matches!(notes, [Note::Begun(_), ..]);
+        let whole = known
+            && notes.iter().all(|note| match note {
+                Note::Begun(drawn) => {
+                    self.sheet.begin(play, drawn.map_or(Start::Thrown, Start::Drawn));
+                    true
+                }
+                Note::Event(event) => self.sheet.add(*event),
+            });
+        if !whole {
+            self.sheet.resume(play);
+        }
+        self.sheet.end(play.over().then(|| play.winners()));
+    }
+
     /// The menu, while it is open.
     pub const fn menu(&self) -> Option<&Menu> {
         match &self.mode {
@@ -340,6 +402,9 @@ impl App {
     pub fn step(&mut self, event: Event, now: Time) -> Effects {
         if let Some(game) = self.mode.game_or(&mut self.shelf) {
             game.forget_news();
+        }
+        if !self.play().is_some_and(Play::over) {
+            self.past = None;
         }
         match event {
             Event::Down(button) => {
@@ -383,6 +448,7 @@ impl App {
         if let Some(game) = self.mode.game_or(&mut self.shelf) {
             game.report(&self.settings, now);
         }
+        self.write_down();
         let animates = self.animates(now);
         let changed = !pondered && self.paint(animates, now);
         // An overdue frame is late already, so it must not come before other deadlines.
@@ -456,6 +522,9 @@ impl App {
                 None
             }
             Mode::Game(game) => {
+                if let Some(past) = &mut self.past {
+                    past.tick(&self.sheet, now);
+                }
                 let Self { dice, stats, settings, .. } = self;
                 game.tick(&mut Context { dice, stats, settings, now })
             }
@@ -467,6 +536,14 @@ impl App {
     fn ponder(&mut self, now: Time) -> bool {
         let between_frames = now < self.painted.after(FRAME_MS) || self.rested;
         match &mut self.mode {
+            Mode::Game(_) if let Some(past) = &mut self.past => {
+                let works = between_frames && past.works();
+                if works {
+                    past.work(&self.sheet);
+                    self.rested = false;
+                }
+                works
+            }
             Mode::Game(game) if between_frames && game.may_ponder(&self.settings, now) => {
                 game.ponder(&self.settings);
                 self.rested = false;
@@ -482,6 +559,7 @@ impl App {
             Mode::Stuck(since, _) => Some(since.after(STUCK_MS)),
             Mode::Menu => Some(self.touched.after(ATTRACT_MS)).filter(|at| *at > now),
             Mode::SelfTest(test) => test.wake(now),
+            Mode::Game(_) if self.past.as_ref().is_some_and(Past::works) => Some(now.after(1)),
             Mode::Game(game) => game.wake(&self.settings, now),
         }
     }

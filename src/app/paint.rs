@@ -58,6 +58,9 @@ impl App {
                         pictures::menu(menu, away, &self.settings, &self.gestures, moment, &mut canvas);
                     }
                     Mode::SelfTest(test) => pictures::selftest(test, output.wire.kind, now, &mut canvas),
+                    Mode::Game(_) if let Some(past) = &self.past => {
+                        past.paint(&self.sheet, &self.settings, moment, &mut canvas);
+                    }
                     Mode::Game(game) => {
                         game.paint(&self.settings, self.touched, moment, &mut canvas);
                         pictures::holding(&self.gestures, game.leaving(), now, &mut canvas);

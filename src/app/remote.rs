@@ -173,6 +173,7 @@ impl App {
         // Earlier programs put away a game that was over, too.
         let resumes = !record.away || game.play().over();
         (self.shelf, self.resumes, self.saved_at) = (Some(game), resumes, None);
+        self.sheet.clear();
         self.unsaved = true;
         self.open();
         Ok(())

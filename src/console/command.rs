@@ -49,6 +49,8 @@ pub enum Command<'a> {
     Watch(bool),
     /// Prints the statistics.
     Stats,
+    /// Lists the games of the history, or prints the one of this number.
+    Games(Option<u32>),
     /// Prints settings and games as `import` commands.
     Export,
     /// Reads a line of an export.
@@ -103,7 +105,7 @@ impl fmt::Display for Entry {
 }
 
 /// All commands, in the order of `help`.
-pub static COMMANDS: [Entry; 19] = [
+pub static COMMANDS: [Entry; 20] = [
     Entry::asks("help", "[COMMAND]", "list all commands, or describe one"),
     Entry::asks("info", "", "print name, version, commit, board id, uptime, resets, last failure"),
     Entry::asks("status", "", "print the mode and the state of the game"),
@@ -123,6 +125,7 @@ pub static COMMANDS: [Entry; 19] = [
     Entry::asks("frame", "", "print the LEDs in chain order, three bytes each, in the colour order of the wire"),
     Entry::asks("watch", "on | off", "print events as they happen, each as a line of JSON"),
     Entry::asks("stats", "", "print throws by face, captures and wins since the board was new"),
+    Entry::asks("games", "[NUMBER]", "list the games of the history, or print one as bytes in hexadecimal"),
     Entry::asks("export", "", "print settings and games as 'import' commands"),
     Entry::changes("import", "OFFSET HEX | settings SUM | games SUM | game SUM", "read a line of an export"),
     Entry::changes("selftest", "", "test every LED, every button and the LED order"),
@@ -257,6 +260,8 @@ impl<'a> Command<'a> {
             ("watch", [Some("on"), None, _]) => Ok(Self::Watch(true)),
             ("watch", [Some("off"), None, _]) => Ok(Self::Watch(false)),
             ("stats", [None, ..]) => Ok(Self::Stats),
+            ("games", [None, ..]) => Ok(Self::Games(None)),
+            ("games", [Some(text), None, _]) => number(text, u32::MAX).map(|number| Self::Games(Some(number))),
             ("export", [None, ..]) => Ok(Self::Export),
             ("import", [Some(what), Some(text), None]) => piece(what, text).map(Self::Import),
             ("selftest", [None, ..]) => Ok(Self::SelfTest),

@@ -31,7 +31,8 @@ pub enum Event {
 
 const UNDO: u8 = 0xF0;
 const TIME: u8 = 0xF1;
-const SEATS: u8 = 0xF2;
+/// Never a byte of the players that follow it: those have six bits.
+pub(super) const SEATS: u8 = 0xF2;
 /// The moves of a throw that have a byte. The largest choice of any game has 18, in the Royal Game of Ur.
 pub const MOVES: u8 = UNDO / 6;
 
@@ -51,6 +52,7 @@ impl Event {
     }
 
     /// The events of the last move, if it can be taken back, or of the throw that ended the game.
+    #[inline(always)]
     pub(super) fn last(play: &Play) -> [Option<Self>; 2] {
         let throw = play.last_throw().map(|(die, choice)| Self::Throw(die, choice));
         [play.out_of_time().then_some(Self::Time), throw]
@@ -60,19 +62,26 @@ impl Event {
     pub fn bytes(self) -> EventBytes {
         let mut bytes = EventBytes::new();
         // Cannot be full: at most three bytes are pushed.
-        let _ = bytes.push(match self {
-            // No game has a choice of more than `MOVES`: a test reaches the largest.
-            Self::Throw(die, choice) => {
-                choice.min(MOVES.wrapping_sub(1)).wrapping_mul(6).wrapping_add(die.pips()).wrapping_sub(1)
-            }
-            Self::Undo => UNDO,
-            Self::Time => TIME,
-            Self::Seats(_) => SEATS,
-        });
+        let _ = bytes.push(self.first());
         if let Self::Seats(seating) = self {
             let _ = bytes.extend_from_slice(&seat_bytes(&seating));
         }
         bytes
+    }
+
+    /// The first byte; only if players change, others follow.
+    #[inline(always)]
+    pub(super) const fn first(self) -> u8 {
+        match self {
+            // No game has a choice of more than `MOVES`: a test reaches the largest.
+            Self::Throw(die, choice) => {
+                let choice = if choice < MOVES { choice } else { MOVES.wrapping_sub(1) };
+                choice.wrapping_mul(6).wrapping_add(die.pips()).wrapping_sub(1)
+            }
+            Self::Undo => UNDO,
+            Self::Time => TIME,
+            Self::Seats(_) => SEATS,
+        }
     }
 }
 

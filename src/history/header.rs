@@ -48,6 +48,26 @@ impl Start {
         drawn.map_or(Self::Thrown, Self::Drawn)
     }
 
+    /// The match as it begins, without a clock; or why these players or settings do not fit.
+    fn play(&self, table: Table, seating: Seating) -> Result<Play, Refused> {
+        let wrong = |setting, why| Err(Refused { setting, fault: Fault::Conflict(why) });
+        match self {
+            Self::Thrown => match table.rules.opening(&mut |_| 0) {
+                opening @ Opening::RollOff(..) => Ok(Play::open(table, seating, opening)),
+                Opening::Drawn(_) => wrong("first", "the board draws who begins"),
+                Opening::Start(_) => wrong("first", "the board draws who throws first"),
+            },
+            Self::Drawn(drawn) => match openings(&table.rules).find(|opening| number(*opening) == Some(*drawn)) {
+                Some(opening) => Ok(Play::open(table, seating, opening)),
+                None => wrong("first", "the board cannot draw this player"),
+            },
+            Self::Middle(middle) => match middle.play(table, seating) {
+                Some(play) => Ok(play),
+                None => wrong("position", "play cannot reach it"),
+            },
+        }
+    }
+
     /// The number of the player who was drawn.
     pub const fn drawn(&self) -> Option<u8> {
         match self {
@@ -132,6 +152,32 @@ struct Body {
     start: Start,
 }
 
+impl Body {
+    fn take(bytes: &[u8]) -> Option<(Self, &[u8])> {
+        postcard::take_from_bytes(bytes).ok()
+    }
+
+    /// Reads the header of a game of this board, without checks: they were made when it was written.
+    fn own(head: &[u8]) -> Option<Self> {
+        let (_, body) = head.split_first_chunk::<2>().filter(|([version, _], _)| *version == VERSION)?;
+        Self::take(body).map(|(body, _)| body)
+    }
+}
+
+/// The game and its first players, from the bytes of a header; none if they are not valid. The rest is not checked.
+pub fn summary(head: &[u8]) -> Option<(Sheet, Seating)> {
+    let Body { sheet, seats, .. } = Body::own(head)?;
+    Some((sheet, seats_of(seats)?))
+}
+
+/// The beginning of `play` by the bytes of its header, and whether that is the beginning of the game. Rules and settings
+/// are those of the match.
+pub(crate) fn beginning(head: &[u8], play: &Play) -> Option<(Play, bool)> {
+    let Body { seats, start, .. } = Body::own(head)?;
+    let begun = start.play(play.table(), seats_of(seats)?).ok()?;
+    Some((begun, !matches!(start, Start::Middle(_))))
+}
+
 impl Header {
     /// The header of a match before its first throw.
     pub fn begun(play: &Play, date: Option<Date>) -> Self {
@@ -159,23 +205,7 @@ impl Header {
 
     /// The match as it begins, without a clock; or why these players or settings do not fit.
     pub fn play(&self) -> Result<Play, Refused> {
-        let table = self.table()?;
-        let wrong = |setting, why| Err(Refused { setting, fault: Fault::Conflict(why) });
-        match &self.start {
-            Start::Thrown => match table.rules.opening(&mut |_| 0) {
-                opening @ Opening::RollOff(..) => Ok(Play::open(table, self.seating, opening)),
-                Opening::Drawn(_) => wrong("first", "the board draws who begins"),
-                Opening::Start(_) => wrong("first", "the board draws who throws first"),
-            },
-            Start::Drawn(drawn) => match openings(&table.rules).find(|opening| number(*opening) == Some(*drawn)) {
-                Some(opening) => Ok(Play::open(table, self.seating, opening)),
-                None => wrong("first", "the board cannot draw this player"),
-            },
-            Start::Middle(middle) => match middle.play(self) {
-                Some(play) => Ok(play),
-                None => wrong("position", "play cannot reach it"),
-            },
-        }
+        self.start.play(self.table()?, self.seating)
     }
 
     fn table(&self) -> Result<Table, Refused> {
@@ -213,7 +243,7 @@ impl Header {
             seats @ 1..=15 => Some(Seats::from_bits(seats)),
             _ => return Err(Unreadable::Broken),
         };
-        let (body, rest): (Body, _) = postcard::take_from_bytes(rest).map_err(|_| Unreadable::Broken)?;
+        let (body, rest) = Body::take(rest).ok_or(Unreadable::Broken)?;
         let Body { sheet, rules, seats, date, start } = body;
         let mut settings = sheet.info().preset;
         settings.assign(&rules)?;
@@ -241,15 +271,15 @@ impl Middle {
         postcard::take_from_bytes(bytes).ok().filter(|(_, rest)| rest.is_empty()).map(|(middle, _)| middle)
     }
 
-    fn play(&self, header: &Header) -> Option<Play> {
+    fn play(&self, table: Table, seating: Seating) -> Option<Play> {
         // Other states have a throw that is an event.
         if !matches!(self.state, State::RollOff(..) | State::Start(_) | State::Throw(_)) {
             return None;
         }
         let saved = Saved {
-            sheet: header.sheet,
-            rules: header.settings.values(),
-            seating: header.seating,
+            sheet: table.sheet,
+            rules: table.rules.values(),
+            seating,
             handed: self.handed,
             sides: self.sides,
             left_ms: None,

@@ -35,12 +35,14 @@
 mod event;
 mod header;
 mod replay;
+mod scoresheet;
 mod text;
 mod transcript;
 
 pub use event::{Event, EventBytes, Events, MOVES};
 pub(crate) use header::openings;
-pub use header::{Date, Header, HeaderBytes, LONGEST, Middle, RESULT_AT, Start, VERSION};
+pub use header::{Date, Header, HeaderBytes, LONGEST, Middle, RESULT_AT, Start, VERSION, summary};
 pub use replay::{Caused, Illegal, Replay};
+pub use scoresheet::{ROOM, Scoresheet};
 pub use text::{Fault, Lines, Reader, TEXT_VERSION, Wrong};
 pub use transcript::{Plays, Transcript};

@@ -66,6 +66,11 @@ impl Replay {
         header.play().map(|play| Self { play })
     }
 
+    /// A game that goes on from this match.
+    pub(super) const fn of(play: Play) -> Self {
+        Self { play }
+    }
+
     /// The match as it stands.
     pub const fn play(&self) -> &Play {
         &self.play

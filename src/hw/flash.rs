@@ -1,4 +1,4 @@
-//! The flash chip: its save area, as a [`MultiwriteNorFlash`] whose offsets begin there.
+//! The flash chip: its save area and its history, as a [`MultiwriteNorFlash`] whose offsets begin there.
 
 use embassy_rp::Peri;
 use embassy_rp::flash::{Blocking, ERASE_SIZE, Error, FLASH_BASE, Flash, PAGE_SIZE, READ_SIZE};
@@ -6,6 +6,8 @@ use embassy_rp::peripherals::FLASH;
 use embedded_storage::nor_flash::{
     ErrorType, MultiwriteNorFlash, NorFlash, ReadNorFlash, check_erase, check_read, check_write,
 };
+
+use galop::save::{SECTORS, Store};
 
 use super::{buttons, watchdog};
 
@@ -15,9 +17,12 @@ const SIZE: usize = 2 * 1024 * 1024;
 // SAFETY: symbols of memory.x; only their addresses are taken.
 #[allow(unsafe_code)]
 unsafe extern "C" {
-    static _save_start: u8;
-    static _save_end: u8;
+    static _history_start: u8;
 }
+
+/// The size of the save area, and of the history.
+const HALF: u32 = Store::HISTORY.start * ERASE_SIZE as u32;
+const _: () = assert!(HALF.is_power_of_two() && SECTORS * ERASE_SIZE as u32 == 2 * HALF);
 
 /// The chip. All calls block: they stop the processor for as long as the chip takes, so callers choose the moment.
 pub struct Chip(Flash<'static, FLASH, Blocking, SIZE>);
@@ -35,9 +40,10 @@ impl Chip {
         u64::from_be_bytes(bytes)
     }
 
-    /// The chip address of an offset in the save area.
+    /// The chip address of an offset. The save area has the first ones, but follows the history on the chip
+    /// (`memory.x`): the two halves are exchanged.
     fn place(offset: u32) -> u32 {
-        (&raw const _save_start as u32) - FLASH_BASE as u32 + offset
+        (&raw const _history_start as u32) - FLASH_BASE as u32 + (offset ^ HALF)
     }
 }
 
@@ -58,7 +64,7 @@ impl ReadNorFlash for Chip {
     }
 
     fn capacity(&self) -> usize {
-        (&raw const _save_end as usize) - (&raw const _save_start as usize)
+        2 * HALF as usize
     }
 }
 
@@ -73,7 +79,9 @@ impl NorFlash for Chip {
         check_erase(self, from, to)?;
         // On a worn chip several erases may follow each other.
         watchdog::feed();
-        buttons::while_stopped(|| self.0.blocking_erase(Self::place(from), Self::place(to)))
+        // The end of the save area is elsewhere than the beginning of the history.
+        let start = Self::place(from);
+        buttons::while_stopped(|| self.0.blocking_erase(start, start + (to - from)))
     }
 
     /// Takes 0.4 ms a page typically, 3 at worst.

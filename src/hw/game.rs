@@ -48,8 +48,13 @@ pub async fn task(app: &'static mut App, talk: &'static mut Talk, mut keeper: Ke
         let effects = galop_step(app, event, at);
         #[cfg(feature = "panic-test")]
         panic_if_all_are_down(event);
-        if core::mem::take(&mut first) || effects.frame {
+        let begins = core::mem::take(&mut first);
+        if begins || effects.frame {
             leds::show(app.frame(), app.settings().output.wire);
+        }
+        if begins {
+            // Not before the first light, which is soon due.
+            keeper.recall(app);
         }
         if let Some(tune) = effects.sound {
             sound::play(tune);
@@ -57,12 +62,12 @@ pub async fn task(app: &'static mut App, talk: &'static mut Talk, mut keeper: Ke
         journal.step(event, app, !EVENTS.is_empty());
         talk.watch(event, app, at);
         let wake = if keeper.keep(app, &effects, at).await { Some(at) } else { effects.wake };
-        (event, at) = next(app, talk, wake).await;
+        (event, at) = next(app, talk, &mut keeper, wake).await;
     }
 }
 
 /// Waits for the next event, and returns it with its time. Runs the console meanwhile.
-async fn next(app: &mut App, talk: &mut Talk, wake: Option<Time>) -> (Event, Time) {
+async fn next(app: &mut App, talk: &mut Talk, keeper: &mut Keeper, wake: Option<Time>) -> (Event, Time) {
     loop {
         let soonest = [wake, talk.wake()].into_iter().flatten().min();
         let deadline = soonest.and_then(|at| Instant::try_from_millis(at.0)).unwrap_or(Instant::MAX);
@@ -76,7 +81,7 @@ async fn next(app: &mut App, talk: &mut Talk, wake: Option<Time>) -> (Event, Tim
             }
             Either::Second(()) => {
                 let now = now();
-                talk.turn(app, now);
+                talk.turn(app, keeper, now);
                 if let Some(event) = talk.event(now) {
                     return (event, now);
                 }

@@ -3,7 +3,7 @@
 use embassy_futures::select::{Either, select};
 use embassy_time::Timer;
 use galop::app::{App, Effects};
-use galop::save::{Failed, Part, Store};
+use galop::save::{Failed, Part, Shelf, Store};
 use galop::time::Time;
 
 use super::flash::Chip;
@@ -20,6 +20,16 @@ impl Keeper {
         Self { store, chip }
     }
 
+    /// Reads the history of the game that was saved.
+    pub fn recall(&mut self, app: &mut App) {
+        app.recall(|sheet| self.store.recall(&mut self.chip, sheet).unwrap_or(false));
+    }
+
+    /// The history, for the console.
+    pub const fn history(&mut self) -> Shelf<'_, Chip> {
+        self.store.history(&mut self.chip)
+    }
+
     /// Saves what a step asks to save, and reports the result to the app. First waits until the frame of that step is
     /// on the chain, which takes 4 ms. That is too short to cut the power after seeing a throw and before it is saved.
     /// Returns whether the app has something new to show: saving may fail on a worn chip. The game goes on, and the
@@ -33,7 +43,7 @@ impl Keeper {
             leds::latched().await;
         }
         if effects.save {
-            let result = self.store.save(chip, &app.record(now));
+            let result = self.store.save(chip, &app.record(now), app.scoresheet());
             log::saved("game", &result);
             changed |= galop_saved(app, Part::Games, result.err().map(Failed::from));
         }

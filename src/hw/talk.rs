@@ -7,6 +7,7 @@ use galop::blackbox::BlackBox;
 use galop::input::Event;
 use galop::time::Time;
 
+use super::keeper::Keeper;
 use super::usb::{self, Restart, Session};
 
 /// The console, the received bytes it has not read yet, and the line that is being sent.
@@ -50,7 +51,7 @@ impl Talk {
     }
 
     /// Lets the console read bytes and write a line, at most one of each.
-    pub fn turn(&mut self, app: &mut App, now: Time) {
+    pub fn turn(&mut self, app: &mut App, keeper: &mut Keeper, now: Time) {
         if self.sent < self.line.len() {
             return;
         }
@@ -60,7 +61,7 @@ impl Talk {
         }
         if self.console.has_more() {
             let facts = Facts { board: self.board, black_box: &self.black_box };
-            galop_say(&mut self.console, app, &facts, now, &mut self.line);
+            galop_say(&mut self.console, app, &facts, now, &mut self.line, keeper);
             self.sent = 0;
         }
         if self.console.wants_bootsel() {
@@ -92,8 +93,8 @@ fn galop_hear(console: &mut Console, bytes: &[u8]) -> usize {
 }
 
 #[inline(never)]
-fn galop_say(console: &mut Console, app: &mut App, facts: &Facts, now: Time, line: &mut Line) {
-    console.say(app, facts, now, line);
+fn galop_say(console: &mut Console, app: &mut App, facts: &Facts, now: Time, line: &mut Line, keeper: &mut Keeper) {
+    console.say(app, facts, now, line, &mut keeper.history());
 }
 
 #[inline(never)]

@@ -90,11 +90,15 @@ const NOW: Time = Time(0);
 impl Review {
     /// A game at its beginning; or why none can begin so.
     pub fn new(header: &Header) -> Result<Self, Refused> {
-        let replay = Replay::new(header)?;
+        Ok(Self::of(Replay::new(header)?, header.is_whole()))
+    }
+
+    /// A game at its beginning; if it is not `whole`, at the first state that is known.
+    pub(crate) fn of(replay: Replay, whole: bool) -> Self {
         let (value, thrown, values) = (Chances::default(), Chances::default(), Values::default());
         // Nothing is drawn if the beginning is not known.
-        let drawn = if header.is_whole() { 0 } else { ALL_DRAWN };
-        Ok(Self { replay, next: replay, value, values, task: Task::Begin(value, drawn), throws: None, thrown })
+        let drawn = if whole { 0 } else { ALL_DRAWN };
+        Self { replay, next: replay, value, values, task: Task::Begin(value, drawn), throws: None, thrown }
     }
 
     /// The match before the event that is being reviewed.

@@ -219,7 +219,7 @@ impl Log {
 
     /// Rule 2: makes the newest record stable. Once per opening, before anything else is written and before a number
     /// is assigned: a record that was not valid when the log was opened may be valid now.
-    fn confirm<F: MultiwriteNorFlash>(&mut self, flash: &mut F) -> Result<(), F::Error> {
+    pub(super) fn confirm<F: MultiwriteNorFlash>(&mut self, flash: &mut F) -> Result<(), F::Error> {
         if self.confirmed {
             return Ok(());
         }

@@ -68,6 +68,7 @@
 //! ```
 
 mod failed;
+mod history;
 pub mod log;
 mod record;
 mod slot;
@@ -75,5 +76,6 @@ mod store;
 
 pub use crate::session::Unreadable;
 pub use failed::{Failed, Part};
+pub use history::{Archive, LOGGED, PENDING, Past};
 pub use record::{Bytes, GameRecord, Lying, MAX_BYTES, MenuRecord, Record, decode_settings, encode_settings};
-pub use store::{Found, SECTORS, Store};
+pub use store::{Found, SECTORS, Shelf, Store};

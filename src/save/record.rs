@@ -3,6 +3,7 @@
 //! A record of an older version is read and converted. One of a newer version is not the same as a broken one: it is
 //! left alone until the program that wrote it is back.
 
+use super::history::Logged;
 use super::log::LONGEST;
 use crate::arrays::array;
 use crate::rules::any::{self, Any};
@@ -78,7 +79,7 @@ pub struct Lying {
 }
 
 /// The version of [`Record`] that is written.
-pub(super) const RECORD: u8 = 3;
+pub(super) const RECORD: u8 = 4;
 /// The version of the settings that is written.
 pub(super) const SETTINGS_VERSION: u8 = 2;
 
@@ -93,11 +94,20 @@ impl Record {
         self.dice != [0; 32]
     }
 
-    /// The record as bytes.
+    /// The record as bytes, without the history of its game: for backups.
     pub fn encode(&self) -> Bytes {
+        self.encode_with(None)
+    }
+
+    /// The record as bytes. What the game's history is in follows all else.
+    pub(super) fn encode_with(&self, logged: Option<&Logged>) -> Bytes {
         let Self { dice, stats, menu, game } = self;
         let seats = game.as_ref().map_or(0, |game| game.saved.handed);
-        encode(RECORD, &(dice, stats, menu, Handed { games: stats.handed, seats }, game))
+        let mut bytes = encode(RECORD, &(dice, stats, menu, Handed { games: stats.handed, seats }, game));
+        if let Some(logged) = logged {
+            logged.write(&mut bytes);
+        }
+        bytes
     }
 
     /// Reads all that precedes the game, and the seats of the game that changed hands; returns the remaining bytes too.
@@ -113,6 +123,7 @@ impl Record {
             _ => taken(rest)?,
         };
         stats.handed = games;
+        stats.limit();
         Ok((Self { dice, stats, menu, game: None }, seats, rest))
     }
 
@@ -124,13 +135,25 @@ impl Record {
 
     /// Reads a record of this or an older version. Checks that its game can be played.
     pub fn decode(bytes: &[u8]) -> Result<Self, Unreadable> {
+        Self::decode_with(bytes).map(|(record, _)| record)
+    }
+
+    /// The same, and where the history of its game is.
+    pub(super) fn decode_with(bytes: &[u8]) -> Result<(Self, Option<Logged>), Unreadable> {
         let (version, data) = match bytes.split_first() {
             Some((version, data)) if (1..=RECORD).contains(version) => (*version, data),
             Some((version, _)) if *version > RECORD => return Err(Unreadable::Newer(*version)),
             _ => return Err(Unreadable::Broken),
         };
-        let (mut record, seats, rest) = Self::head(version, data)?;
-        record.game = whole(rest)?;
+        let (mut record, seats, data) = Self::head(version, data)?;
+        let rest;
+        (record.game, rest) = taken(data)?;
+        let logged = match rest {
+            [] => None,
+            // Older versions have no history, nor has a record without a game.
+            _ if version < 4 || record.game.is_none() => return Err(Unreadable::Broken),
+            rest => Some(Logged::read(rest).ok_or(Unreadable::Broken)?),
+        };
         let playable = match &mut record.game {
             Some(game) => {
                 game.saved.handed = seats;
@@ -138,7 +161,7 @@ impl Record {
             }
             None => seats == 0,
         };
-        if playable { Ok(record) } else { Err(Unreadable::Broken) }
+        if playable { Ok((record, logged)) } else { Err(Unreadable::Broken) }
     }
 }
 
@@ -246,12 +269,4 @@ fn encode(version: u8, data: &impl Serialize) -> Bytes {
 /// Reads a value, and returns it with the remaining bytes.
 fn taken<'a, T: Deserialize<'a>>(data: &'a [u8]) -> Result<(T, &'a [u8]), Unreadable> {
     postcard::take_from_bytes(data).map_err(|_| Unreadable::Broken)
-}
-
-/// Reads a value that must take all bytes.
-fn whole<'a, T: Deserialize<'a>>(data: &'a [u8]) -> Result<T, Unreadable> {
-    match taken(data)? {
-        (value, []) => Ok(value),
-        _ => Err(Unreadable::Broken),
-    }
 }

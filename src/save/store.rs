@@ -1,8 +1,11 @@
-//! The store: two logs on one chip, one for settings, which change rarely, and one for games, which change often.
+//! The store: two logs on one chip, one for settings, which change rarely, and one for games, which change often; and the
+//! history of games.
 
 use super::Unreadable;
+use super::history::{Archive, History, Logged, Past, bit};
 use super::log::{Entry, Error, Log};
 use super::record::{RECORD, Record, SETTINGS_VERSION, decode_settings, encode_settings};
+use crate::history::Scoresheet;
 use crate::settings::Settings;
 use core::ops::Range;
 use embedded_storage::nor_flash::{MultiwriteNorFlash, ReadNorFlash};
@@ -12,6 +15,9 @@ use embedded_storage::nor_flash::{MultiwriteNorFlash, ReadNorFlash};
 pub struct Store {
     settings: Log,
     games: Log,
+    history: History,
+    /// Where the history of the game is that was found at power-on.
+    logged: Option<Logged>,
 }
 
 /// What was found at power-on.
@@ -25,8 +31,8 @@ pub struct Found {
     pub trouble: [Option<Unreadable>; 2],
 }
 
-/// The sectors of the save area.
-pub const SECTORS: u32 = Store::GAMES.end;
+/// The sectors of the store: those of the save area, then those of the history.
+pub const SECTORS: u32 = Store::HISTORY.end;
 
 // A log never runs out of room: at most three of its sectors must not be erased, that of the newest record, of the
 // protected one, and of the blank slots.
@@ -37,6 +43,9 @@ impl Store {
     pub const SETTINGS: Range<u32> = 0..4;
     /// The sectors of the games.
     pub const GAMES: Range<u32> = 4..32;
+    /// The sectors of the history. They are an area of their own, which follows the save area here and precedes it on the
+    /// chip.
+    pub const HISTORY: Range<u32> = 32..64;
 
     /// Finds the newest readable settings and record of games. Only reads.
     ///
@@ -46,11 +55,20 @@ impl Store {
         let (mut settings, newest) = Log::open(flash, Self::SETTINGS)?;
         let (values, settings_trouble) = readable(&mut settings, newest, flash, decode_settings, SETTINGS_VERSION)?;
         let (games, newest) = Log::open(flash, Self::GAMES)?;
-        let mut store = Self { settings, games };
+        let history = History::new(Self::HISTORY.start);
+        let mut store = Self { settings, games, history, logged: None };
         let (record, game_trouble) = match afresh {
             true => store.set_aside(newest, flash)?,
-            false => readable(&mut store.games, newest, flash, Record::decode, RECORD)?,
+            false => {
+                let (found, trouble) = readable(&mut store.games, newest, flash, Record::decode_with, RECORD)?;
+                let (record, logged) = found.unzip();
+                store.logged = logged.flatten();
+                (record, trouble)
+            }
         };
+        if let Some(Unreadable::Newer(_)) = game_trouble {
+            store.history.leave_alone();
+        }
         let trouble = [settings_trouble, game_trouble];
         Ok((store, Found { settings: values.unwrap_or_else(Settings::unset), record, trouble }))
     }
@@ -76,9 +94,29 @@ impl Store {
         kept(&self.games, flash)
     }
 
-    /// Saves the games.
-    pub fn save<F: MultiwriteNorFlash>(&mut self, flash: &mut F, record: &Record) -> Result<(), Error<F::Error>> {
-        self.games.append(flash, &record.encode()).map(|_| ())
+    /// Reads the history of the game that was found at power-on. Returns false if it is not known: then the scoresheet
+    /// begins in the middle of the game.
+    pub fn recall<F: ReadNorFlash>(&mut self, flash: &mut F, sheet: &mut Scoresheet) -> Result<bool, F::Error> {
+        match self.logged.take() {
+            Some(logged) => self.history.recall(flash, &logged, sheet),
+            None => Ok(false),
+        }
+    }
+
+    /// Saves the games: first the history of the game, as far as the record will not hold it.
+    pub fn save<F: MultiwriteNorFlash>(
+        &mut self,
+        flash: &mut F,
+        record: &Record,
+        sheet: &Scoresheet,
+    ) -> Result<(), Error<F::Error>> {
+        let Self { games, history, .. } = self;
+        let logged = history.write(flash, sheet, |flash| named(games, flash))?;
+        // A record without a game names no sector.
+        let logged = logged.filter(|_| record.game.is_some());
+        games.append(flash, &record.encode_with(logged.as_ref()))?;
+        history.settle();
+        Ok(())
     }
 
     /// Saves the settings.
@@ -92,14 +130,52 @@ impl Store {
 
     /// Whether [`Store::prepare`] would erase a sector, which stops the processor for some 45 ms.
     pub fn needs_erase(&self) -> bool {
-        self.games.needs_erase() || self.settings.needs_erase()
+        self.games.needs_erase() || self.settings.needs_erase() || self.history.needs_erase()
     }
 
-    /// Erases a sector ahead if few blank slots are left for games or settings; one of the two in a call. Call it when
-    /// nothing moves, from power-on: then no save has to erase.
+    /// Erases a sector ahead if few blank slots are left for games or settings, or none for another game of the history;
+    /// one of the three in a call. Call it when nothing moves, from power-on: then no save has to erase.
     pub fn prepare<F: MultiwriteNorFlash>(&mut self, flash: &mut F) -> Result<(), Error<F::Error>> {
-        if self.games.needs_erase() { self.games.prepare(flash) } else { self.settings.prepare(flash) }
+        if self.games.needs_erase() {
+            self.games.prepare(flash)
+        } else if self.settings.needs_erase() {
+            self.settings.prepare(flash)
+        } else {
+            let live = named(&mut self.games, flash)?;
+            Ok(self.history.prepare(flash, live)?)
+        }
     }
+
+    /// The history, on its chip.
+    pub const fn history<'a, F: ReadNorFlash>(&'a mut self, flash: &'a mut F) -> Shelf<'a, F> {
+        Shelf { history: &mut self.history, flash }
+    }
+}
+
+/// The history, on its chip.
+pub struct Shelf<'a, F> {
+    history: &'a mut History,
+    flash: &'a mut F,
+}
+
+impl<F: ReadNorFlash> Archive for Shelf<'_, F> {
+    fn after(&mut self, number: u32) -> Option<Past> {
+        self.history.after(self.flash, number).unwrap_or_default()
+    }
+
+    fn event(&mut self, number: u32, offset: u32) -> u8 {
+        // Of a chip that cannot be read, zeros: the game is refused by its reader.
+        self.history.event(self.flash, number, offset).unwrap_or_default()
+    }
+}
+
+/// The sectors of the history that the newest record names, and the protected one, a bit each. The newest is the one
+/// that will be found after a power cut: it is stable then.
+fn named<F: MultiwriteNorFlash>(games: &mut Log, flash: &mut F) -> Result<u32, F::Error> {
+    games.confirm(flash)?;
+    let records = [games.newest(flash)?, kept(games, flash)?];
+    let sectors = records.iter().flatten().filter_map(|entry| Record::decode_with(entry.payload()).ok()?.1);
+    Ok(sectors.fold(0, |bits, logged| bits | bit(logged.sector.into())))
 }
 
 /// What was read, and why something could not be.

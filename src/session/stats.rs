@@ -46,6 +46,16 @@ pub struct Deed {
 }
 
 impl Stats {
+    /// No count is higher: four bytes of a record have room for this.
+    pub const MOST: u32 = (1 << 28) - 1;
+
+    /// Limits the counts of an older record.
+    pub(crate) fn limit(&mut self) {
+        let single = [&mut self.games, &mut self.handed];
+        let counts = self.faces.iter_mut().chain(&mut self.coins).chain(&mut self.won).chain(&mut self.captures);
+        counts.chain(single).for_each(|count| *count = (*count).min(Self::MOST));
+    }
+
     /// Counts an action. `play` is the match after it.
     pub fn count(&mut self, played: &Played, play: &Play) {
         match *played {
@@ -63,11 +73,11 @@ impl Stats {
             Some(coins) => self.coins.get_mut(coins.count_ones() as usize),
             None => self.faces.get_mut(usize::from(throw.die.pips().wrapping_sub(1))),
         };
-        count.into_iter().for_each(|count| *count = count.saturating_add(1));
+        count.into_iter().for_each(one_more);
     }
 
     fn add(&mut self, deed: Deed) {
-        self.change(deed, |count| *count = count.saturating_add(1));
+        self.change(deed, one_more);
     }
 
     /// Subtracts a deed that was taken back.
@@ -87,4 +97,8 @@ impl Stats {
             counted.for_each(|(count, _)| change(count));
         }
     }
+}
+
+fn one_more(count: &mut u32) {
+    *count = count.saturating_add(1).min(Stats::MOST);
 }

@@ -131,11 +131,16 @@ impl<'a> Brush<'a> {
 
     /// Lights the pips of a face, 1 to 6, on the die blocks of some seats.
     pub fn face(&mut self, seats: Seats, pips: u8, level: u8) {
+        self.pips(seats, pips, palette::PIP, level);
+    }
+
+    /// The same, in a colour.
+    pub fn pips(&mut self, seats: Seats, pips: u8, colour: RGB16, level: u8) {
         let face = PIPS.get(usize::from(pips)).copied().unwrap_or(0);
         for seat in seats.iter() {
             for (index, cell) in (0u32..).zip(geometry::die(seat)) {
                 if face.wrapping_shr(index) & 1 == 1 {
-                    self.glow(cell, palette::PIP, level);
+                    self.glow(cell, colour, level);
                 }
             }
         }

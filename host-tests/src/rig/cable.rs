@@ -117,7 +117,8 @@ impl Rig {
         let facts = Facts { board: CHIP_NUMBER, black_box: &self.black_box };
         let mirror = self.mirror.as_mut().expect("the emulator reports the boot first");
         let mut line = Line::new();
-        mirror.console.say(&mut mirror.board.app, &facts, now, &mut line);
+        let mut history = mirror.store.history(&mut mirror.flash);
+        mirror.console.say(&mut mirror.board.app, &facts, now, &mut line, &mut history);
         self.said.push_str(&line);
     }
 

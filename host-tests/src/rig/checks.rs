@@ -47,7 +47,7 @@ impl Rig {
         self.black_box = BlackBox::read(words.as_slice().try_into().expect("as many words as the box has"));
         // The library must find in flash what the image found there.
         let mut area = Nor::holding(unhex(&fields["saved"]), Tear::Clean, 0);
-        let (_, found) = Store::open(&mut area, self.black_box.beginning() == Beginning::SetAside)
+        let (store, found) = Store::open(&mut area, self.black_box.beginning() == Beginning::SetAside)
             .expect("the save area can be read");
         let failed = self.black_box.beginning() != Beginning::Fresh;
         let kept = Kept { record: found.record.clone(), settings: found.settings, at: self.now };
@@ -70,7 +70,8 @@ impl Rig {
             );
         }
         self.kept.push(kept);
-        self.boot = Some(Boot { seed, held, settings: found.settings, saved: found.record, failed });
+        let boot = Boot { seed, held, settings: found.settings, saved: found.record, failed };
+        self.boot = Some((boot, area, store));
     }
 
     pub(super) fn step(&mut self, fields: &Value) {
@@ -89,9 +90,10 @@ impl Rig {
         }
         let boot = self.boot.take();
         let begins = boot.is_some();
-        if let Some(boot) = boot {
-            let board = Bench::boot(boot, now);
-            self.mirror = Some(Mirror { board, console: Console::new(), wanted: VecDeque::new() });
+        if let Some((boot, mut flash, mut store)) = boot {
+            let mut board = Bench::boot(boot, now);
+            board.app.recall(|sheet| store.recall(&mut flash, sheet).expect("there is power"));
+            self.mirror = Some(Mirror { board, console: Console::new(), flash, store, wanted: VecDeque::new() });
         }
         let mirror = self.mirror.as_mut().expect("the emulator reports the boot first");
         // The first frame is always sent: after a reset the LEDs still show the old one.
@@ -103,7 +105,9 @@ impl Rig {
             let mut kept = self.kept.last().expect("the start added a save").clone();
             kept.at = at;
             if effects.save {
-                kept.record = Some(app.record(now));
+                let record = app.record(now);
+                mirror.store.save(&mut mirror.flash, &record, app.scoresheet()).expect("there is power");
+                kept.record = Some(record);
             }
             if effects.settings {
                 kept.settings = *app.settings();

@@ -56,6 +56,9 @@ use std::path::Path;
 /// The address and size of saved games and settings in flash (`memory.x`).
 pub const SAVE_AT: u32 = 0x1E_0000;
 pub const SAVE_SIZE: usize = 128 * 1024;
+/// The address of the history, and the size of both. A store has the save area first.
+pub const HISTORY_AT: u32 = 0x1C_0000;
+pub const STORE_SIZE: usize = 2 * SAVE_SIZE;
 
 /// A finger moves early in the millisecond it has chosen.
 const EARLY_MS: f64 = 0.1;
@@ -112,6 +115,9 @@ struct Wanted {
 struct Mirror {
     board: Bench,
     console: Console,
+    /// Its flash, for the history of games.
+    flash: Nor,
+    store: Store,
     /// Frames that are neither shown nor replaced by a newer one.
     wanted: VecDeque<Wanted>,
 }
@@ -139,7 +145,7 @@ pub struct Rig {
     powered: bool,
     mirror: Option<Mirror>,
     /// What the next mirror starts with.
-    boot: Option<Boot>,
+    boot: Option<(Boot, Nor, Store)>,
     /// The games and settings that were to be saved, in order: after a start, one of the last two must be found.
     pub kept: Vec<Kept>,
     /// When the board last ended: power went off, it was reset, or it hung.
@@ -243,26 +249,28 @@ impl Rig {
         rig
     }
 
-    /// Writes these bytes to the beginning of the save area, and erases the rest of it.
+    /// Writes these bytes to the beginning of the save area, which the history follows, and erases the rest of both.
     pub fn save_area(&mut self, bytes: &[u8]) {
-        assert!(bytes.len() <= SAVE_SIZE && !self.powered, "the bytes must fit, and power must be off");
-        let mut area = vec![0xff; SAVE_SIZE];
+        assert!(bytes.len() <= STORE_SIZE && !self.powered, "the bytes must fit, and power must be off");
+        let mut area = vec![0xff; STORE_SIZE];
         area[..bytes.len()].copy_from_slice(bytes);
-        self.ask(json!({ "do": "write", "at": SAVE_AT, "hex": hex(&area) }));
+        let (save, history) = area.split_at(SAVE_SIZE);
+        self.ask(json!({ "do": "write", "at": SAVE_AT, "hex": hex(save) }));
+        self.ask(json!({ "do": "write", "at": HISTORY_AT, "hex": hex(history) }));
     }
 
     /// Saves these settings, as if the board had been set before.
     pub fn set(&mut self, settings: &Settings) {
-        let mut area = Nor::holding(vec![0xff; SAVE_SIZE], Tear::Clean, 0);
+        let mut area = Nor::holding(vec![0xff; STORE_SIZE], Tear::Clean, 0);
         let (mut store, _) = Store::open(&mut area, false).expect("the save area can be read");
         store.save_settings(&mut area, settings).expect("the settings fit");
         self.save_area(area.bytes());
     }
 
-    /// Reads the save area.
+    /// Reads the save area and the history, as a store has them.
     pub fn read_save_area(&mut self) -> Vec<u8> {
-        let answer = self.ask(json!({ "do": "read", "at": SAVE_AT, "size": SAVE_SIZE }));
-        unhex(&answer["hex"])
+        let mut read = |at: u32| unhex(&self.ask(json!({ "do": "read", "at": at, "size": SAVE_SIZE }))["hex"]);
+        [read(SAVE_AT), read(HISTORY_AT)].concat()
     }
 
     /// Replaces the LEDs by some with a white channel.

@@ -11,6 +11,7 @@ mod input;
 mod layout;
 mod monkey;
 mod output;
+mod past;
 mod presses;
 mod reports;
 mod saving;

@@ -47,6 +47,8 @@ fn console(image: &Path) {
     assert!(rig.read.contains("\"threw\":") && rig.read.contains("\"down\":\"RA\""), "{}", rig.read);
     ask(&mut rig, "frame");
     ask(&mut rig, "stats");
+    assert_eq!(ask(&mut rig, "games").lines.len(), 1);
+    assert!(!ask(&mut rig, "games 1").lines.is_empty());
     ask(&mut rig, "watch off");
     let export = ask(&mut rig, "export").lines;
     ask(&mut rig, "pause");

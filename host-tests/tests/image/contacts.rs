@@ -92,29 +92,35 @@ fn no_erase_under_a_finger(image: &Path) {
     let count = |rig: &Rig, erase| rig.flash.iter().filter(|operation| operation.erase == erase).count();
     assert_eq!(count(&rig, true), 0, "not right after power-on");
     rig.wait(700);
-    assert_eq!(count(&rig, true), 2, "one sector ahead for games, one for settings");
+    assert_eq!(count(&rig, true), 3, "one sector ahead for games, one for settings, one for the history");
     rig.plug();
     let confirmed = count(&rig, false);
     rig.press(Seat::Red, Key::A, START_MS);
-    assert_eq!((count(&rig, true), count(&rig, false)), (2, confirmed + 1), "the first save of a game");
+    assert_eq!(
+        (count(&rig, true), count(&rig, false)),
+        (3, confirmed + 2),
+        "the first save of a game, and its history"
+    );
+    rig.wait(300);
+    assert_eq!(count(&rig, true), 4, "the next sector of the history");
     let resting = Button::new(Seat::Green, Key::B);
     rig.down(resting);
     rig.console("set brightness 77");
     rig.wait(30);
-    assert_eq!((count(&rig, true), count(&rig, false)), (2, confirmed + 2), "the first save of settings");
+    assert_eq!((count(&rig, true), count(&rig, false)), (4, confirmed + 3), "the first save of settings");
     // With fewer than 4 of a sector's 16 slots left, the next one should be erased.
-    while count(&rig, false) < confirmed + 15 {
+    while count(&rig, false) < confirmed + 17 {
         let hands = rig.app().hands();
         let seat = hands.iter().next().expect("a turn");
         assert!(seat != resting.seat());
         rig.press(seat, Key::A, 60);
     }
     rig.wait(300);
-    assert_eq!(count(&rig, true), 2, "no erase under a finger");
+    assert_eq!(count(&rig, true), 4, "no erase under a finger");
     let released = rig.now;
     rig.up(resting);
     rig.wait(300);
     let last = rig.flash.last().expect("an operation");
     assert!(last.erase && last.start > released, "{last:?}, released at {released}");
-    assert_eq!(count(&rig, true), 3);
+    assert_eq!(count(&rig, true), 5);
 }

@@ -1,6 +1,6 @@
 //! Kinds and layouts of LEDs, and the pins they are connected to.
 
-use galop::input::Key;
+use galop::input::{Button, Key};
 use galop::rules::Seat;
 use galop::settings::Settings;
 use galop_host_tests::bench::{Fingers, START_MS};
@@ -24,6 +24,7 @@ fn panel(image: &Path) {
     let mut rig = Rig::new(image);
     rig.power_on(0b11);
     rig.wait(300);
+    [Key::A, Key::B].into_iter().for_each(|key| rig.contact(Button::new(Seat::Red, key), false));
     rig.press(Seat::Green, Key::A, 60); // end the walk over the LEDs
     rig.press(Seat::Green, Key::A, START_MS); // end the test of the buttons
     rig.wait(100);

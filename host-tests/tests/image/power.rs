@@ -18,7 +18,7 @@ pub const TESTS: [(&str, Test); 2] = [
 /// Cuts power right after power-on, in the menu, in a game, during a frame, between two frames, and during a flash
 /// write. The rig compares what is found afterwards with what was saved: it must be the same game.
 fn power_cuts(image: &Path) {
-    let mut chance = Chance::new(4);
+    let mut chance = Chance::new(5);
     let mut rig = Rig::new(image);
     // With 256 LEDs, a press right after a save may wait for two frames more.
     rig.set(&Settings::default());

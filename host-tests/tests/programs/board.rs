@@ -170,6 +170,22 @@ fn events_between_answers_are_kept_for_whoever_watches() {
 }
 
 #[test]
+fn a_game_is_printed_as_text() {
+    let mut port = StandIn::new();
+    let mut talk = Talk::new(&mut port).expect("the board answers");
+    talk.ask("game new escalier person,off,person,off").expect("the board accepts it");
+    let turn = talk.ask("status").expect("status");
+    let turn = turn.iter().find_map(|line| line.strip_prefix("turn: ")).expect("a player's turn").to_owned();
+    talk.ask(&format!("press {turn} A 50")).expect("the board accepts it");
+    let list = told(&mut talk, Wish::Ask("games".into())).expect("a list");
+    assert!(list.starts_with("1: escalier person,off,person,off ") && list.ends_with(" playing\n"), "{list}");
+    let text = told(&mut talk, Wish::Game(1)).expect("a game");
+    assert!(text.starts_with("galop 1\ngame escalier\nseats person,off,person,off\n"), "{text}");
+    let none = told(&mut talk, Wish::Game(2)).expect_err("there is one only");
+    assert!(none.to_string().contains("there is no such game"), "{none}");
+}
+
+#[test]
 fn a_backup_brings_another_board_to_the_same_game() {
     let file = Scratch::new("backup.txt");
     let mut first = StandIn::new();

@@ -1,6 +1,7 @@
 //! `cargo play` without a terminal: its options, the drawn screen, saved games and replayed tapes.
 
 use galop_host_tests::ask::{Ask as _, S001, S003, S004};
+use galop_host_tests::written::{leads_to, written_down};
 use std::fs;
 use std::io::{self, ErrorKind, Read};
 use std::path::PathBuf;
@@ -19,6 +20,7 @@ use galop::view::output::RGB8;
 use galop_desk::board::{Board, TAP_MS, Witness, screen_settings, seed};
 use galop_desk::chronicle::Chronicle;
 use galop_desk::eye::Eye;
+use galop_desk::line::Line;
 use galop_desk::tape::{Recorder, Tape, prepare};
 use galop_desk::words::Lang;
 use galop_play::disk::{Keeper, Unusable, copy_new, tell};
@@ -567,6 +569,38 @@ fn a_game_is_there_again_after_a_kill() {
         let (_, found) = Keeper::open(&path, Lang::En).expect("the file is valid again");
         assert!(found.record.is_some_and(|record| record.game.is_some()));
     }
+}
+
+/// The save file has the history too: the game is whole after a kill, and the console lists it.
+#[test]
+fn the_history_of_a_game_is_there_again_after_a_kill() {
+    let folder = Folder::new("history");
+    let path = folder.file("board.save");
+    let (mut keeper, _) = Keeper::open(&path, Lang::En).expect("a new file");
+    let (mut board, ..) = desk();
+    play_a_while(&mut board, &mut keeper);
+    let sheet = board.app().scoresheet().clone();
+    drop(keeper);
+    let (mut keeper, found) = Keeper::open(&path, Lang::En).expect("the same file");
+    let history = keeper.recall().expect("the history of the game");
+    let saved = Boot { seed: seed(3), held: 0, settings: found.settings, saved: found.record, failed: false };
+    let recall = |app: &mut App| {
+        app.recall(|sheet| {
+            *sheet = history;
+            true
+        });
+    };
+    let mut board = Board::new(saved, recall, &mut keeper);
+    // A game of computers alone is saved once a minute: the history ends where the game does.
+    let recalled = board.app().scoresheet();
+    assert_eq!(recalled.head(), sheet.head());
+    assert!(recalled.events().len() > 20 && sheet.events().starts_with(recalled.events()));
+    assert!(leads_to(&written_down(recalled), board.app().any_play().expect("a game")));
+    let mut line = Line::default();
+    assert_eq!(line.hear(b"games\n"), 6);
+    let listed = line.turn(&mut board, &mut keeper).expect("a line");
+    assert!(listed.starts_with("1: ") && listed.ends_with(" playing\r\n"), "{listed}");
+    assert_eq!(line.turn(&mut board, &mut keeper).as_deref(), Some("ok\r\n"));
 }
 
 /// Only changes of the menu are saved: `--set` is valid for one run.

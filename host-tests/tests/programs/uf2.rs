@@ -4,7 +4,7 @@ use galop_bootsel::uf2::{FlashMap, Refused, Segment, write};
 use galop_firmware::Share;
 use galop_firmware::image::Image;
 
-const FLASH: FlashMap = FlashMap { program: 0x1000_0000..0x101e_0000, save: 0x101e_0000..0x1020_0000 };
+const FLASH: FlashMap = FlashMap { program: 0x1000_0000..0x101c_0000, save: 0x101c_0000..0x1020_0000 };
 
 fn segment(address: u32, data: &[u8]) -> Segment<'_> {
     Segment { address, data }
@@ -69,17 +69,17 @@ fn segments_that_share_a_page_are_put_together_and_the_rest_is_zero() {
 
 #[test]
 fn the_program_may_fill_its_flash_to_the_last_byte() {
-    assert!(write(&[segment(0x101d_ffff, &[1])], &FLASH).is_ok());
+    assert!(write(&[segment(0x101b_ffff, &[1])], &FLASH).is_ok());
 }
 
 #[test]
 fn flashing_never_touches_saved_games() {
-    for (address, size) in [(0x101e_0000, 1), (0x101d_ffff, 2), (0x101f_ffff, 1), (0x101d_0000, 0x10_0000)] {
+    for (address, size) in [(0x101c_0000, 1), (0x101b_ffff, 2), (0x101f_ffff, 1), (0x101b_0000, 0x10_0000)] {
         let refused = write(&[segment(address, &vec![0; size])], &FLASH);
         assert_eq!(refused, Err(Refused::InSaveArea(address.into()..u64::from(address) + size as u64)));
     }
-    let message = write(&[segment(0x101e_0010, &[0; 16])], &FLASH).expect_err("it is the save area").to_string();
-    assert_eq!(message, "0x101e0010..0x101e0020 lies in the save area: flashing would destroy saved games");
+    let message = write(&[segment(0x101c_0010, &[0; 16])], &FLASH).expect_err("it is the save area").to_string();
+    assert_eq!(message, "0x101c0010..0x101c0020 lies in the save area: flashing would destroy saved games");
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn nothing_and_contradictions_are_refused() {
 
 #[test]
 fn statics_are_stored_in_flash_where_the_linker_put_them() {
-    let elf = elf(&[("_save_start", 0x101e_0000), ("_save_end", 0x1020_0000)]);
+    let elf = elf(&[("_history_start", 0x101c_0000), ("_save_end", 0x1020_0000)]);
     let image = Image::parse(&elf).expect("it is an ELF file");
     assert_eq!(image.segments, [segment(0x1000_0100, b"code"), segment(0x1000_0104, b"init")]);
     assert_eq!(image.flash, FLASH);
@@ -109,7 +109,7 @@ fn statics_are_stored_in_flash_where_the_linker_put_them() {
 
 #[test]
 fn a_program_that_does_not_say_where_games_are_saved_is_refused() {
-    let why = Image::parse(&elf(&[("_save_start", 0x101e_0000)])).expect_err("_save_end is missing");
+    let why = Image::parse(&elf(&[("_history_start", 0x101c_0000)])).expect_err("_save_end is missing");
     assert_eq!(why, "the symbol _save_end of memory.x is missing");
     assert!(Image::parse(b"not a program").is_err());
 }

@@ -145,8 +145,10 @@ fn the_flash_of_the_board_is_that_of_the_linker() {
     let line = |name: &str| memory.lines().map(str::trim).find(|line| line.starts_with(name)).expect("a region");
     assert_eq!(FLASH.program.start, 0x1000_0000);
     assert!(line("BOOT2 :").contains("ORIGIN = 0x10000000"));
-    // The save area, and as much before it, which is reserved.
+    // The save area, and the history before it.
     let save = FLASH.save.end - 128 * 1024;
+    let history = format!("ORIGIN = {:#X}, LENGTH = 128K", FLASH.save.start).replace("0X", "0x");
+    assert!(line("HISTORY :").contains(&history));
     assert!(line("SAVE  :").contains(&format!("ORIGIN = {save:#X}, LENGTH = 128K").replace("0X", "0x")));
     assert_eq!(FLASH.program.end, FLASH.save.start);
     assert_eq!(FLASH.save.len(), 256 * 1024);

@@ -1,6 +1,7 @@
 //! A save that fails is shown until a later one works.
 
 use galop::app::Effects;
+use galop::history::Scoresheet;
 use galop::input::{Event, Key};
 use galop::rules::Seat;
 use galop::save::{Failed, Part, Record, SECTORS, Store};
@@ -164,12 +165,13 @@ fn a_worn_chip_and_one_that_refuses_have_their_reasons() {
     let (mut store, _) = Store::open(&mut chip, false).expect("it can be read");
     let board = playing();
     let record: Record = board.app.record(board.now);
-    store.save(&mut chip, &record).expect("a good chip");
+    store.save(&mut chip, &record, &Scoresheet::new()).expect("a good chip");
     (0..SECTORS as usize).for_each(|sector| chip.damage(sector, Defect::Deaf));
-    let failed: Vec<_> = (0..20).filter_map(|_| store.save(&mut chip, &record).err().map(Failed::from)).collect();
+    let failed: Vec<_> =
+        (0..20).filter_map(|_| store.save(&mut chip, &record, &Scoresheet::new()).err().map(Failed::from)).collect();
     assert!(failed.len() > 3 && failed.iter().all(|why| *why == Failed::Worn), "{failed:?}");
     chip.cut_after(0);
-    assert_eq!(store.save(&mut chip, &record).map_err(Failed::from), Err(Failed::Refused));
+    assert_eq!(store.save(&mut chip, &record, &Scoresheet::new()).map_err(Failed::from), Err(Failed::Refused));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! What is saved: records of every version, the log in flash, power cuts at any moment.
 
+mod area;
 mod blackbox;
 mod endurance;
 mod failed;

@@ -6,9 +6,12 @@
 //! shows the counts.
 
 use galop::app::{App, Boot};
+use galop::history::Transcript;
 use galop::input::{Button, Event, Key};
+use galop::rules::Seats;
 use galop::save::log::Error;
-use galop::save::{Record, SECTORS, Store};
+use galop::save::{Archive as _, PENDING, Record, SECTORS, Store};
+use galop::session::Play;
 use galop::settings::Settings;
 use galop::time::Time;
 use galop_host_tests::ask::Ask as _;
@@ -16,6 +19,7 @@ use galop_host_tests::chance::Chance;
 use galop_host_tests::nor::{Cut, Nor, Tear};
 use galop_host_tests::options::{held, settings};
 use galop_host_tests::share;
+use galop_host_tests::written::{leads_to, written_down};
 
 /// The number of steps with each of the four kinds of damage.
 fn enough() -> u64 {
@@ -70,6 +74,8 @@ struct Met {
     /// Starts with a game on the board.
     games_resumed: u64,
     games_ended: u64,
+    /// Starts with a game of which a part is in the history area.
+    pending: u64,
 }
 
 /// A board, its flash, and what must be found in the flash.
@@ -123,8 +129,9 @@ impl<'a> Life<'a> {
         self.wake = effects.wake;
         if effects.save {
             let record = Some(self.app.record(self.now));
-            let (store, flash) = (&mut self.store, &mut self.flash);
-            self.games.save(record, |record| record.as_ref().map_or(Ok(()), |record| store.save(flash, record)))?;
+            let (store, flash, sheet) = (&mut self.store, &mut self.flash, self.app.scoresheet());
+            self.games
+                .save(record, |record| record.as_ref().map_or(Ok(()), |record| store.save(flash, record, sheet)))?;
             self.met.saves += 1;
         }
         if effects.settings {
@@ -192,6 +199,15 @@ impl<'a> Life<'a> {
         (self.now, self.store, self.down) = (Time(self.chance.below(50) as u64), store, held);
         self.app =
             App::new(Boot { seed, held, settings: found.settings, saved: found.record, failed: false }, self.now);
+        let (store, flash) = (&mut self.store, &mut self.flash);
+        self.app.recall(|sheet| store.recall(flash, sheet).expect("there is power"));
+        if let Some(play) = self.app.any_play() {
+            // The history reaches from the beginning of the game exactly to the position that is resumed.
+            let game = written_down(self.app.scoresheet());
+            assert!(game.header.is_whole());
+            assert!(leads_to(&game, play));
+            self.met.pending += usize::from(self.app.scoresheet().events().len() > PENDING) as u64;
+        }
         self.wake = Some(self.now);
         let now = self.app.record(self.now);
         assert_eq!((&now.game, now.stats), (&game, counts), "the board must continue with what was found");
@@ -208,10 +224,10 @@ impl<'a> Life<'a> {
                 }
                 // A cut in the next flash operations: at any point, or where a record as long as the last one is almost
                 // complete.
-                1 => {
+                1 | 2 => {
                     let end = self.app.record(self.now).encode().len() + 16;
                     let points = match self.chance.one_in(2) {
-                        true => self.chance.below(*self.chance.clone().pick(&[66, 130, 270, 500])),
+                        true => self.chance.below(*self.chance.clone().pick(&[66, 130, 270, 500, 900])),
                         false => end + 4 - self.chance.below(24),
                     };
                     self.flash.cut_after(points as u64);
@@ -227,7 +243,21 @@ impl<'a> Life<'a> {
                 Err(error) => panic!("{error:?} on an intact chip"),
             }
         }
-        self.met.games_ended += u64::from(self.app.stats().games);
+        let games = self.app.stats().games;
+        self.met.games_ended += u64::from(games);
+        // Every game that was played to its end is there, or at least the last eight.
+        let (mut archive, mut over, mut last) = (self.store.history(&mut self.flash), 0, 0);
+        while let Some(past) = archive.after(last) {
+            last = past.number;
+            let Some((events, winners)) = past.closing else { continue };
+            let events = (0..events.into()).map(|at| archive.event(past.number, at));
+            let bytes: Vec<u8> = past.head.into_iter().chain(events).collect();
+            let game = Transcript::read(&bytes).expect("a legal game");
+            assert_eq!(game.header().result, Some(Seats::from_bits(winners)));
+            over += 1;
+        }
+        over += u32::from(self.app.play().is_some_and(Play::over));
+        assert!(over >= games.min(8), "{over} of {games}");
         self.met.erases += self.flash.erases.iter().map(|erases| u64::from(*erases)).sum::<u64>();
     }
 }
@@ -241,7 +271,14 @@ fn monkeys(tear: Tear) {
         Life::new(tear, 4 * seed + tear as u64 + 600, &mut met).live(25_000);
     }
     println!("{tear:?}: {met:?}");
-    let least = [met.cuts_between_steps, met.cuts_in_flash, met.starts_afresh, met.settings_saves, met.games_resumed];
+    let least = [
+        met.cuts_between_steps,
+        met.cuts_in_flash,
+        met.starts_afresh,
+        met.settings_saves,
+        met.games_resumed,
+        met.pending,
+    ];
     assert!(least.into_iter().min() > Some(20), "{met:?}");
     assert!(met.new_after_cut > 0 && met.games_ended > 0, "{met:?}");
 }

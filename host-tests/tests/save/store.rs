@@ -1,6 +1,7 @@
 //! What a board finds when it is switched on, for any contents of the flash: the newest readable record, or an older
 //! one, or nothing; and what it leaves unchanged.
 
+use galop::history::Scoresheet;
 use galop::rules::Die;
 use galop::save::log::{Log, PAGE, SECTOR};
 use galop::save::{Found, Record, SECTORS, Store, Unreadable, encode_settings};
@@ -78,7 +79,7 @@ fn the_newest_that_can_be_read_is_taken_or_the_newest_before_it() {
     let mut flash = blank();
     let (mut store, _) = boot(&mut flash, false);
     for record in &records {
-        store.save(&mut flash, record).expect("there is room");
+        store.save(&mut flash, record, &Scoresheet::new()).expect("there is room");
     }
     for spoils in 0..=records.len() {
         let (_, found) = boot(&mut spoilt(&mut flash, Store::GAMES, spoils), false);
@@ -110,14 +111,14 @@ fn what_makes_no_sense_is_passed_over_and_told_even_if_its_crc_is_right() {
     for count in 1..=broken.len() {
         let mut flash = blank();
         let (mut store, _) = boot(&mut flash, false);
-        records.iter().for_each(|record| store.save(&mut flash, record).expect("there is room"));
+        records.iter().for_each(|record| store.save(&mut flash, record, &Scoresheet::new()).expect("there is room"));
         broken.iter().take(count).for_each(|payload| append(&mut flash, Store::GAMES, payload));
         let (mut store, found) = boot(&mut flash, false);
         // At most eight records are tried, so that power-on is fast in any case.
         let wanted = if count < 8 { records.last() } else { None };
         assert_eq!(found.record.as_ref(), wanted, "{count} broken");
         assert_eq!(found.trouble, [None, Some(Unreadable::Broken)]);
-        store.save(&mut flash, &records[0]).expect("the board can save");
+        store.save(&mut flash, &records[0], &Scoresheet::new()).expect("the board can save");
         assert_eq!(boot(&mut flash, false).1.record.as_ref(), Some(&records[0]));
     }
 }
@@ -159,14 +160,14 @@ fn settings_that_cannot_be_are_replaced_by_those_before_or_the_defaults_and_told
 #[test]
 fn what_a_newer_program_wrote_survives_10_000_saves() {
     let records = records(50);
-    let newer = [&[4u8][..], &[0x5A; 239]].concat();
+    let newer = [&[5u8][..], &[0x5A; 239]].concat();
     let newer_settings = [&[3u8][..], &[0xA5; 100]].concat();
     let mut flash = blank();
     let (mut store, _) = boot(&mut flash, false);
-    records.iter().for_each(|record| store.save(&mut flash, record).expect("there is room"));
+    records.iter().for_each(|record| store.save(&mut flash, record, &Scoresheet::new()).expect("there is room"));
     append(&mut flash, Store::GAMES, &newer);
     append(&mut flash, Store::SETTINGS, &newer_settings);
-    let trouble = [3, 4].map(|version| Some(Unreadable::Newer(version)));
+    let trouble = [3, 5].map(|version| Some(Unreadable::Newer(version)));
     let (mut store, found) = boot(&mut flash, false);
     assert_eq!((found.record, found.settings, found.trouble), (None, Settings::unset(), trouble));
     let mut settings = Settings::default();
@@ -174,7 +175,7 @@ fn what_a_newer_program_wrote_survives_10_000_saves() {
         if number % 2 == 0 {
             store.prepare(&mut flash).expect("there is power");
         }
-        store.save(&mut flash, &records[number % 50]).expect("there is room");
+        store.save(&mut flash, &records[number % 50], &Scoresheet::new()).expect("there is room");
         if number % 10 == 0 {
             settings.step("brightness");
             store.save_settings(&mut flash, &settings).expect("there is room");
@@ -205,7 +206,7 @@ fn what_a_newer_program_wrote_survives_10_000_saves() {
 #[test]
 fn what_a_newer_program_wrote_survives_records_that_read_differently_each_time() {
     let records = records(20);
-    let newer = [1u8, 2].map(|number| [&[4, number][..], &[0x5A; 90]].concat());
+    let newer = [1u8, 2].map(|number| [&[5, number][..], &[0x5A; 90]].concat());
     let mut cuts = 0;
     for seed in 0..share::of(400, 4_000, 40_000, "samples of power cuts after a record of a newer program") {
         let mut chance = Chance::new(seed);
@@ -220,20 +221,24 @@ fn what_a_newer_program_wrote_survives_records_that_read_differently_each_time()
         let mut start = |flash: &mut Nor| {
             flash.power_on();
             let (store, found) = boot(flash, chance.one_in(4));
-            assert_eq!(found.trouble, [None, Some(Unreadable::Newer(4))], "seed {seed}");
+            assert_eq!(found.trouble, [None, Some(Unreadable::Newer(5))], "seed {seed}");
             (store, chance.clone(), chance.between(1, 4))
         };
         for _ in 0..3 {
             let (mut store, mut chance, saves) = start(&mut flash);
-            (1..saves).for_each(|_| store.save(&mut flash, chance.pick(&records)).expect("there is room"));
+            (1..saves).for_each(|_| {
+                store.save(&mut flash, chance.pick(&records), &Scoresheet::new()).expect("there is room")
+            });
             let record = chance.pick(&records);
-            cut(&mut flash, &mut chance.clone(), |flash| store.clone().save(flash, record).is_ok());
-            assert!(store.save(&mut flash, record).is_err());
+            cut(&mut flash, &mut chance.clone(), |flash| store.clone().save(flash, record, &Scoresheet::new()).is_ok());
+            assert!(store.save(&mut flash, record, &Scoresheet::new()).is_err());
             cuts += 1;
         }
         let (mut store, ..) = start(&mut flash);
         // As many as fit in the log.
-        (0..448).for_each(|number| store.save(&mut flash, &records[number % 20]).expect("there is room"));
+        (0..448).for_each(|number| {
+            store.save(&mut flash, &records[number % 20], &Scoresheet::new()).expect("there is room")
+        });
         let (store, ..) = start(&mut flash);
         let kept = store.kept(&mut flash).expect("there is power").expect("the record is protected");
         assert!(newer.iter().any(|newer| newer == kept.payload()), "seed {seed}");
@@ -255,14 +260,14 @@ fn afresh_keeps_the_old_record_and_all_counts() {
     let last = records.last().expect("some");
     let mut flash = blank();
     let (mut store, _) = boot(&mut flash, false);
-    records.iter().for_each(|record| store.save(&mut flash, record).expect("there is room"));
+    records.iter().for_each(|record| store.save(&mut flash, record, &Scoresheet::new()).expect("there is room"));
     assert!(store.kept(&mut flash).expect("there is power").is_none());
     let (mut store, found) = boot(&mut flash, true);
     let record = found.record.expect("a record with the counts");
     assert_eq!((record.stats, record.game, found.trouble), (last.stats, None, [None, None]));
     assert_ne!(record.stats, galop::session::Stats::default());
     for number in 0..10_000 {
-        store.save(&mut flash, &records[number % 30]).expect("there is room");
+        store.save(&mut flash, &records[number % 30], &Scoresheet::new()).expect("there is room");
         if number % 777 == 0 {
             store = boot(&mut flash, false).0;
         }
@@ -303,7 +308,8 @@ fn settings_and_games_are_apart() {
     let mut settings = Settings::default();
     settings.step("pace");
     store.save_settings(&mut flash, &settings).expect("there is room");
-    (0..2000).for_each(|number| store.save(&mut flash, &records[number % 10]).expect("there is room"));
+    (0..2000)
+        .for_each(|number| store.save(&mut flash, &records[number % 10], &Scoresheet::new()).expect("there is room"));
     let (mut store, found) = boot(&mut flash, false);
     assert_eq!((found.settings, found.record.as_ref()), (settings, Some(&records[9])));
     for _ in 0..2000 {

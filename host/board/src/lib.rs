@@ -16,7 +16,9 @@ use std::path::{Path, PathBuf};
 use std::{error, fmt, fs, io, process};
 
 use galop::console::COMMANDS;
+use galop::hex::unhex;
 use galop_desk::backup::{self, BadBackup};
+use galop_desk::history::Game;
 use mirror::Dark;
 use options::{Options, Wish};
 use port::NoPort;
@@ -43,6 +45,8 @@ pub enum Failed {
     Unsaved(String),
     /// The board has a game that is not over, which the backup would replace.
     Unfinished(String),
+    /// The game that the board printed is not valid.
+    BadGame(String),
 }
 
 impl fmt::Display for Failed {
@@ -61,6 +65,7 @@ impl fmt::Display for Failed {
             Self::Partly(why) => {
                 write!(f, "{why}\nThe backup is restored only in part: settings come first, so games may be missing.")
             }
+            Self::BadGame(why) => write!(f, "the board's game cannot be read: {why}"),
             Self::Unsaved(why) => {
                 write!(f, "the board cannot save, so this is lost when it is switched off: {why}. Make a backup.")
             }
@@ -109,6 +114,10 @@ pub fn answer<P: Read + Write>(talk: &mut Talk<P>, wish: &Wish, out: &mut impl W
             found.into_iter().try_for_each(|line| print(line))
         }
         Wish::Stats => stats::tell(&talk.ask("stats")?).iter().try_for_each(|line| print(line)),
+        Wish::Game(number) => {
+            let game = read_game(&talk.ask(&format!("games {number}"))?).map_err(Failed::BadGame)?;
+            game.text().lines().try_for_each(print)
+        }
         Wish::Watch => {
             talk.ask("watch on")?;
             loop {
@@ -131,6 +140,21 @@ pub fn answer<P: Read + Write>(talk: &mut Talk<P>, wish: &Wish, out: &mut impl W
             Dark::Terminal(why) => Failed::Dark(why),
         }),
     }
+}
+
+/// Reads a game from the answer to `games`: lines of an offset and bytes.
+fn read_game(lines: &[String]) -> Result<Game, String> {
+    let mut bytes = Vec::new();
+    for line in lines {
+        let (offset, hex) = line.split_once(' ').ok_or("a line without bytes")?;
+        if offset.parse() != Ok(bytes.len()) {
+            return Err(format!("a line is missing before {offset}"));
+        }
+        for byte in unhex(hex) {
+            bytes.push(byte.ok_or("a digit that is not hexadecimal")?);
+        }
+    }
+    Game::read(&bytes).map_err(|why| why.to_string())
 }
 
 /// Whether a line changes what the board saves.

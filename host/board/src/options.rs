@@ -18,6 +18,7 @@ usage: cargo board [--port PATH] COMMAND
   settings [PART]    print all settings, or those whose names contain PART
   set NAME VALUE     change a setting and save it
   stats              print throws by face, captures, games won
+  games [NUMBER]     list the games of the history, or print one as text
   watch              print each event as a line of JSON, until Ctrl-C
   mirror             show the board's lights live
   backup FILE        write settings and games to a new file
@@ -52,6 +53,8 @@ pub enum Wish {
     Settings(String),
     /// Print the statistics as bars.
     Stats,
+    /// Print this game of the history as text.
+    Game(u32),
     /// Print events.
     Watch,
     /// Show the lights.
@@ -91,6 +94,14 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Opt
         "mirror" => alone(Wish::Mirror)?,
         "stats" => alone(Wish::Stats)?,
         "watch" => alone(Wish::Watch)?,
+        "games" => match rest {
+            [] => Wish::Ask(line()),
+            [number] => match number.to_string_lossy().parse() {
+                Ok(number) => Wish::Game(number),
+                Err(_) => return Err("games takes the number of a game; `cargo board games` lists them".into()),
+            },
+            _ => return Err("games takes at most one number".into()),
+        },
         "settings" => match rest {
             [] => Wish::Settings(String::new()),
             [part] => Wish::Settings(part.to_string_lossy().into_owned()),

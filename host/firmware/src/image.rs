@@ -38,7 +38,8 @@ impl<'data> Image<'data> {
             let symbol = file.symbol_by_name(name).ok_or(format!("the symbol {name} of memory.x is missing"))?;
             u32::try_from(symbol.address()).map_err(|error| format!("{name}: {error}"))
         };
-        let save = symbol("_save_start")?..symbol("_save_end")?;
+        // The history precedes the save area.
+        let save = symbol("_history_start")?..symbol("_save_end")?;
         let size = |section| file.section_by_name(section).map_or(0, |section| section.size());
         let statics: u64 = [".data", ".bss", ".uninit"].map(size).iter().sum();
         let weights = |name: &str| name.contains("bots") && name.contains("weights");

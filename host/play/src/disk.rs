@@ -11,9 +11,10 @@ use embedded_storage::nor_flash::{
     check_write,
 };
 use galop::app::{App, Effects};
+use galop::history::Scoresheet;
 use galop::input::Event;
 use galop::save::log::{Error, PAGE, SECTOR};
-use galop::save::{self, Found, Part, SECTORS, Store, Unreadable};
+use galop::save::{self, Archive, Found, Part, SECTORS, Store, Unreadable};
 use galop::settings::Settings;
 use galop::time::Time;
 
@@ -320,6 +321,12 @@ impl Keeper {
         self.settings = (kept, begun);
     }
 
+    /// Returns the history of the game that was loaded, if the file has it.
+    pub fn recall(&mut self) -> Option<Scoresheet> {
+        let mut sheet = Scoresheet::new();
+        self.store.recall(&mut self.chip, &mut sheet).unwrap_or(false).then_some(sheet)
+    }
+
     /// Why the game is not saved at present.
     pub fn trouble(&self) -> Option<&str> {
         self.trouble.as_deref()
@@ -355,7 +362,7 @@ impl Keeper {
             self.news = Some(self.lang.pick(fr, en).into());
         }
         if self.due.0 {
-            self.store.save(&mut self.chip, &app.record(now))?;
+            self.store.save(&mut self.chip, &app.record(now), app.scoresheet())?;
             self.due.0 = false;
         }
         if self.due.1 {
@@ -393,6 +400,10 @@ impl Keeper {
 }
 
 impl Witness for Keeper {
+    fn games(&mut self) -> Option<Box<dyn Archive + '_>> {
+        Some(Box::new(self.store.history(&mut self.chip)))
+    }
+
     fn stepped(&mut self, app: &App, _: Event, now: Time, effects: &Effects) {
         if let Err(why) = self.keep(app, effects, now) {
             let why = why.tell(self.lang);

@@ -33,6 +33,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use galop::app::{App, Boot};
+use galop::history::Scoresheet;
 use galop::rules::Seats;
 use galop::save::{Found, Record};
 use galop::session::{Play, Seating};
@@ -58,6 +59,8 @@ struct Setup {
     boot: Boot,
     start: Option<(Sheet, Seating)>,
     keeper: Option<Keeper>,
+    /// The history of the game that was saved.
+    history: Option<Scoresheet>,
     /// The first lines of the log.
     notes: Vec<String>,
 }
@@ -95,8 +98,8 @@ pub fn run(options: &Options) -> Result<String, String> {
         return terminal::play(setup, recorder, export, options, lang);
     }
     let mut witness = ((recorder, setup.keeper), export);
-    let start = setup.start;
-    let mut board = Board::new(setup.boot, |app| tape::prepare(app, start.as_ref()), &mut witness);
+    let (start, history) = (setup.start, setup.history);
+    let mut board = Board::new(setup.boot, |app| prepare(app, history, start.as_ref()), &mut witness);
     let endless = ("la partie n'était pas finie au bout d'une semaine", "the game did not end within a week");
     let done = match headless_demo(&mut board, &mut witness) {
         true => Ok(()),
@@ -219,7 +222,19 @@ fn set_up(options: &Options, lang: Lang) -> Result<Setup, String> {
         })?,
     };
     let boot = Boot { seed, held: 0, settings, saved, failed: false };
-    Ok(Setup { boot, start, keeper, notes })
+    let history = keeper.as_mut().and_then(Keeper::recall);
+    Ok(Setup { boot, start, keeper, history, notes })
+}
+
+/// Prepares a board: the game that was saved goes on with its history, or another begins.
+fn prepare(app: &mut App, history: Option<Scoresheet>, start: Option<&(Sheet, Seating)>) {
+    if let Some(history) = history {
+        app.recall(|sheet| {
+            *sheet = history;
+            true
+        });
+    }
+    tape::prepare(app, start);
 }
 
 /// Asks whether a new game may replace the unfinished one: only one game is saved. Without a terminal to ask in, that

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use galop::app::{App, Effects};
 use galop::input::{Button, Event};
+use galop::save::Archive;
 use galop::session::Play;
 use galop::time::Time;
 use ratatui::Terminal;
@@ -25,13 +26,13 @@ use super::panel::Panel;
 use super::port::Port;
 use super::screen::{self, View};
 use super::viewer::Viewer;
-use super::{Setup, finish, result};
+use super::{Setup, finish, prepare, result};
 use galop_desk::board::{Board, Witness};
 use galop_desk::chronicle::Chronicle;
 use galop_desk::eye::Eye;
 use galop_desk::history::Scribe;
 use galop_desk::lessons::{Lesson, Tutor};
-use galop_desk::tape::{self, Recorder, Tape};
+use galop_desk::tape::{Recorder, Tape};
 use galop_desk::words::Lang;
 
 /// The time between two redraws.
@@ -56,8 +57,8 @@ pub fn play(
         witness.log.tell(format!("console{colon} {}", port.path()));
     }
     setup.notes.into_iter().for_each(|note| witness.log.tell(note));
-    let start = setup.start;
-    let board = Board::new(setup.boot, |app| tape::prepare(app, start.as_ref()), &mut witness);
+    let (start, history) = (setup.start, setup.history);
+    let board = Board::new(setup.boot, |app| prepare(app, history, start.as_ref()), &mut witness);
     let mut desk = Desk::new(board, witness, None, options, lang);
     let done = desk.run(options).map_err(|why| terminal_failed(lang, &why));
     let Witnesses { recorder, keeper, export, .. } = desk.witness;
@@ -144,6 +145,10 @@ impl Witnesses {
 }
 
 impl Witness for Witnesses {
+    fn games(&mut self) -> Option<Box<dyn Archive + '_>> {
+        self.keeper.games()
+    }
+
     fn stepped(&mut self, app: &App, event: Event, now: Time, effects: &Effects) {
         self.eye.stepped(app, event, now, effects);
         self.log.stepped(app, event, now, effects);

@@ -3,11 +3,12 @@
 use super::{Console, Facts, Line, Seen};
 use crate::app::App;
 use crate::blackbox::{Beginning, Failure};
-use crate::console::{COMMANDS, Entry, Parcel};
+use crate::console::{COMMANDS, Entry, PIECE, Parcel};
 use crate::hex::Hex;
+use crate::history::{HeaderBytes, summary};
 use crate::input::{Button, Event, Key};
 use crate::rules::{Seats, Side};
-use crate::save::Record;
+use crate::save::{Archive, Past, Record};
 use crate::session::{News, Phase, Play, Sequel, Why};
 use crate::settings::{Row, Settings};
 use crate::time::Time;
@@ -24,7 +25,7 @@ pub(super) struct Answer {
 }
 
 /// The content of an answer.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum What {
     /// Only the final `ok`.
     Nothing,
@@ -37,6 +38,11 @@ pub(super) enum What {
     Named(&'static str, Option<usize>),
     Frame,
     Stats,
+    /// The games of the history with a number above this one.
+    Games(u32),
+    /// A game of the history: its number and header, the length of its events, and the edition of the scoresheet that has
+    /// them while it is being played.
+    Game(u32, HeaderBytes, usize, Option<u32>),
     Export {
         games: bool,
     },
@@ -58,7 +64,14 @@ impl What {
 
 impl Console {
     /// Writes the next line of the answer. Returns false if there is none.
-    pub(super) fn write_answer(&mut self, app: &App, facts: &Facts, now: Time, out: &mut Line) -> bool {
+    pub(super) fn write_answer(
+        &mut self,
+        app: &App,
+        facts: &Facts,
+        now: Time,
+        out: &mut Line,
+        games: &mut dyn Archive,
+    ) -> bool {
         let Some(Answer { what, next }) = &mut self.answer else { return false };
         let n = *next;
         *next = n.saturating_add(1);
@@ -90,6 +103,23 @@ impl Console {
                 })
             }
             What::Stats => stats(n, app, out),
+            What::Games(last) => games.after(*last).is_some_and(|past| {
+                *last = past.number;
+                listed(&past, app, out)
+            }),
+            What::Game(number, head, events, edition) => {
+                let sheet = Some(app.scoresheet()).filter(|sheet| *edition == Some(sheet.edition()));
+                let offset = n.saturating_mul(PIECE);
+                let mut piece = heapless::Vec::<u8, PIECE>::new();
+                for at in (offset..head.len().saturating_add(*events)).take(PIECE) {
+                    let (own, at) = (head.get(at), at.saturating_sub(head.len()));
+                    let known = own.or_else(|| sheet.and_then(|sheet| sheet.events().get(at)));
+                    let byte = known.copied().unwrap_or_else(|| games.event(*number, at as u32));
+                    // Cannot be full: no more are taken.
+                    let _ = piece.push(byte);
+                }
+                !piece.is_empty() && written(write!(out, "{offset} {}", Hex(&piece)))
+            }
             What::Export { games } => {
                 if let Some((offset, hex)) = self.parcel.piece(n) {
                     return written(write!(out, "import {offset} {hex}"));
@@ -252,6 +282,21 @@ fn setting(row: &Row, out: &mut Line) -> bool {
     let _ = write!(out, "{}: ", row.name);
     let _ = row.value.write(row.range, out);
     written(write!(out, " | {} | {}", row.range, row.help))
+}
+
+/// Writes a game of the history: its number, name and players, the length of its events, and who won.
+fn listed(past: &Past, app: &App, out: &mut Line) -> bool {
+    let events = past.closing.map_or(app.scoresheet().events().len(), |(events, _)| events.into());
+    let _ = write!(out, "{}:", past.number);
+    if let Some((sheet, seating)) = summary(&past.head) {
+        let _ = write!(out, " {} {seating}", sheet.slug());
+    }
+    let _ = write!(out, " {events}");
+    written(match past.closing.map(|(_, winners)| Seats::from_bits(winners)) {
+        None => out.write_str(" playing"),
+        Some(Seats::ALL) => out.write_str(" draw"),
+        Some(winners) => write!(out, " won {winners}"),
+    })
 }
 
 /// Writes the nth line of `stats`. Returns false after the last.

@@ -22,7 +22,7 @@ use crate::blackbox::BlackBox;
 use crate::console::{Command, Lines, Parcel, Piece, Wrong, seating};
 use crate::input::{Button, Event};
 use crate::nearest::nearest;
-use crate::save::{Record, Unreadable, decode_settings, encode_settings};
+use crate::save::{Archive, Record, Unreadable, decode_settings, encode_settings};
 use crate::session::{News, Table};
 use crate::settings::{Settings, Unset};
 use crate::time::Time;
@@ -122,13 +122,14 @@ impl Console {
 
     /// Executes the line that was read, if any, and writes the next line of output; nothing if there is none. Call
     /// [`Console::event`] afterwards.
-    pub fn say(&mut self, app: &mut App, facts: &Facts, now: Time, out: &mut Line) {
+    /// `games` is the history.
+    pub fn say(&mut self, app: &mut App, facts: &Facts, now: Time, out: &mut Line, games: &mut dyn Archive) {
         out.clear();
         if self.answer.is_none() && self.lines.is_whole() {
             let line = self.lines.take();
             let done = line.text().and_then(|text| {
                 let command = Command::parse(text, app.settings().lock)?;
-                self.answer = Some(Answer::new(self.execute(command, app, now)?));
+                self.answer = Some(Answer::new(self.execute(command, app, now, games)?));
                 Ok(())
             });
             if let Err(wrong) = done {
@@ -138,7 +139,7 @@ impl Console {
             }
         }
         if self.answer.is_some() {
-            if !self.write_answer(app, facts, now, out) {
+            if !self.write_answer(app, facts, now, out, games) {
                 (self.answer, self.frame) = (None, None);
                 let _ = out.push_str("ok");
             }
@@ -149,7 +150,13 @@ impl Console {
     }
 
     /// Executes a command, and returns the answer.
-    fn execute<'a>(&mut self, command: Command<'a>, app: &mut App, now: Time) -> Result<What, Wrong<'a>> {
+    fn execute<'a>(
+        &mut self,
+        command: Command<'a>,
+        app: &mut App,
+        now: Time,
+        games: &mut dyn Archive,
+    ) -> Result<What, Wrong<'a>> {
         Ok(match command {
             Command::Help(entry) => What::Help(entry),
             Command::Info => What::Info,
@@ -157,6 +164,16 @@ impl Console {
             Command::Settings => What::Settings,
             Command::Get(name) => What::named(name, app.settings()).ok_or_else(|| unknown(name, app.settings()))?,
             Command::Stats => What::Stats,
+            Command::Games(None) => What::Games(0),
+            Command::Games(Some(number)) => {
+                let below = number.checked_sub(1).ok_or(NO_GAME)?;
+                let past = games.after(below).filter(|past| past.number == number).ok_or(NO_GAME)?;
+                let sheet = app.scoresheet();
+                match past.closing {
+                    Some((events, _)) => What::Game(number, past.head, events.into(), None),
+                    None => What::Game(number, past.head, sheet.events().len(), Some(sheet.edition())),
+                }
+            }
             Command::Frame => {
                 self.frame = Some(app.frame().clone());
                 What::Frame
@@ -232,6 +249,7 @@ impl Console {
             | Command::Settings
             | Command::Get(_)
             | Command::Stats
+            | Command::Games(_)
             | Command::Frame
             | Command::Export
             | Command::Watch(_)
@@ -335,6 +353,8 @@ impl Console {
 
 /// The answer to a command that would replace a game that is not over.
 const UNFINISHED: Wrong<'static> = Wrong::Now("there is a game that is not over; 'game drop' discards it");
+
+const NO_GAME: Wrong<'static> = Wrong::Now("there is no such game; 'games' lists them");
 
 fn done(done: bool, why_not: &'static str) -> Result<(), Wrong<'static>> {
     if done { Ok(()) } else { Err(Wrong::Now(why_not)) }

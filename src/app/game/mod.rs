@@ -20,6 +20,7 @@ use crate::time::Time;
 use crate::view::stage::Stage;
 pub use notes::Note;
 use notes::Notes;
+pub(super) use ponder::Light;
 use ponder::Ponder;
 use report::Reports;
 use touch::Touch;
@@ -43,6 +44,8 @@ pub(super) enum Fate {
     Done,
     /// It is over, and the same players begin another.
     Again,
+    /// It is over, and is looked back at.
+    Past,
 }
 
 /// A match and how it is being shown.

@@ -1,7 +1,7 @@
 //! What a match adds to the history of its game, see [`crate::history`].
 
 use super::Match;
-use crate::history::Event;
+use crate::history::{Event, Scoresheet};
 use crate::session::{Played, Seating};
 
 /// What a match adds to the history of its game.
@@ -52,6 +52,11 @@ impl Notes {
 }
 
 impl Match {
+    /// Goes on with this history: players that have changed since its end are noted when play goes on.
+    pub fn follow(&mut self, sheet: &Scoresheet) {
+        self.notes.seating = sheet.seating().unwrap_or(*self.play.seating());
+    }
+
     /// Notes an action.
     pub(super) fn note(&mut self, played: &Played) {
         Event::of(played, &self.play).into_iter().flatten().for_each(|event| self.notes.add(Note::Event(event)));

@@ -10,7 +10,7 @@
 
 use super::Match;
 use super::touch::Touch;
-use crate::board::Light;
+use crate::board;
 use crate::bots::{Found, Level, Mind as _, Thought};
 use crate::rules::{Offer, Seat, any};
 use crate::session::{Game as _, Phase, Play, Sides, Who};
@@ -28,13 +28,13 @@ const AHEAD: u8 = 180;
 pub(super) struct Ponder {
     /// The search for a computer's move, or for a hint.
     thought: Option<Thought<any::Rules>>,
-    /// Who is ahead in the last evaluated position.
-    ahead: Option<Ahead>,
+    /// The light that shows who is ahead.
+    pub light: Light,
 }
 
 impl Ponder {
     pub const fn new() -> Self {
-        Self { thought: None, ahead: None }
+        Self { thought: None, light: Light::new() }
     }
 
     /// The result of the search of this offer, if it is complete.
@@ -51,20 +51,30 @@ impl Ponder {
         };
         thought.work(rules, offer);
     }
+}
 
-    /// Switches the light in the middle off.
-    pub fn forget_ahead(&mut self) {
-        self.ahead = None;
+/// The light in the middle, which shows who is ahead in the last evaluated position.
+#[derive(Clone)]
+pub(in crate::app) struct Light(Option<Ahead>);
+
+impl Light {
+    pub const fn new() -> Self {
+        Self(None)
+    }
+
+    /// Switches it off.
+    pub fn forget(&mut self) {
+        self.0 = None;
     }
 
     /// Whether it is known who is ahead in this position.
-    pub fn knows_ahead(&self, position: &any::Position) -> bool {
-        self.ahead.as_ref().is_some_and(|ahead| ahead.position == *position && ahead.left.is_empty())
+    pub fn knows(&self, position: &any::Position) -> bool {
+        self.0.as_ref().is_some_and(|ahead| ahead.position == *position && ahead.left.is_empty())
     }
 
     /// Evaluates a position for one more player.
     pub fn weigh(&mut self, play: &Play, position: &any::Position) {
-        let ahead = match &mut self.ahead {
+        let ahead = match &mut self.0 {
             Some(ahead) if ahead.position == *position => ahead,
             // The old colour stays until the new one is known.
             old => {
@@ -75,10 +85,10 @@ impl Ponder {
         ahead.look(play.rules(), play.sides());
     }
 
-    /// Paints the light in the middle.
+    /// Paints it.
     pub fn paint(&self, rules: &any::Rules, canvas: &mut Canvas) {
-        if let Some(colour) = self.ahead.as_ref().and_then(|ahead| ahead.colour) {
-            for light in rules.ahead_at().into_iter().filter_map(Light::at) {
+        if let Some(colour) = self.0.as_ref().and_then(|ahead| ahead.colour) {
+            for light in rules.ahead_at().into_iter().filter_map(board::Light::at) {
                 canvas.set(light, dim(colour, AHEAD));
             }
         }
@@ -141,7 +151,7 @@ impl Match {
     /// The position whose evaluation is not complete.
     fn unweighed(&self, settings: &Settings) -> Option<any::Position> {
         let position = self.play.position().filter(|_| settings.chance_light)?;
-        (!self.ponder.knows_ahead(position)).then_some(*position)
+        (!self.ponder.light.knows(position)).then_some(*position)
     }
 
     /// Whether there is something to search or evaluate.
@@ -158,7 +168,7 @@ impl Match {
     /// Does one piece of a search or evaluation, at most half a millisecond on the board's processor.
     pub fn ponder(&mut self, settings: &Settings) {
         if let Some(position) = self.unweighed(settings) {
-            self.ponder.weigh(&self.play, &position);
+            self.ponder.light.weigh(&self.play, &position);
         } else if let Some((offer, level)) = self.thinker(settings) {
             self.ponder.think(self.play.rules(), &offer, level);
         }

@@ -73,7 +73,7 @@ impl Match {
         let fingers = Fingers { lifted: self.touched(Touch::Asks), back, since };
         scene::table(&self.play, &self.stage, fingers, &settings.look, now, canvas);
         if !self.play.over() {
-            self.ponder.paint(self.play.rules(), canvas);
+            self.ponder.light.paint(self.play.rules(), canvas);
         }
         let level = match () {
             () if self.touched(Touch::Leaves) => LEAVING,

@@ -19,7 +19,7 @@ impl Match {
     pub fn tick(&mut self, context: &mut Context) -> Option<Tune> {
         let (settings, now) = (context.settings, context.now);
         if !settings.chance_light {
-            self.ponder.forget_ahead();
+            self.ponder.light.forget();
         }
         if self.play.paused() {
             return None;

@@ -32,6 +32,8 @@ pub(super) enum Touch {
     Resumes,
     /// A: leaves a game that is over; holding it begins another with the same players.
     Leaves,
+    /// B of a game that is over: looks back at it; holding it takes the last move back.
+    LooksBack,
 }
 
 impl Match {
@@ -56,6 +58,7 @@ impl Match {
                     Touch::Plays => self.before = None,
                     Touch::Resumes => self.resume(context.now),
                     Touch::Leaves if short => return (Fate::Done, None),
+                    Touch::LooksBack if short => return (Fate::Past, None),
                     _ => {}
                 }
             }
@@ -65,6 +68,12 @@ impl Match {
                 }
                 Touch::TakesBack => {
                     self.take_back(context.stats, context.now);
+                    self.touch(button, Touch::Spent);
+                }
+                Touch::LooksBack => {
+                    if context.settings.undo && self.play.takes_back().contains(button.seat()) {
+                        self.take_back(context.stats, context.now);
+                    }
                     self.touch(button, Touch::Spent);
                 }
                 Touch::Leaves => return (Fate::Again, None),
@@ -152,7 +161,7 @@ impl Match {
             return (if takes_back { Touch::TakesBack } else { Touch::Spent }, None);
         }
         match self.play.phase() {
-            Phase::Over(_) if is_a => (Touch::Leaves, None),
+            Phase::Over(_) => (if is_a { Touch::Leaves } else { Touch::LooksBack }, None),
             Phase::Choose(_) if counts && !is_a => (Touch::Asks, None),
             Phase::Choose(_) if counts => {
                 let before = (self.play, self.stage, *context.stats);
@@ -184,7 +193,8 @@ impl Match {
                 | Touch::Asked
                 | Touch::Hinted
                 | Touch::TakesBack
-                | Touch::Leaves => *touch = Touch::Spent,
+                | Touch::Leaves
+                | Touch::LooksBack => *touch = Touch::Spent,
                 Touch::None | Touch::Spent | Touch::Resumes => {}
             }
         }

@@ -9,10 +9,12 @@ mod chance;
 use chance::Chance;
 use core::arch::asm;
 use galop::app::{App, Boot, Replace};
+use galop::dice::Dice;
+use galop::history::{self, Scoresheet};
 use galop::input::Event;
 use galop::rules::horses::{self, Players};
 use galop::rules::{Die, Rules, Seat, Side, Then, roll, senet, ur};
-use galop::session::{Level, Seating, Table, Who};
+use galop::session::{Level, Play, Played, Seating, Table, Who};
 use galop::settings::Settings;
 use galop::sheets::Sheet;
 use galop::time::Time;
@@ -45,10 +47,33 @@ extern "C" fn _start() -> ! {
     frames::<10>(Sheet::called("001"), Path::On);
     frames::<11>(Sheet::called("002"), Path::On);
     frames::<12>(Sheet::called("004"), Path::On);
+    history::<13>();
     mark::<0>(0);
     loop {
         core::hint::spin_loop();
     }
+}
+
+/// What the history takes for a throw with its move: the event, and its byte on the scoresheet.
+#[inline(never)]
+fn history<const NAME: u8>() {
+    let seating = Seating::new([Who::Person; 4]);
+    let Ok(table) = Table::new(Sheet::default(), &Settings::default().house, &seating) else { return };
+    let mut dice = Dice::new([7; 32]);
+    let mut play = Play::new(table, seating, &mut dice, Time(0));
+    let mut moved = Played::Nothing;
+    while !matches!(moved, Played::Moved(..)) {
+        let _ = play.throw(&mut dice, Time(0));
+        moved = play.play(Time(0));
+    }
+    let mut sheet = Scoresheet::new();
+    mark::<NAME>(0);
+    for _ in 0..ROLLS / 2 {
+        for event in history::Event::of(&moved, &play).into_iter().flatten() {
+            core::hint::black_box(sheet.add(event));
+        }
+    }
+    mark::<NAME>(ROLLS / 2);
 }
 
 /// A frame every 5 ms, as the board makes them: of the menu, or of a game that computers play.

@@ -21,7 +21,7 @@ use galop::review::{ByNet, Review, Tally, tenths};
 use galop::rules::horses;
 use galop::rules::{Candidates, Die, Next, Rules, Seat, Seats, Side, Thrown, roll, roll_off, senet, throw, ur};
 use galop::save::log::{Log, PAGE, SECTOR};
-use galop::save::{Found, Record, Store, Unreadable, decode_settings, encode_settings};
+use galop::save::{Archive, Found, Record, Store, Unreadable, decode_settings, encode_settings};
 use galop::setting_table::Tabled as _;
 use galop::setting_table::{Refused, Setting};
 use galop::settings::{Settings, Unset};
@@ -292,15 +292,16 @@ fn board() {
     let Found { record: saved, trouble, .. } = found;
     trouble.into_iter().flatten().for_each(unreadable);
     let mut app = App::new(Boot { seed, held, settings: chosen, saved, failed: black_box(false) }, now);
+    app.recall(|sheet| store.recall(&mut flash, sheet).unwrap_or(false));
     let mut debouncer = Debouncer::new(held, now);
     let mut console = Console::new();
     loop {
-        console_turn(&mut console, &mut app, now);
+        console_turn(&mut console, &mut app, now, &mut store.history(&mut flash));
         now = black_box(now);
         for event in debouncer.sample(black_box(3), now) {
             let effects = app.step(event, now);
             black_box((effects, app.frame().leds(), app.frame().limited()));
-            let _ = black_box(store.save(&mut flash, &app.record(now)));
+            let _ = black_box(store.save(&mut flash, &app.record(now), app.scoresheet()));
             let _ = black_box(store.save_settings(&mut flash, app.settings()));
             let _ = black_box((store.needs_erase(), store.prepare(&mut flash)));
         }
@@ -321,14 +322,14 @@ fn board() {
 }
 
 /// Any input at any time, with reads and disconnections.
-fn console_turn(console: &mut Console, app: &mut App, now: Time) {
+fn console_turn(console: &mut Console, app: &mut App, now: Time, history: &mut dyn Archive) {
     let typed = black_box([b'x'; 64]);
     black_box(console.hear(typed.get(..black_box(9)).unwrap_or_default()));
     let failures = BlackBox::read(&black_box([0; WORDS]));
     let facts = Facts { board: black_box("E661"), black_box: &failures };
     let mut line = Line::new();
     if console.has_more() {
-        console.say(app, &facts, now, &mut line);
+        console.say(app, &facts, now, &mut line, history);
     }
     black_box(line.as_bytes());
     if let Some(event) = console.event(now) {
