@@ -15,11 +15,12 @@ usage: cargo league [options]
 
   --two GAMES    games per pairing with two players, or against the perfect player (default: 10000)
   --four GAMES   games per pairing with four players (default: 2000)
-  --only TEXT    measure only rows whose name contains TEXT, such as 'level 3 v greedy'
+  --only TEXT    measure only rows whose name contains TEXT, such as 'level 3 v greedy'; the others stay
   --help, -h     print this help
 
-Perfect play is read from target/solved, and solved first if it is missing (cargo solve). All rows ever measured are
-saved in target/league.tsv.";
+Each row is saved in host/players/data/league.tsv as soon as it is measured, with its games, first seed and commit; the
+page and the plot are made from that file. Perfect play is read from target/solved, and solved first if it is missing
+(cargo solve).";
 
 /// The text of `cargo solve --help`.
 pub const SOLVE: &str = "\

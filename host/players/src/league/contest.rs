@@ -27,18 +27,6 @@ impl Mean {
         self.squares += value * value;
     }
 
-    /// Returns the mean as text for [`Mean::read`].
-    pub fn written(&self) -> String {
-        format!("{} {} {}", self.games, self.sum, self.squares)
-    }
-
-    /// Reads what [`Mean::written`] wrote.
-    pub fn read(text: &str) -> Option<Self> {
-        let mut words = text.split(' ');
-        let games = words.next()?.parse().ok()?;
-        Some(Self { games, sum: words.next()?.parse().ok()?, squares: words.next()?.parse().ok()? })
-    }
-
     /// The mean, in per cent.
     pub fn percent(&self) -> f64 {
         100.0 * self.sum / self.games as f64
