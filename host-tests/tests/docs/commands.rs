@@ -43,6 +43,10 @@ const ELSEWHERE: &[(&str, Where)] = &[
     ("cargo league", Where::Is("takes hours; bots.rs plays fewer of its games")),
     ("cargo lint", Where::Ci),
     ("cargo picture", Where::Is("play.rs draws the same picture and compares it")),
+    (
+        "cargo positions",
+        Where::Is("its options are parsed; host/players/tests/positions.rs labels and measures choices"),
+    ),
     ("cargo probe", Where::Is("needs a debug probe; CI runs its image in the emulator and decodes the log")),
     ("cargo referee", Where::Is("referee_stream.rs, and the question of docs/commands.md is asked here")),
     (

@@ -1,4 +1,4 @@
-//! The arguments of `cargo league`, `cargo solve` and `cargo train`. Each parser returns `None` for `--help`; the error
+//! The arguments of `cargo league`, `cargo positions`, `cargo solve` and `cargo train`. Each parser returns `None` for `--help`; the error
 //! says what is wrong.
 
 use std::ffi::OsString;
@@ -21,6 +21,21 @@ usage: cargo league [options]
 Each row is saved in host/players/data/league.tsv as soon as it is measured, with its games, first seed and commit; the
 page and the plot are made from that file. Perfect play is read from target/solved, and solved first if it is missing
 (cargo solve).";
+
+/// The text of `cargo positions --help`.
+pub const POSITIONS: &str = "\
+Measure what every player gives away per choice, on choices from games of level 3 whose moves were rolled out.
+
+usage: cargo positions [options]
+
+  --label N      first add choices until each game has N; an interrupted run is resumed
+  --only GAME    only the games whose name contains GAME, such as 001
+  --published    measure all games on the other half of the choices, and write docs/bots.md
+  --help, -h     print this help
+
+The choices are in host/players/data/positions. Each move was played on for 40 throws, all players choosing like level 2,
+and evaluated by the net; again and again with the same throws for all moves, until three standard errors parted the best
+from the next or 4000 playouts were spent. Work on the players uses the half that is measured by default.";
 
 /// The text of `cargo solve --help`.
 pub const SOLVE: &str = "\
@@ -68,6 +83,31 @@ pub fn league(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<(G
         }
     }
     Ok(Some((games, only)))
+}
+
+/// What `cargo positions` does.
+pub struct Positions {
+    /// The number of choices to label.
+    pub label: Option<usize>,
+    /// Whether the published half is measured.
+    pub published: bool,
+    /// A part of the names of the games.
+    pub only: String,
+}
+
+/// Returns what to label and to measure.
+pub fn positions(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Positions>, String> {
+    let mut arguments = Arguments::new(&["--label", "--only"], &["--published"], arguments);
+    let mut positions = Positions { label: None, published: false, only: String::new() };
+    while let Some(option) = arguments.option()? {
+        match option {
+            "--help" => return Ok(None),
+            "--label" => positions.label = Some(arguments.number("a number of choices, at least 1", 1..=usize::MAX)?),
+            "--only" => positions.only = arguments.text("a part of a game's name, such as 001")?,
+            _ => positions.published = true,
+        }
+    }
+    Ok(Some(positions))
 }
 
 /// Returns the names of the games to solve.
