@@ -94,8 +94,16 @@ impl Mind for Rules {
         self.side(one).contains(other)
     }
 
-    fn two_sides(&self) -> bool {
-        self.side(Seat::Red).len() == 2 || self.seats().len() == 2
+    fn finishes(&self, chosen: &Move) -> bool {
+        chosen.finishes()
+    }
+
+    fn captures(&self, chosen: &Move) -> bool {
+        chosen.captures.is_some()
+    }
+
+    fn sides(&self) -> u8 {
+        if self.side(Seat::Red).len() == 2 { 2 } else { self.seats().len() }
     }
 }
 
