@@ -46,6 +46,7 @@ impl Values {
 /// Rolls out all moves of an offer, every player choosing like level 2. Playout n of each move has the same throws.
 pub fn roll_out<R: Mind>(rules: &R, offer: &Offer<R>, effort: Effort, seed: u64) -> Values {
     let mover = rules.thrower(offer.position());
+    let net = |position: &R::Position, player: R::Player| rules.chance(position, player) as f32 / CERTAIN as f32;
     let moves: Vec<Offer<R>> = offer.each().collect();
     let mut results: Vec<Vec<f64>> = vec![Vec::new(); moves.len()];
     let mut open: Vec<usize> = (0..moves.len()).collect();
@@ -54,21 +55,23 @@ pub fn roll_out<R: Mind>(rules: &R, offer: &Offer<R>, effort: Effort, seed: u64)
         for playout in done..done + ROUND {
             for at in &open {
                 let mut chance = Chance::new(seed.wrapping_mul(1 << 20).wrapping_add(playout));
-                results[*at].push(playout_of(rules, moves[*at].play(), mover, effort.throws, &mut chance));
+                let end =
+                    play_on(rules, moves[*at].play(), effort.throws, &mut chance, |offer| best(rules, offer, net));
+                results[*at].push(value(rules, &end, mover, net).into());
             }
         }
         done += ROUND;
         spent += ROUND * open.len() as u64;
         let mean = |at: usize| results[at].iter().sum::<f64>() / results[at].len() as f64;
-        let best = open.iter().copied().fold(open[0], |best, at| if mean(at) > mean(best) { at } else { best });
-        let parts = |at: &usize| if *at == best { f64::INFINITY } else { apart(&results[best], &results[*at]) };
+        let top = open.iter().copied().fold(open[0], |top, at| if mean(at) > mean(top) { at } else { top });
+        let parts = |at: &usize| if *at == top { f64::INFINITY } else { apart(&results[top], &results[*at]) };
         let least = open.iter().map(parts).fold(f64::INFINITY, f64::min);
         let decided = done >= FEWEST && least >= effort.apart;
         if decided || spent + ROUND * open.len() as u64 > effort.playouts {
             return Values { chances: (0..moves.len()).map(mean).collect(), playouts: done, apart: least };
         }
         if let Some(leave) = effort.leave.filter(|_| done >= FEWEST) {
-            let stay: Vec<usize> = open.iter().copied().filter(|at| parts(at) < leave || *at == best).collect();
+            let stay: Vec<usize> = open.iter().copied().filter(|at| parts(at) < leave || *at == top).collect();
             open = stay;
         }
     }
@@ -87,53 +90,52 @@ fn apart(better: &[f64], other: &[f64]) -> f64 {
     }
 }
 
-/// Plays on, and returns the result for `player`: 1 for a win, 0.5 for a draw, or the net's estimate.
-fn playout_of<R: Mind>(
+/// Plays on for at most this many throws, or to the end; `choose` selects each move.
+pub fn play_on<R: Mind>(
     rules: &R,
     mut next: Next<R>,
-    player: R::Player,
     throws: Option<u32>,
     chance: &mut Chance,
-) -> f64 {
+    choose: impl Fn(Offer<R>) -> Offer<R>,
+) -> Next<R> {
     for _ in 0..throws.unwrap_or(MOST_THROWS) {
-        let position = match next {
-            Next::Over(over) => return result(rules, over.outcome, player),
-            Next::Again(position) | Next::Turn(position) => position,
-        };
+        let (Next::Again(position) | Next::Turn(position)) = next else { break };
         next = match throw(rules, position, chance.throw(rules)) {
             Thrown::NoMove(next) => next,
-            Thrown::Choose(offer) => best_by_net(rules, &offer).play(),
+            Thrown::Choose(offer) => choose(offer).play(),
         };
     }
+    next
+}
+
+/// The value of what a move leads to for `player`, 0 to 1; `evaluate` does that for a position.
+pub fn value<R: Mind>(
+    rules: &R,
+    next: &Next<R>,
+    player: R::Player,
+    evaluate: impl Fn(&R::Position, R::Player) -> f32,
+) -> f32 {
     match next {
-        Next::Over(over) => result(rules, over.outcome, player),
-        Next::Again(position) | Next::Turn(position) => f64::from(rules.chance(&position, player)) / f64::from(CERTAIN),
+        Next::Over(over) => match over.outcome {
+            Outcome::Won(winner) => f32::from(u8::from(rules.together(winner, player))),
+            Outcome::Draw => 0.5,
+        },
+        Next::Again(position) | Next::Turn(position) => evaluate(position, player),
     }
 }
 
-fn result<R: Mind>(rules: &R, outcome: Outcome<R::Player>, player: R::Player) -> f64 {
-    match outcome {
-        Outcome::Won(winner) if rules.together(winner, player) => 1.0,
-        Outcome::Won(_) => 0.0,
-        Outcome::Draw => 0.5,
-    }
-}
-
-/// Returns the offer with the move that level 2 chooses.
-pub fn best_by_net<R: Mind>(rules: &R, offer: &Offer<R>) -> Offer<R> {
-    let mover = rules.thrower(offer.position());
-    let mut best: Option<(u32, Offer<R>)> = None;
+/// Returns the offer with the move of the highest value for its player.
+pub fn best<R: Mind>(rules: &R, offer: Offer<R>, evaluate: impl Fn(&R::Position, R::Player) -> f32) -> Offer<R> {
     if offer.len() == 1 {
-        return *offer;
+        return offer;
     }
+    let mover = rules.thrower(offer.position());
+    let mut best = (f32::NEG_INFINITY, offer);
     for each in offer.each() {
-        let worth = match each.play() {
-            Next::Over(over) => (result(rules, over.outcome, mover) * f64::from(CERTAIN)) as u32,
-            Next::Again(position) | Next::Turn(position) => rules.chance(&position, mover),
-        };
-        if best.is_none_or(|(most, _)| worth > most) {
-            best = Some((worth, each));
+        let worth = value(rules, &each.play(), mover, &evaluate);
+        if worth > best.0 {
+            best = (worth, each);
         }
     }
-    best.map_or(*offer, |(_, best)| best)
+    best.1
 }

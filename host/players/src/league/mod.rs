@@ -5,7 +5,7 @@ mod player;
 mod plot;
 mod rows;
 
-pub use contest::{Mean, against, play, regret};
+pub use contest::{Mean, against, family, play, regret};
 pub use player::Player;
 pub use rows::{DATA, Known, Row, between, commit, table, write};
 
@@ -24,6 +24,10 @@ pub struct Games {
     pub two: u64,
     /// With four players; these games are much longer.
     pub four: u64,
+    /// Persons who play 40 games against kind players.
+    pub persons: u64,
+    /// Of [`Player::Rollouts`] against greedy players, if they are measured.
+    pub rollouts: Option<u64>,
 }
 
 /// A run of the league.
@@ -114,6 +118,19 @@ impl Run<'_> {
                     (self.take)(name, mean)?;
                 }
             }
+        }
+        for person in [Player::Random, one, Player::Greedy, two] {
+            let name = format!("{} v {number}kind, {game}", person.name());
+            if name.contains(self.only) {
+                let mean = family(&name, rules, starts, seats, person, self.games.persons);
+                (self.take)(name, mean)?;
+            }
+        }
+        let (hero, others) = (Player::Rollouts, Player::Greedy);
+        let name = format!("{} v {number}{}, {game}", hero.name(), others.name());
+        if let Some(games) = self.games.rollouts.filter(|_| name.contains(self.only)) {
+            let mean = against(&name, rules, starts, seats, hero, others, games);
+            (self.take)(name, mean)?;
         }
         Ok(())
     }
