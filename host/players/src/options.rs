@@ -16,6 +16,7 @@ usage: cargo league [options]
   --two GAMES       games per pairing with two players, or against the perfect player (default: 10000)
   --four GAMES      games per pairing with four players (default: 2000)
   --persons N       persons who play against kind players (default: 200); games 11 to 40 of each count
+  --house GAMES     also measure level 3 with each single house rule of 001, at four players
   --rollouts GAMES  also measure a player that rolls out every move, against greedy players
   --only TEXT       measure only rows whose name contains TEXT, such as 'level 3 v greedy'; the others stay
   --help, -h        print this help
@@ -75,14 +76,17 @@ const GAMES: &str = "a number of games, at least 1";
 
 /// Returns the numbers of games, and a part of the names of the rows to measure.
 pub fn league(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<(Games, String)>, String> {
-    let mut arguments = Arguments::new(&["--two", "--four", "--persons", "--rollouts", "--only"], &[], arguments);
-    let (mut games, mut only) = (Games { two: 10_000, four: 2_000, persons: 200, rollouts: None }, String::new());
+    let mut arguments =
+        Arguments::new(&["--two", "--four", "--persons", "--house", "--rollouts", "--only"], &[], arguments);
+    let (mut games, mut only) =
+        (Games { two: 10_000, four: 2_000, persons: 200, house: None, rollouts: None }, String::new());
     while let Some(option) = arguments.option()? {
         match option {
             "--help" => return Ok(None),
             "--two" => games.two = arguments.number(GAMES, 1..=u64::MAX)?,
             "--four" => games.four = arguments.number(GAMES, 1..=u64::MAX)?,
             "--persons" => games.persons = arguments.number("a number of persons, at least 1", 1..=u64::MAX)?,
+            "--house" => games.house = Some(arguments.number(GAMES, 1..=u64::MAX)?),
             "--rollouts" => games.rollouts = Some(arguments.number(GAMES, 1..=u64::MAX)?),
             _ => only = arguments.text("a part of a row's name, such as 'level 3 v greedy'")?,
         }

@@ -15,6 +15,6 @@ fn run(games: Games, only: &str) -> Result<(), Box<dyn Error>> {
     let mut known = Known::read(path)?;
     Run { only, games, take: &mut |name, mean| known.add(Row::new(name, mean, &commit), path) }
         .all(Path::new("target/solved"))?;
-    print!("{}", table(known.rows()));
-    write(known.rows(), Path::new("docs"))
+    print!("{}{}", table(&known.rows(false)), table(&known.rows(true)));
+    write(&known, Path::new("docs"))
 }

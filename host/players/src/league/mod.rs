@@ -14,6 +14,7 @@ use crate::solve::{Horses, Senet, Small, Solved, Ur};
 use galop::bots::{Level, Mind};
 use galop::rules::horses::{self, Players};
 use galop::rules::{Rules, Seat, Seats, Side, senet, ur};
+use galop::setting_table::{Range, Tabled as _, Value};
 use std::error::Error;
 use std::path::Path;
 
@@ -24,6 +25,8 @@ pub struct Games {
     pub two: u64,
     /// With four players; these games are much longer.
     pub four: u64,
+    /// With each single house rule, if they are measured.
+    pub house: Option<u64>,
     /// Persons who play 40 games against kind players.
     pub persons: u64,
     /// Of [`Player::Rollouts`] against greedy players, if they are measured.
@@ -69,6 +72,36 @@ impl Run<'_> {
             let rules = horses::Rules::new(settings, Players::ALL)?;
             let starts = Seat::ALL.map(|seat| rules.start(seat));
             self.pairings(game, &rules, &starts, &Seat::ALL, self.games.four)?;
+        }
+        match self.games.house {
+            Some(games) => self.house(games),
+            None => Ok(()),
+        }
+    }
+
+    /// Measures level 3 against greedy players at 001 with each single house rule.
+    fn house(&mut self, games: u64) -> Result<(), Box<dyn Error>> {
+        let sheet = horses::Settings { horses: 4, ..horses::Settings::SHEET_001 };
+        for setting in horses::Settings::TABLE {
+            for value in values(setting.range) {
+                let mut settings = sheet;
+                (setting.set)(&mut settings, value);
+                // A combination that the rules refuse is no house rule.
+                let Ok(rules) = horses::Rules::new(settings, Players::ALL) else { continue };
+                if settings == sheet {
+                    continue;
+                }
+                let mut text = String::new();
+                value.write(setting.range, &mut text)?;
+                let number = if rules.sides() == 2 { "two of" } else { "three of" };
+                let name = format!("level 3 v {number} greedy, 001, 4 players, 4 horses, {}={text}", setting.name);
+                if name.contains(self.only) {
+                    let starts = Seat::ALL.map(|seat| rules.start(seat));
+                    let hero = Player::Computer(Level::Three);
+                    let mean = against(&name, &rules, &starts, &Seat::ALL, hero, Player::Greedy, games);
+                    (self.take)(name, mean)?;
+                }
+            }
         }
         Ok(())
     }
@@ -133,5 +166,15 @@ impl Run<'_> {
             (self.take)(name, mean)?;
         }
         Ok(())
+    }
+}
+
+/// The values of a setting: all of them, of numbers the first few, of faces one and two.
+fn values(range: Range) -> Vec<Value> {
+    match range {
+        Range::Flag => [false, true].map(Value::Flag).into(),
+        Range::Number(least, most) => (least..=most.min(3)).map(Value::Number).collect(),
+        Range::Choice(words) => (0..words.len()).map(|at| Value::Choice(at as u8)).collect(),
+        Range::Faces => [1 << 6, 1 << 6 | 1 << 1].map(Value::Faces).into(),
     }
 }

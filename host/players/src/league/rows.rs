@@ -41,6 +41,11 @@ impl Row {
         self.name.contains(PERFECT)
     }
 
+    /// It was played with a house rule.
+    pub fn is_house(&self) -> bool {
+        self.name.contains('=')
+    }
+
     fn written(&self) -> String {
         let Self { name, percent, error, games, seed, commit } = self;
         format!("{name}\t{percent:.3}\t{error:.3}\t{games}\t{seed}\t{commit}\n")
@@ -90,9 +95,9 @@ impl Known {
         Ok(std::fs::write(path, format!("{HEAD}{text}"))?)
     }
 
-    /// Returns the rows by game, those against the perfect player first.
-    pub fn rows(&self) -> &[Row] {
-        &self.0
+    /// Returns the rows by game, those against the perfect player first; without those of house rules, or only these.
+    pub fn rows(&self, house: bool) -> Vec<Row> {
+        self.0.iter().filter(|row| row.is_house() == house).cloned().collect()
     }
 }
 
@@ -109,12 +114,13 @@ pub fn table(rows: &[Row]) -> String {
     text
 }
 
-/// Writes the table into `docs/bots.md` and the plot beside it.
-pub fn write(rows: &[Row], docs: &Path) -> Result<(), Box<dyn Error>> {
+/// Writes the tables into `docs/bots.md` and the plot beside it.
+pub fn write(known: &Known, docs: &Path) -> Result<(), Box<dyn Error>> {
     let path = docs.join("bots.md");
-    let page = std::fs::read_to_string(&path)?;
-    std::fs::write(path, between(&page, "league", &table(rows))?)?;
-    std::fs::write(docs.join("bots.svg"), plot::draw(rows))?;
+    let rows = known.rows(false);
+    let page = between(&std::fs::read_to_string(&path)?, "league", &table(&rows))?;
+    std::fs::write(path, between(&page, "league --house", &table(&known.rows(true)))?)?;
+    std::fs::write(docs.join("bots.svg"), plot::draw(&rows))?;
     Ok(())
 }
 
