@@ -159,6 +159,7 @@ fn run(command: &str) -> Result<(), String> {
         Some("solve") => players::options::solve(options()).map(drop),
         Some("train") => players::options::train(options()).map(drop),
         Some("league") => players::options::league(options()).map(drop),
+        Some("positions") => players::options::positions(options()).map(drop),
         _ => Err("no test runs it: add it to the table in host-tests/tests/docs/commands.rs".into()),
     }
 }
