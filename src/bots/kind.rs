@@ -14,13 +14,12 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Balance(i8);
 
-/// The balance of a person who wins very little, and of one who wins very much.
+/// The balance of a person who wins very little, and of one who wins much: above 0 it plays its best already, so a high
+/// balance would only delay its kindness.
 const LEAST: i8 = -64;
-const MOST: i8 = 64;
+const MOST: i8 = 16;
 /// The change for a whole game more or less than the fair share.
 const GAME: i8 = 16;
-/// From this balance on it searches like level 3.
-const SEARCHES: i8 = 48;
 
 /// The most it gives away by a move, as a chance: a tenth.
 const MOST_GIVEN: u32 = CERTAIN / 10;
@@ -49,11 +48,6 @@ impl Balance {
         let most = u32::from(LEAST.unsigned_abs());
         MOST_GIVEN.wrapping_mul(below).wrapping_mul(below).checked_div(most.wrapping_mul(most)).unwrap_or(0)
     }
-
-    /// How many throws ahead it searches.
-    const fn deepest(self) -> u8 {
-        if self.0 >= SEARCHES { 4 } else { 0 }
-    }
 }
 
 /// The search of a kind player for a move.
@@ -68,15 +62,12 @@ pub struct Kind<R: Mind> {
 impl<R: Mind> Kind<R> {
     /// Begins a search. The result depends on the offer and the balance alone.
     pub fn new(rules: &R, offer: &Offer<R>, balance: Balance) -> Self {
-        Self { balance, search: Search::new(rules, offer, balance.deepest()) }
+        Self { balance, search: Search::new(rules, offer, 0) }
     }
 
     /// Works for at most half a millisecond of the board's processor. Returns the result when the search is complete.
     pub fn work(&mut self, rules: &R, offer: &Offer<R>) -> Option<Found> {
         let best = self.search.work(rules)?;
-        if self.balance.deepest() > 0 {
-            return Some(best);
-        }
         let moves = || {
             let moves = (0..).zip(offer.each()).zip(self.search.worths());
             moves.map(|((choice, each), worth)| (choice, each.chosen(), u32::from(worth)))

@@ -9,14 +9,14 @@ use galop::rules::{Next, Offer, Outcome, Thrown, throw};
 const MOST_THROWS: u32 = 20_000;
 /// The number of playouts of each move between two looks at the result.
 const ROUND: u64 = 25;
-/// The fewest playouts of each move: with fewer, a standard error says little.
-const FEWEST: u64 = 100;
 
 /// How much to roll out.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Effort {
     /// The most playouts of an offer, of all its moves together.
     pub playouts: u64,
+    /// The fewest playouts of each move: with fewer, a standard error says little.
+    pub fewest: u64,
     /// The number of throws of a playout, at whose end the net evaluates the position; `None` plays to the end.
     pub throws: Option<u32>,
     /// The best move is decided when it is this many standard errors above the next.
@@ -66,11 +66,11 @@ pub fn roll_out<R: Mind>(rules: &R, offer: &Offer<R>, effort: Effort, seed: u64)
         let top = open.iter().copied().fold(open[0], |top, at| if mean(at) > mean(top) { at } else { top });
         let parts = |at: &usize| if *at == top { f64::INFINITY } else { apart(&results[top], &results[*at]) };
         let least = open.iter().map(parts).fold(f64::INFINITY, f64::min);
-        let decided = done >= FEWEST && least >= effort.apart;
+        let decided = done >= effort.fewest && least >= effort.apart;
         if decided || spent + ROUND * open.len() as u64 > effort.playouts {
             return Values { chances: (0..moves.len()).map(mean).collect(), playouts: done, apart: least };
         }
-        if let Some(leave) = effort.leave.filter(|_| done >= FEWEST) {
+        if let Some(leave) = effort.leave.filter(|_| done >= effort.fewest) {
             let stay: Vec<usize> = open.iter().copied().filter(|at| parts(at) < leave || *at == top).collect();
             open = stay;
         }

@@ -21,8 +21,8 @@ pub enum Player {
     Rollouts,
 }
 
-/// The rollouts of [`Player::Rollouts`]: eight times as deep as the search of level 3.
-const DEEP: Effort = Effort { playouts: 400, throws: Some(32), apart: 3.0, leave: Some(2.5) };
+/// The rollouts of [`Player::Rollouts`]: six times as deep as the search of level 3.
+const DEEP: Effort = Effort { playouts: 240, fewest: 50, throws: Some(24), apart: 3.0, leave: Some(2.5) };
 
 impl Player {
     /// All players but [`Player::Kind`] and [`Player::Rollouts`].
