@@ -347,7 +347,7 @@ fn play_kindly<R: Mind>(rules: &R, mut position: R::Position, chance: &mut Chanc
                     ahead || finishes || !free || rules.captures(&moves[chosen]),
                     "passed a capture that costs nothing in {offer:?}"
                 );
-                assert!(finishes || best - chances[chosen] <= CERTAIN / 10, "{chances:?}: {chosen}");
+                assert!(finishes || best - chances[chosen] <= CERTAIN / 6, "{chances:?}: {chosen}");
                 offer.choose(chance.below(moves.len()) as u8);
                 offer.play()
             }
