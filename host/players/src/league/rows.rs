@@ -64,11 +64,14 @@ impl Row {
     }
 }
 
-/// The name of the checked out commit, or "unknown" without git.
+/// The name of the checked out commit, or "unknown" without git. Changed data does not change the players.
 pub fn commit() -> String {
-    let git = Command::new("git").args(["describe", "--always", "--dirty", "--exclude=*"]).output();
-    let name = git.ok().filter(|git| git.status.success()).and_then(|git| String::from_utf8(git.stdout).ok());
-    name.map_or("unknown".into(), |name| name.trim().into())
+    let git = |words: &[&str]| Command::new("git").args(words).output().ok();
+    let name = git(&["rev-parse", "--short", "HEAD"]).filter(|git| git.status.success());
+    let Some(name) = name.and_then(|git| String::from_utf8(git.stdout).ok()) else { return "unknown".into() };
+    let same = git(&["diff", "--quiet", "HEAD", "--", "src", "host/players/src"]);
+    let mark = if same.is_some_and(|git| git.status.success()) { "" } else { "-dirty" };
+    format!("{}{mark}", name.trim())
 }
 
 /// All rows of the file; a new measurement replaces the old one.
