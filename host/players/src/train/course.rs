@@ -56,14 +56,14 @@ fn seats(number: std::ops::Range<u8>, chance: &mut Chance) -> Seats {
     }
 }
 
-/// In half of the games one player learns from games with greedy players, if `mixed`: people capture when they can.
-fn hero<P: Copy>(mixed: bool, viewers: &[P], chance: &mut Chance) -> Option<P> {
-    (mixed && chance.one_in(2)).then(|| *chance.pick(viewers))
+/// In half of the games that are rolled out one player plays against greedy players: people capture when they can.
+fn hero<P: Copy>(how: How, viewers: &[P], chance: &mut Chance) -> Option<P> {
+    (how == How::RolledOut && chance.one_in(2)).then(|| *chance.pick(viewers))
 }
 
 fn horses_lesson(
     how: How,
-    (trust, mixed): (f32, bool),
+    trust: f32,
     settings: horses::Settings,
     players: Players,
     model: &Model,
@@ -73,7 +73,7 @@ fn horses_lesson(
     let Ok(rules) = horses::Rules::new(settings, players) else { return };
     let viewers: Vec<Seat> = rules.seats().iter().collect();
     let start = rules.start(*chance.pick(&viewers));
-    let hero = hero(mixed, &viewers, chance);
+    let hero = hero(how, &viewers, chance);
     Lesson { rules: &rules, viewers: &viewers, teacher: None, trust, hero }.play(how, start, model, chance, samples);
 }
 
@@ -110,7 +110,7 @@ impl Course for Duel {
         let players = Players::Each(seats(2..3, chance));
         horses_lesson(
             how,
-            (TRUST_HORSES, false),
+            TRUST_HORSES,
             horses::Settings { horses, ..horses::Settings::SHEET_001 },
             players,
             model,
@@ -139,7 +139,7 @@ impl Course for Crowd {
             4 => (horses::Settings::SHEET_001, Players::ALL),
             _ => (horses::Settings { horses: 4, ..horses::Settings::SHEET_001 }, Players::ALL),
         };
-        horses_lesson(how, (TRUST_CROWD, true), settings, players, model, chance, samples);
+        horses_lesson(how, TRUST_CROWD, settings, players, model, chance, samples);
     }
 }
 
@@ -160,7 +160,7 @@ impl Course for Lanes {
         };
         horses_lesson(
             how,
-            (TRUST_HORSES, how == How::RolledOut),
+            TRUST_HORSES,
             horses::Settings { horses, ..horses::Settings::SHEET_000 },
             players,
             model,
@@ -218,7 +218,7 @@ impl Course for SenetPawns {
         }
         let dice = *chance.pick(&[senet::Dice::Coins, senet::Dice::Coins, senet::Dice::D6]);
         let Ok(rules) = senet::Rules::new(senet::Settings { dice, ..senet::Settings::SHEET_004 }) else { return };
-        let hero = hero(how == How::RolledOut, &Side::BOTH, chance);
+        let hero = hero(how, &Side::BOTH, chance);
         Lesson { rules: &rules, viewers: &Side::BOTH, teacher: None, trust: TRUST_SENET, hero }.play(
             how,
             rules.start(),
