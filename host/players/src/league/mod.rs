@@ -88,7 +88,7 @@ impl Run<'_> {
                 (setting.set)(&mut settings, value);
                 // A combination that the rules refuse is no house rule.
                 let Ok(rules) = horses::Rules::new(settings, Players::ALL) else { continue };
-                if settings == sheet {
+                if settings == sheet || WITHOUT_EFFECT.contains(&setting.name) {
                     continue;
                 }
                 let mut text = String::new();
@@ -168,6 +168,10 @@ impl Run<'_> {
         Ok(())
     }
 }
+
+/// Settings that change nothing in a game of four players that is played to its first winner.
+const WITHOUT_EFFECT: [&str; 6] =
+    ["two_player_mode", "two_colour_turn", "two_colour_win", "start", "end", "time_limit"];
 
 /// The values of a setting: all of them, of numbers the first few, of faces one and two.
 fn values(range: Range) -> Vec<Value> {
