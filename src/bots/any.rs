@@ -25,7 +25,15 @@ impl Mind for Rules {
         dispatch!(self => |rules| rules.together(one.into(), other.into()))
     }
 
-    fn two_sides(&self) -> bool {
-        dispatch!(self => |rules| rules.two_sides())
+    fn finishes(&self, chosen: &Move) -> bool {
+        dispatch!(self, chosen => |rules, chosen| Mind::finishes(rules, chosen), else false)
+    }
+
+    fn captures(&self, chosen: &Move) -> bool {
+        dispatch!(self, chosen => |rules, chosen| rules.captures(chosen), else false)
+    }
+
+    fn sides(&self) -> u8 {
+        dispatch!(self => |rules| rules.sides())
     }
 }

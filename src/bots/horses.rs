@@ -3,7 +3,7 @@
 use super::mind::Mind;
 use super::net::{Features, Net};
 use super::weights;
-use crate::rules::horses::{Move, Position, Progress, Rules, Stairs};
+use crate::rules::horses::{Move, Position, Progress, Rules, Stairs, WinHorses};
 use crate::rules::{Seat, Seats};
 
 /// The places of a seat's horses. Seats are counted clockwise from the player; a partner's horses count as his own.
@@ -94,8 +94,16 @@ impl Mind for Rules {
         self.side(one).contains(other)
     }
 
-    fn two_sides(&self) -> bool {
-        self.side(Seat::Red).len() == 2 || self.seats().len() == 2
+    fn finishes(&self, chosen: &Move) -> bool {
+        chosen.finishes()
+    }
+
+    fn captures(&self, chosen: &Move) -> bool {
+        chosen.captures.is_some()
+    }
+
+    fn sides(&self) -> u8 {
+        if self.side(Seat::Red).len() == 2 { 2 } else { self.seats().len() }
     }
 }
 
@@ -105,7 +113,10 @@ fn see(rules: &Rules, position: &Position, me: Seat, features: &mut Features) {
     let own = rules.side(me);
     let way_end = rules.way_end().code().into();
     let mut track = Track { standing: [0; CELLS as usize], own, jump: settings.jump, stairs: settings.stairs, way_end };
-    let idle = 4usize.saturating_sub(settings.horses.into());
+    // If one horse wins, the most advanced counts alone, as in a game of one horse each: the nets know only games that
+    // end when all are home.
+    let racing = if settings.win_horses == WinHorses::One { 1 } else { settings.horses };
+    let idle = 4usize.saturating_sub(racing.into());
     let mut enemies = heapless::Vec::<u8, 12>::new();
     for seat in rules.seats().iter() {
         let (mine, relative) = (own.contains(seat), seat.index().wrapping_sub(me.index()) & 3);

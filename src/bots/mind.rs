@@ -16,9 +16,14 @@ pub trait Mind: Rules {
     /// Whether two players win together.
     fn together(&self, one: Self::Player, other: Self::Player) -> bool;
 
-    /// Whether there are two sides, so that what is good for one is bad for the other.
-    fn two_sides(&self) -> bool {
-        true
+    /// Whether a move brings a piece home for good, or takes an enemy piece out of the game.
+    fn finishes(&self, chosen: &Self::Move) -> bool;
+    /// Whether a move captures an enemy piece.
+    fn captures(&self, chosen: &Self::Move) -> bool;
+
+    /// The number of sides of which one wins. With two, what is good for one is bad for the other.
+    fn sides(&self) -> u8 {
+        2
     }
     /// The sum of the weights of all throws.
     fn weights(&self) -> u32 {

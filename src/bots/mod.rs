@@ -32,6 +32,7 @@
 mod any;
 mod greedy;
 pub mod horses;
+pub mod kind;
 mod level;
 pub mod mind;
 pub mod net;

@@ -197,6 +197,11 @@ impl<R: Mind> Search<R> {
         self.close.wrapping_shr(at as u32) & 1 == 1
     }
 
+    /// The worth of each move at the depth reached so far, 0 to [`CERTAIN`].
+    pub(super) fn worths(&self) -> impl Iterator<Item = u16> {
+        self.worths.iter().copied().take(self.moves.into())
+    }
+
     fn result(&self) -> Found {
         let (choice, chance) = self.found;
         Found { choice, chance }
@@ -304,7 +309,7 @@ impl<R: Mind> Frame<R> {
         let thrower = rules.thrower(&self.position);
         self.how = match () {
             () if !self.narrow && rules.together(thrower, player) => How::Best,
-            () if !self.narrow && rules.two_sides() => How::Worst,
+            () if !self.narrow && rules.sides() == 2 => How::Worst,
             () if self.moves > 1 => How::Own(0, 0),
             () => How::Chosen,
         };

@@ -55,6 +55,14 @@ impl Mind for Rules {
     fn together(&self, one: Side, other: Side) -> bool {
         one == other
     }
+
+    fn finishes(&self, chosen: &Move) -> bool {
+        chosen.to == OUT
+    }
+
+    fn captures(&self, chosen: &Move) -> bool {
+        chosen.swaps
+    }
 }
 
 /// Adds the features of a position for `me`.

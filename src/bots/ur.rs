@@ -48,6 +48,14 @@ impl Mind for Rules {
     fn together(&self, one: Side, other: Side) -> bool {
         one == other
     }
+
+    fn finishes(&self, chosen: &Move) -> bool {
+        chosen.removes > 0
+    }
+
+    fn captures(&self, chosen: &Move) -> bool {
+        chosen.captures > 0
+    }
 }
 
 /// Adds the features of a position for `me`.

@@ -5,6 +5,7 @@ mod review;
 
 use galop::board::Light;
 use galop::board::geometry::CENTRE;
+use galop::bots::kind::{Balance, Kind};
 use galop::bots::net::{CERTAIN, Features, MOST_FEATURES};
 use galop::bots::{Level, Mind, Search, Thought};
 use galop::input::Key;
@@ -20,9 +21,9 @@ use galop_host_tests::ask::{Ask as _, S001};
 use galop_host_tests::bench::Bench;
 use galop_host_tests::chance::Chance;
 use galop_host_tests::games::{act, begin, random_game};
-use galop_players::league::{Player, against, regret};
+use galop_players::league::{Player, against, family, regret};
 use galop_players::solve::{Graph, Horses, Senet, Small, Solved, Ur};
-use galop_players::train::{Model, Royal, Training};
+use galop_players::train::{Model, Plan, Royal, Training};
 use std::sync::{Arc, OnceLock};
 
 /// The most pieces of a thought in any game: with four in five milliseconds, little more than a second.
@@ -290,7 +291,8 @@ fn a_search_finds_what_there_is() {
 /// The same seed gives the same weights, another seed other ones.
 #[test]
 fn a_training_can_be_repeated() {
-    let train = |seed: u64| -> Model { Training::new(&Royal, seed).run(&Royal, 60, None).unwrap().clone() };
+    let plan = Plan { games: 50, rolled: 10 };
+    let train = |seed: u64| -> Model { Training::new(&Royal, seed).run(&Royal, plan, None).unwrap().clone() };
     let once = train(5);
     assert_eq!(once.file("a test"), train(5).file("a test"));
     assert_ne!(once, train(6));
@@ -310,6 +312,88 @@ fn levels_are_in_order() {
     assert!(won(one, Player::Greedy, 2000) < 47.0);
     assert!(won(two, one, 2000) > 55.0);
     assert!(won(three, one, 100) > 55.0);
+}
+
+/// The balance of a person who won the first of the games and lost the others.
+fn balance(won: usize, lost: usize, sides: u8) -> Balance {
+    let games = std::iter::repeat_n(true, won).chain(std::iter::repeat_n(false, lost));
+    games.fold(Balance::default(), |balance, won| balance.after(won, sides))
+}
+
+/// What the kind player chooses, and the chances that level 2 gives the moves.
+fn kindly<R: Mind>(rules: &R, offer: &Offer<R>, balance: Balance) -> (usize, Vec<u32>) {
+    let mut kind = Kind::new(rules, offer, balance);
+    let found = std::iter::from_fn(|| Some(kind.work(rules, offer))).flatten().next().unwrap();
+    let player = rules.thrower(offer.position());
+    (found.choice.into(), offer.each().map(|each| ahead(rules, each.play(), player, 0)).collect())
+}
+
+/// Plays a game of kind players with random balances. Their choices follow the rules of kindness.
+fn play_kindly<R: Mind>(rules: &R, mut position: R::Position, chance: &mut Chance) {
+    for _ in 0..400 {
+        let next = match throw(rules, position, chance.throw(rules)) {
+            Thrown::NoMove(next) => next,
+            Thrown::Choose(mut offer) => {
+                let person = balance(chance.below(3), chance.below(20), rules.sides());
+                let (chosen, chances) = kindly(rules, &offer, person);
+                assert_eq!(kindly(rules, &offer, person).0, chosen, "the choice must be repeatable");
+                let moves: Vec<R::Move> = offer.each().map(|each| each.chosen()).collect();
+                let best = *chances.iter().max().unwrap();
+                let finishes = moves.iter().any(|each| rules.finishes(each));
+                assert!(!finishes || rules.finishes(&moves[chosen]), "refused a finish in {offer:?}");
+                let ahead = best > CERTAIN / u32::from(rules.sides());
+                let free = (0..moves.len()).any(|at| rules.captures(&moves[at]) && chances[at] == best);
+                assert!(
+                    ahead || finishes || !free || rules.captures(&moves[chosen]),
+                    "passed a capture that costs nothing in {offer:?}"
+                );
+                assert!(finishes || best - chances[chosen] <= CERTAIN / 6, "{chances:?}: {chosen}");
+                offer.choose(chance.below(moves.len()) as u8);
+                offer.play()
+            }
+        };
+        position = match next {
+            Next::Again(position) | Next::Turn(position) => position,
+            Next::Over(_) => return,
+        };
+    }
+}
+
+#[test]
+fn the_kind_player_makes_no_move_that_looks_foolish() {
+    let mut chance = Chance::new(78);
+    for game in 0..40 {
+        match random_game(Sheet::ALL[game % 5], 3, &mut chance).2.rules {
+            Any::Horses(rules) => play_kindly(&rules, rules.start(*chance.pick(&Seat::ALL)), &mut chance),
+            Any::Ur(rules) => play_kindly(&rules, rules.start(Side::White), &mut chance),
+            Any::Senet(rules) => play_kindly(&rules, rules.start(), &mut chance),
+        }
+    }
+}
+
+/// The balance stays where it is while a person wins a fair share, and is bounded.
+#[test]
+fn the_balance_follows_the_games() {
+    for sides in [2, 4] {
+        assert_eq!(balance(1, usize::from(sides) - 1, sides), Balance::default());
+        assert_eq!(balance(100, 0, sides), balance(200, 0, sides));
+        assert_eq!(balance(0, 100, sides), balance(0, 200, sides));
+    }
+    assert_eq!(Balance::of_table([balance(1, 0, 2), balance(0, 1, 2)]), Balance::default());
+    assert_eq!(Balance::of_table([]), Balance::default());
+}
+
+/// A beginner and a good player both win about half of the games against the kind player.
+#[test]
+fn people_of_different_strength_win_their_share() {
+    let seats = [Seat::Red, Seat::Blue];
+    let players = Players::Each(Seats::of(|seat| seats.contains(&seat)));
+    let rules = horses::Rules::new(horses::Settings::SHEET_001, players).unwrap();
+    let starts = seats.map(|seat| rules.start(seat));
+    for person in [Player::Computer(Level::One), Player::Computer(Level::Two)] {
+        let won = family("", &rules, &starts, &seats, person, 20).percent();
+        assert!((40.0..60.0).contains(&won), "{} won {won} %", person.name());
+    }
 }
 
 /// Settings without animations or waiting.

@@ -50,6 +50,10 @@ const ELSEWHERE: &[(&str, Where)] = &[
     ("cargo league", Where::Is("takes hours; bots.rs plays fewer of its games")),
     ("cargo lint", Where::Ci),
     ("cargo picture", Where::Is("play.rs draws the same picture and compares it")),
+    (
+        "cargo positions",
+        Where::Is("its options are parsed; host/players/tests/positions.rs labels and measures choices"),
+    ),
     ("cargo probe", Where::Is("needs a debug probe; CI runs its image in the emulator and decodes the log")),
     ("cargo referee", Where::Is("referee_stream.rs, and the question of docs/commands.md is asked here")),
     ("cargo review", Where::Is("alone it only prints an error; host/review/tests/review.rs runs it")),
@@ -164,6 +168,7 @@ fn run(command: &str) -> Result<(), String> {
         Some("solve") => players::options::solve(options()).map(drop),
         Some("train") => players::options::train(options()).map(drop),
         Some("league") => players::options::league(options()).map(drop),
+        Some("positions") => players::options::positions(options()).map(drop),
         _ => Err("no test runs it: add it to the table in host-tests/tests/docs/commands.rs".into()),
     }
 }

@@ -3,6 +3,8 @@
 pub mod chance;
 pub mod league;
 pub mod options;
+pub mod positions;
 pub mod progress;
+pub mod rollout;
 pub mod solve;
 pub mod train;

@@ -1,4 +1,4 @@
-//! The arguments of `cargo league`, `cargo solve` and `cargo train`.
+//! The arguments of `cargo league`, `cargo positions`, `cargo solve` and `cargo train`.
 
 use std::process::Command;
 
@@ -10,12 +10,14 @@ fn run(program: &str, words: &str) -> (Option<i32>, String, String) {
 
 #[test]
 fn help_is_printed_and_wrong_arguments_are_refused() {
-    let (league, solve, train) =
-        (env!("CARGO_BIN_EXE_league"), env!("CARGO_BIN_EXE_solve"), env!("CARGO_BIN_EXE_train"));
+    let (league, positions) = (env!("CARGO_BIN_EXE_league"), env!("CARGO_BIN_EXE_positions"));
+    let (solve, train) = (env!("CARGO_BIN_EXE_solve"), env!("CARGO_BIN_EXE_train"));
     for (program, name, words, why) in [
         (league, "league", "--tow 5", "unknown option --tow; did you mean --two?"),
         (league, "league", "--four 0", "--four needs a number of games, at least 1, not \"0\""),
         (league, "league", "--two 5 --two 6", "--two is given twice"),
+        (positions, "positions", "--label 0", "--label needs a number of choices, at least 1, not \"0\""),
+        (positions, "positions", "--published=no", "--published takes no value"),
         (solve, "solve", "--all", "unknown option --all; the options are 001-opposite, 001-adjacent, 004, 002, --help"),
         (solve, "solve", "-- 01-opposite", "\"01-opposite\" is not an option; did you mean 001-opposite?"),
         (train, "train", "", "the net to train is missing, one of duel, crowd, lanes, ur, senet"),

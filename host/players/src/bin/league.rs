@@ -1,6 +1,6 @@
 //! `cargo league`: measures the computer players, prints the results and writes them with a plot into `docs/`.
 
-use galop_players::league::{Games, Known, Run, table, write};
+use galop_players::league::{DATA, Games, Known, Row, Run, commit, table, write};
 use galop_players::options;
 use std::error::Error;
 use std::path::Path;
@@ -11,10 +11,10 @@ fn main() -> ExitCode {
 }
 
 fn run(games: Games, only: &str) -> Result<(), Box<dyn Error>> {
-    let path = Path::new("target/league.tsv");
-    let mut known = Known::read(path);
-    Run { only, games, take: &mut |row| known.add(row, path) }.all(Path::new("target/solved"))?;
-    let rows = known.rows();
-    print!("{}", table(&rows));
-    write(&rows, Path::new("docs"))
+    let (path, commit) = (Path::new(DATA), commit());
+    let mut known = Known::read(path)?;
+    Run { only, games, take: &mut |name, mean| known.add(Row::new(name, mean, &commit), path) }
+        .all(Path::new("target/solved"))?;
+    print!("{}{}", table(&known.rows(false)), table(&known.rows(true)));
+    write(&known, Path::new("docs"))
 }

@@ -5,6 +5,7 @@ use crate::chance::Chance;
 use crate::progress::Progress;
 use crate::solve::{Small, Solved};
 use galop::bots::Mind;
+use galop::bots::kind::Balance;
 use galop::rules::{Next, Outcome, Rules, Thrown, throw};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -25,18 +26,6 @@ impl Mean {
         self.games += 1;
         self.sum += value;
         self.squares += value * value;
-    }
-
-    /// Returns the mean as text for [`Mean::read`].
-    pub fn written(&self) -> String {
-        format!("{} {} {}", self.games, self.sum, self.squares)
-    }
-
-    /// Reads what [`Mean::written`] wrote.
-    pub fn read(text: &str) -> Option<Self> {
-        let mut words = text.split(' ');
-        let games = words.next()?.parse().ok()?;
-        Some(Self { games, sum: words.next()?.parse().ok()?, squares: words.next()?.parse().ok()? })
     }
 
     /// The mean, in per cent.
@@ -96,19 +85,59 @@ where
     R::Position: Sync,
     R::Player: Sync,
 {
-    all(what, games, |game| {
-        let mut chance = Chance::new(game);
-        let seat = seats[game as usize % seats.len()];
-        let start = starts[game as usize / seats.len() % starts.len()];
-        let outcome = play(rules, start, &mut chance, |offer, chance| {
-            let own = rules.together(rules.thrower(offer.position()), seat);
-            (if own { hero } else { others }).choose(rules, offer, chance);
-        });
-        match outcome {
-            Some(Outcome::Won(winner)) if rules.together(winner, seat) => 1.0,
-            Some(Outcome::Won(_)) => 0.0,
-            Some(Outcome::Draw) | None => 0.5,
+    all(what, games, |game| one(rules, starts, seats, hero, others, game))
+}
+
+/// Plays a game with this seed. Returns 1 if `hero` wins, 0.5 for a draw.
+fn one<R: Mind>(
+    rules: &R,
+    starts: &[R::Position],
+    seats: &[R::Player],
+    hero: Player,
+    others: Player,
+    game: u64,
+) -> f64 {
+    let seat = seats[game as usize % seats.len()];
+    let start = starts[game as usize / seats.len() % starts.len()];
+    let outcome = play(rules, start, &mut Chance::new(game), |offer, chance| {
+        let own = rules.together(rules.thrower(offer.position()), seat);
+        (if own { hero } else { others }).choose(rules, offer, chance);
+    });
+    match outcome {
+        Some(Outcome::Won(winner)) if rules.together(winner, seat) => 1.0,
+        Some(Outcome::Won(_)) => 0.0,
+        Some(Outcome::Draw) | None => 0.5,
+    }
+}
+
+/// The games that a person plays against kind players, and those at the beginning that do not count: the kind players do
+/// not know the person yet.
+const FAMILY_GAMES: u64 = 40;
+const FIRST_GAMES: u64 = 10;
+
+/// The share of games that persons win who play like `person` and all others are kind. Each person begins with a new
+/// balance; the mean is over persons.
+pub fn family<R: Mind + Sync>(
+    what: &str,
+    rules: &R,
+    starts: &[R::Position],
+    seats: &[R::Player],
+    person: Player,
+    persons: u64,
+) -> Mean
+where
+    R::Position: Sync,
+    R::Player: Sync,
+{
+    all(what, persons, |number| {
+        let (mut balance, mut won) = (Balance::default(), 0.0);
+        for game in 0..FAMILY_GAMES {
+            let kind = Player::Kind(Balance::of_table([balance]));
+            let result = one(rules, starts, seats, person, kind, number * FAMILY_GAMES + game);
+            balance = balance.after(result == 1.0, rules.sides());
+            won += if game < FIRST_GAMES { 0.0 } else { result };
         }
+        won / (FAMILY_GAMES - FIRST_GAMES) as f64
     })
 }
 

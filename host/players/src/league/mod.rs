@@ -3,35 +3,20 @@
 mod contest;
 mod player;
 mod plot;
+mod rows;
 
-pub use contest::{Mean, against, play, regret};
+pub use contest::{Mean, against, family, play, regret};
 pub use player::Player;
+pub use rows::{DATA, Known, Row, between, commit, table, write};
 
+use self::rows::PERFECT;
 use crate::solve::{Horses, Senet, Small, Solved, Ur};
 use galop::bots::{Level, Mind};
 use galop::rules::horses::{self, Players};
 use galop::rules::{Rules, Seat, Seats, Side, senet, ur};
+use galop::setting_table::{Range, Tabled as _, Value};
 use std::error::Error;
-use std::fmt::Write as _;
 use std::path::Path;
-
-/// A line of the league.
-pub struct Row {
-    /// The player, the opponents and the game.
-    pub name: String,
-    /// The share of games won; against the perfect player, what was given away.
-    pub mean: Mean,
-}
-
-/// The part of a name that marks the perfect opponent.
-const PERFECT: &str = " v perfect, ";
-
-impl Row {
-    /// The mean is what was given away, not the share of games won.
-    fn is_regret(&self) -> bool {
-        self.name.contains(PERFECT)
-    }
-}
 
 /// The number of games per pairing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +25,12 @@ pub struct Games {
     pub two: u64,
     /// With four players; these games are much longer.
     pub four: u64,
+    /// With each single house rule, if they are measured.
+    pub house: Option<u64>,
+    /// Persons who play 40 games against kind players.
+    pub persons: u64,
+    /// Of [`Player::Rollouts`] against greedy players, if they are measured.
+    pub rollouts: Option<u64>,
 }
 
 /// A run of the league.
@@ -48,8 +39,8 @@ pub struct Run<'a> {
     pub only: &'a str,
     /// The number of games.
     pub games: Games,
-    /// Is called with each row.
-    pub take: &'a mut dyn FnMut(Row) -> Result<(), Box<dyn Error>>,
+    /// Is called with the name and the result of each row.
+    pub take: &'a mut dyn FnMut(String, Mean) -> Result<(), Box<dyn Error>>,
 }
 
 impl Run<'_> {
@@ -82,6 +73,36 @@ impl Run<'_> {
             let starts = Seat::ALL.map(|seat| rules.start(seat));
             self.pairings(game, &rules, &starts, &Seat::ALL, self.games.four)?;
         }
+        match self.games.house {
+            Some(games) => self.house(games),
+            None => Ok(()),
+        }
+    }
+
+    /// Measures level 3 against greedy players at 001 with each single house rule.
+    fn house(&mut self, games: u64) -> Result<(), Box<dyn Error>> {
+        let sheet = horses::Settings { horses: 4, ..horses::Settings::SHEET_001 };
+        for setting in horses::Settings::TABLE {
+            for value in values(setting.range) {
+                let mut settings = sheet;
+                (setting.set)(&mut settings, value);
+                // A combination that the rules refuse is no house rule.
+                let Ok(rules) = horses::Rules::new(settings, Players::ALL) else { continue };
+                if settings == sheet || WITHOUT_EFFECT.contains(&setting.name) {
+                    continue;
+                }
+                let mut text = String::new();
+                value.write(setting.range, &mut text)?;
+                let number = if rules.sides() == 2 { "two of" } else { "three of" };
+                let name = format!("level 3 v {number} greedy, 001, 4 players, 4 horses, {}={text}", setting.name);
+                if name.contains(self.only) {
+                    let starts = Seat::ALL.map(|seat| rules.start(seat));
+                    let hero = Player::Computer(Level::Three);
+                    let mean = against(&name, &rules, &starts, &Seat::ALL, hero, Player::Greedy, games);
+                    (self.take)(name, mean)?;
+                }
+            }
+        }
         Ok(())
     }
 
@@ -102,7 +123,7 @@ impl Run<'_> {
         }
         let solved = solve()?;
         for hero in heroes {
-            (self.take)(Row { name: name(hero), mean: regret(&solved, hero, self.games.two) })?;
+            (self.take)(name(hero), regret(&solved, hero, self.games.two))?;
         }
         Ok(())
     }
@@ -127,69 +148,37 @@ impl Run<'_> {
                 let name = format!("{} v {number}{}, {game}", hero.name(), others.name());
                 if name.contains(self.only) {
                     let mean = against(&name, rules, starts, seats, hero, others, games);
-                    (self.take)(Row { name, mean })?;
+                    (self.take)(name, mean)?;
                 }
             }
+        }
+        for person in [Player::Random, one, Player::Greedy, two] {
+            let name = format!("{} v {number}kind, {game}", person.name());
+            if name.contains(self.only) {
+                let mean = family(&name, rules, starts, seats, person, self.games.persons);
+                (self.take)(name, mean)?;
+            }
+        }
+        let (hero, others) = (Player::Rollouts, Player::Greedy);
+        let name = format!("{} v {number}{}, {game}", hero.name(), others.name());
+        if let Some(games) = self.games.rollouts.filter(|_| name.contains(self.only)) {
+            let mean = against(&name, rules, starts, seats, hero, others, games);
+            (self.take)(name, mean)?;
         }
         Ok(())
     }
 }
 
-/// All rows ever measured; a new measurement replaces the old one.
-pub struct Known(Vec<Row>);
+/// Settings that change nothing in a game of four players that is played to its first winner.
+const WITHOUT_EFFECT: [&str; 6] =
+    ["two_player_mode", "two_colour_turn", "two_colour_win", "start", "end", "time_limit"];
 
-impl Known {
-    /// Reads the rows of a file.
-    pub fn read(path: &Path) -> Self {
-        let row = |line: &str| {
-            let (numbers, name) = line.split_once('\t')?;
-            Some(Row { name: name.into(), mean: Mean::read(numbers)? })
-        };
-        Self(std::fs::read_to_string(path).unwrap_or_default().lines().filter_map(row).collect())
+/// The values of a setting: all of them, of numbers the first few, of faces one and two.
+fn values(range: Range) -> Vec<Value> {
+    match range {
+        Range::Flag => [false, true].map(Value::Flag).into(),
+        Range::Number(least, most) => (least..=most.min(3)).map(Value::Number).collect(),
+        Range::Choice(words) => (0..words.len()).map(|at| Value::Choice(at as u8)).collect(),
+        Range::Faces => [1 << 6, 1 << 6 | 1 << 1].map(Value::Faces).into(),
     }
-
-    /// Adds a row and writes the file.
-    pub fn add(&mut self, row: Row, path: &Path) -> Result<(), Box<dyn Error>> {
-        match self.0.iter_mut().find(|known| known.name == row.name) {
-            Some(known) => *known = row,
-            None => self.0.push(row),
-        }
-        let text: String = self.0.iter().map(|row| format!("{}\t{}\n", row.mean.written(), row.name)).collect();
-        Ok(std::fs::write(path, text)?)
-    }
-
-    /// Returns the rows by game, those against the perfect player first.
-    pub fn rows(mut self) -> Vec<Row> {
-        let game = |row: &Row| row.name.split_once(", ").map(|(_, game)| game.to_string());
-        self.0.sort_by_key(|row| (game(row), !row.is_regret(), row.name.clone()));
-        self.0
-    }
-}
-
-/// Returns the rows as a Markdown table.
-pub fn table(rows: &[Row]) -> String {
-    let mut text = String::from("| who, against whom, at what | games | won, or given away |\n|---|---|---|\n");
-    for row in rows {
-        let (percent, error) = (row.mean.percent(), row.mean.error());
-        let value = match row.is_regret() {
-            true => format!("gave away {percent:.2} ± {error:.2} points"),
-            false => format!("won {percent:.1} ± {error:.1} %"),
-        };
-        let _ = writeln!(text, "| {} | {} | {value} |", row.name, row.mean.games);
-    }
-    text
-}
-
-const BEGIN: &str = "<!-- cargo league writes from here -->";
-const END: &str = "<!-- to here -->";
-
-/// Writes the table into `docs/bots.md` and the plot beside it.
-pub fn write(rows: &[Row], docs: &Path) -> Result<(), Box<dyn Error>> {
-    let path = docs.join("bots.md");
-    let text = std::fs::read_to_string(&path)?;
-    let marks = text.split_once(BEGIN).and_then(|(before, rest)| Some((before, rest.split_once(END)?.1)));
-    let (before, after) = marks.ok_or(format!("{BEGIN} and {END} are missing in docs/bots.md"))?;
-    std::fs::write(path, format!("{before}{BEGIN}\n\n{}\n{END}{after}", table(rows)))?;
-    std::fs::write(docs.join("bots.svg"), plot::draw(rows))?;
-    Ok(())
 }

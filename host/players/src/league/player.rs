@@ -1,6 +1,8 @@
 //! The players of the league.
 
 use crate::chance::Chance;
+use crate::rollout::{Effort, roll_out};
+use galop::bots::kind::{Balance, Kind};
 use galop::bots::{Level, Mind, Thought, greedy};
 use galop::rules::Offer;
 
@@ -13,10 +15,17 @@ pub enum Player {
     Greedy,
     /// A computer player of the board.
     Computer(Level),
+    /// The kind player at a table with this balance.
+    Kind(Balance),
+    /// Rolls out every move: too slow for the board, a measure of what can be reached.
+    Rollouts,
 }
 
+/// The rollouts of [`Player::Rollouts`]: six times as deep as the search of level 3.
+const DEEP: Effort = Effort { playouts: 240, fewest: 50, throws: Some(24), apart: 3.0, leave: Some(2.5) };
+
 impl Player {
-    /// All players.
+    /// All players but [`Player::Kind`] and [`Player::Rollouts`].
     pub const ALL: [Self; 5] = [
         Self::Random,
         Self::Greedy,
@@ -33,6 +42,8 @@ impl Player {
             Self::Computer(Level::One) => "level 1",
             Self::Computer(Level::Two) => "level 2",
             Self::Computer(Level::Three) => "level 3",
+            Self::Kind(_) => "kind",
+            Self::Rollouts => "rollouts",
         }
     }
 
@@ -46,6 +57,17 @@ impl Player {
             }
             Self::Greedy => {
                 greedy(rules, offer);
+                0
+            }
+            Self::Rollouts => {
+                let values = roll_out(rules, offer, DEEP, chance.bits().into());
+                offer.choose(values.best() as u8);
+                0
+            }
+            Self::Kind(balance) => {
+                let mut kind = Kind::new(rules, offer, balance);
+                let found = std::iter::from_fn(|| Some(kind.work(rules, offer))).flatten().next();
+                offer.choose(found.map_or(0, |found| found.choice));
                 0
             }
             Self::Computer(level) => {

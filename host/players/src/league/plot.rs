@@ -21,7 +21,7 @@ pub fn draw(rows: &[Row]) -> String {
         let _ = writeln!(text, "<text x=\"{x}\" y=\"14\" text-anchor=\"middle\">{percent} %</text>");
     }
     for (line, row) in rows.iter().enumerate() {
-        let won = if row.is_regret() { 50.0 - row.mean.percent() } else { row.mean.percent() };
+        let won = if row.is_regret() { 50.0 - row.percent } else { row.percent };
         let y = 24 + line * LINE;
         let at = |percent: f64| LEFT as f64 + WIDTH as f64 * percent.clamp(0.0, 100.0) / 100.0;
         let colour = match row.name.get(..7) {
@@ -40,7 +40,7 @@ pub fn draw(rows: &[Row]) -> String {
             at(won) - LEFT as f64,
             LINE - 4
         );
-        let (low, high) = (at(won - row.mean.error()), at(won + row.mean.error()));
+        let (low, high) = (at(won - row.error), at(won + row.error));
         let _ = writeln!(
             text,
             "<line x1=\"{low:.1}\" y1=\"{middle}\" x2=\"{high:.1}\" y2=\"{middle}\" stroke=\"black\" stroke-width=\"2\"/>"

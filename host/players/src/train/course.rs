@@ -1,6 +1,6 @@
 //! The games that each net learns from.
 
-use super::lesson::{Lesson, Sample};
+use super::lesson::{Group, How, Lesson};
 use super::model::Model;
 use crate::chance::Chance;
 use crate::solve::{Horses, Senet, Small, Solved};
@@ -15,7 +15,7 @@ pub trait Course {
     /// The number of features.
     fn features(&self) -> usize;
     /// Plays a game and adds its samples.
-    fn lesson(&self, model: &Model, chance: &mut Chance, samples: &mut Vec<Sample>);
+    fn lesson(&self, how: How, model: &Model, chance: &mut Chance, samples: &mut Vec<Group>);
 }
 
 /// 001 and 003 for two players, and similar rules: stairs that are climbed step by step. Solved games give the exact
@@ -56,18 +56,25 @@ fn seats(number: std::ops::Range<u8>, chance: &mut Chance) -> Seats {
     }
 }
 
+/// In half of the games that are rolled out one player plays against greedy players: people capture when they can.
+fn hero<P: Copy>(how: How, viewers: &[P], chance: &mut Chance) -> Option<P> {
+    (how == How::RolledOut && chance.one_in(2)).then(|| *chance.pick(viewers))
+}
+
 fn horses_lesson(
+    how: How,
     trust: f32,
     settings: horses::Settings,
     players: Players,
     model: &Model,
     chance: &mut Chance,
-    samples: &mut Vec<Sample>,
+    samples: &mut Vec<Group>,
 ) {
     let Ok(rules) = horses::Rules::new(settings, players) else { return };
     let viewers: Vec<Seat> = rules.seats().iter().collect();
     let start = rules.start(*chance.pick(&viewers));
-    Lesson { rules: &rules, viewers: &viewers, teacher: None, trust }.play(start, model, chance, samples);
+    let hero = hero(how, &viewers, chance);
+    Lesson { rules: &rules, viewers: &viewers, teacher: None, trust, hero }.play(how, start, model, chance, samples);
 }
 
 impl Course for Duel {
@@ -79,7 +86,7 @@ impl Course for Duel {
         bots::horses::FEATURES
     }
 
-    fn lesson(&self, model: &Model, chance: &mut Chance, samples: &mut Vec<Sample>) {
+    fn lesson(&self, how: How, model: &Model, chance: &mut Chance, samples: &mut Vec<Group>) {
         if !self.solved.is_empty() && !chance.one_in(10) {
             let solved = chance.pick(&self.solved);
             let starts = solved.game.starts();
@@ -89,13 +96,20 @@ impl Course for Duel {
             };
             let viewers: Vec<Seat> = solved.game.rules().seats().iter().collect();
             let start = *chance.pick(&starts);
-            Lesson { rules: solved.game.rules(), viewers: &viewers, teacher: Some(&teach), trust: TRUST_HORSES }
-                .play(start, model, chance, samples);
+            Lesson {
+                rules: solved.game.rules(),
+                viewers: &viewers,
+                teacher: Some(&teach),
+                trust: TRUST_HORSES,
+                hero: None,
+            }
+            .play(how, start, model, chance, samples);
             return;
         }
         let horses = chance.between(1, 5) as u8;
         let players = Players::Each(seats(2..3, chance));
         horses_lesson(
+            how,
             TRUST_HORSES,
             horses::Settings { horses, ..horses::Settings::SHEET_001 },
             players,
@@ -115,7 +129,7 @@ impl Course for Crowd {
         bots::horses::FEATURES
     }
 
-    fn lesson(&self, model: &Model, chance: &mut Chance, samples: &mut Vec<Sample>) {
+    fn lesson(&self, how: How, model: &Model, chance: &mut Chance, samples: &mut Vec<Group>) {
         let horses = chance.between(1, 5) as u8;
         let (settings, players) = match chance.below(8) {
             0 => (horses::Settings::SHEET_003, Players::Pairs),
@@ -125,7 +139,7 @@ impl Course for Crowd {
             4 => (horses::Settings::SHEET_001, Players::ALL),
             _ => (horses::Settings { horses: 4, ..horses::Settings::SHEET_001 }, Players::ALL),
         };
-        horses_lesson(TRUST_CROWD, settings, players, model, chance, samples);
+        horses_lesson(how, TRUST_CROWD, settings, players, model, chance, samples);
     }
 }
 
@@ -138,13 +152,14 @@ impl Course for Lanes {
         bots::horses::FEATURES
     }
 
-    fn lesson(&self, model: &Model, chance: &mut Chance, samples: &mut Vec<Sample>) {
+    fn lesson(&self, how: How, model: &Model, chance: &mut Chance, samples: &mut Vec<Group>) {
         let horses = chance.between(1, 5) as u8;
         let (horses, players) = match chance.below(3) {
             0 => (4, Players::ALL),
             _ => (horses, Players::Each(seats(2..5, chance))),
         };
         horses_lesson(
+            how,
             TRUST_HORSES,
             horses::Settings { horses, ..horses::Settings::SHEET_000 },
             players,
@@ -164,12 +179,12 @@ impl Course for Royal {
         bots::ur::FEATURES
     }
 
-    fn lesson(&self, model: &Model, chance: &mut Chance, samples: &mut Vec<Sample>) {
+    fn lesson(&self, how: How, model: &Model, chance: &mut Chance, samples: &mut Vec<Group>) {
         let pawns = *chance.pick(&[ur::Pawns::Ten, ur::Pawns::Ten, ur::Pawns::Seven, ur::Pawns::Five]);
         let Ok(rules) = ur::Rules::new(ur::Settings { pawns, ..ur::Settings::SHEET_002 }) else { return };
         let start = rules.start(*chance.pick(&Side::BOTH));
-        Lesson { rules: &rules, viewers: &Side::BOTH, teacher: None, trust: TRUST_ROYAL }
-            .play(start, model, chance, samples);
+        Lesson { rules: &rules, viewers: &Side::BOTH, teacher: None, trust: TRUST_ROYAL, hero: None }
+            .play(how, start, model, chance, samples);
     }
 }
 
@@ -182,7 +197,7 @@ impl Course for SenetPawns {
         bots::senet::FEATURES
     }
 
-    fn lesson(&self, model: &Model, chance: &mut Chance, samples: &mut Vec<Sample>) {
+    fn lesson(&self, how: How, model: &Model, chance: &mut Chance, samples: &mut Vec<Group>) {
         if let Some(solved) = &self.solved
             && chance.one_in(2)
         {
@@ -191,13 +206,21 @@ impl Course for SenetPawns {
                 if position.turn() == viewer { value } else { 1.0 - value }
             };
             let start = *chance.pick(&solved.game.starts());
-            Lesson { rules: solved.game.rules(), viewers: &Side::BOTH, teacher: Some(&teach), trust: TRUST_SENET }
-                .play(start, model, chance, samples);
+            Lesson {
+                rules: solved.game.rules(),
+                viewers: &Side::BOTH,
+                teacher: Some(&teach),
+                trust: TRUST_SENET,
+                hero: None,
+            }
+            .play(how, start, model, chance, samples);
             return;
         }
         let dice = *chance.pick(&[senet::Dice::Coins, senet::Dice::Coins, senet::Dice::D6]);
         let Ok(rules) = senet::Rules::new(senet::Settings { dice, ..senet::Settings::SHEET_004 }) else { return };
-        Lesson { rules: &rules, viewers: &Side::BOTH, teacher: None, trust: TRUST_SENET }.play(
+        let hero = hero(how, &Side::BOTH, chance);
+        Lesson { rules: &rules, viewers: &Side::BOTH, teacher: None, trust: TRUST_SENET, hero }.play(
+            how,
             rules.start(),
             model,
             chance,

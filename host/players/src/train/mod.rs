@@ -1,4 +1,5 @@
-//! Trains the weights of the computer players: a net plays against itself and learns from the results.
+//! Trains the weights of the computer players: a net plays against itself and learns from the results, then from
+//! rollouts of its choices.
 
 mod course;
 mod lesson;
@@ -7,6 +8,7 @@ mod model;
 pub use course::{Course, Crowd, Duel, Lanes, Royal, SenetPawns};
 pub use model::Model;
 
+use self::lesson::How;
 use crate::chance::Chance;
 use crate::progress::Progress;
 use std::fs;
@@ -17,13 +19,24 @@ use std::path::Path;
 const BATCH: usize = 20_000;
 /// The number of samples in a step.
 const GROUP: usize = 200;
-/// The learning rates of the first and the last step.
+/// The learning rates of the first and the last step of the games that are played, and of those that are rolled out.
 const RATES: (f32, f32) = (0.001, 0.000_01);
+const RATES_ROLLED: (f32, f32) = (0.000_5, 0.000_01);
+
+/// The number of games to learn from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// By temporal differences.
+    pub games: u64,
+    /// After these, by rollouts.
+    pub rolled: u64,
+}
 
 /// The state of a training.
 pub struct Training {
     model: Model,
     chance: Chance,
+    /// The number of games it has learned from.
     games: u64,
 }
 
@@ -60,26 +73,29 @@ impl Training {
         fs::rename(unfinished, path)
     }
 
-    /// Trains until `games` games have been played, and saves the state after each batch.
-    pub fn run(&mut self, course: &impl Course, games: u64, path: Option<&Path>) -> io::Result<&Model> {
+    /// Trains until all games of the plan have been played, and saves the state after each batch.
+    pub fn run(&mut self, course: &impl Course, plan: Plan, path: Option<&Path>) -> io::Result<&Model> {
+        let Plan { games, rolled } = plan;
         let mut progress = Progress::new(format!("{}: games", course.name()));
         let mut samples = Vec::new();
-        while self.games < games {
-            while samples.len() < BATCH && self.games < games {
-                course.lesson(&self.model, &mut self.chance, &mut samples);
+        while self.games < games + rolled {
+            let (how, begin, end, rates) = match self.games < games {
+                true => (How::Played, 0, games, RATES),
+                false => (How::RolledOut, games, games + rolled, RATES_ROLLED),
+            };
+            while samples.len() < BATCH && self.games < end {
+                course.lesson(how, &self.model, &mut self.chance, &mut samples);
                 self.games += 1;
             }
-            let way = self.games as f32 / games as f32;
-            let rate = RATES.0 * (RATES.1 / RATES.0).powf(way);
+            let way = (self.games - begin) as f32 / (end - begin) as f32;
+            let rate = rates.0 * (rates.1 / rates.0).powf(way);
             for last in (1..samples.len()).rev() {
                 samples.swap(last, self.chance.below(last + 1));
             }
             let off: f32 = samples.chunks(GROUP).map(|group| self.model.learn(group, rate)).sum();
-            progress.show(
-                self.games,
-                games,
-                &format!("{} games, squared error {:.4}", self.games, off / samples.len() as f32),
-            );
+            let number: usize = samples.iter().map(Vec::len).sum();
+            let note = format!("{} games, squared error {:.4}", self.games, off / number as f32);
+            progress.show(self.games, games + rolled, &note);
             samples.clear();
             if let Some(path) = path {
                 self.save(path)?;

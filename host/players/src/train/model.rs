@@ -1,6 +1,6 @@
 //! The net during training, in floating point. [`Model::file`] writes the integers that are shipped.
 
-use super::lesson::Sample;
+use super::lesson::{Group, Sample};
 use crate::chance::Chance;
 use galop::bots::net::{HIDDEN, MIDDLE, MOST, OUT_ONE, ROW_ONE};
 use std::fmt::Write as _;
@@ -15,6 +15,9 @@ const MOST_UNIT: f32 = MOST as f32 / ROW_ONE as f32;
 /// The decay of Adam's first and second moments per step: 1 − β₁ and 1 − β₂.
 const FORGET: f32 = 0.1;
 const FORGET_SIZE: f32 = 0.001;
+
+/// The weight of the differences within a group of samples, against 1 for the values: moves are chosen by differences.
+const EMPHASIS: f32 = 3.0;
 
 /// The weights, and the state of the optimiser (Adam).
 #[derive(Clone, Debug, PartialEq)]
@@ -68,13 +71,20 @@ impl Model {
     }
 
     /// Returns the sum of the samples' negative gradients, and the sum of their squared errors.
-    fn pull(&self, samples: &[Sample]) -> (Vec<f32>, f32) {
+    fn pull(&self, groups: &[Group]) -> (Vec<f32>, f32) {
         let (rows, outs) = (self.rows() * HIDDEN, (self.rows() + 1) * HIDDEN);
         let (mut pull, mut off) = (vec![0.0; self.weights.len()], 0.0);
-        for Sample { features, target } in samples {
+        let samples = groups.iter().flat_map(|group| {
+            let error = |sample: &Sample| sample.target - self.chance(sample.features.list());
+            // Most groups have one sample, which differs from no other.
+            let mean = (group.len() > 1).then(|| group.iter().map(error).sum::<f32>() / group.len() as f32);
+            group.iter().map(move |sample| (sample, mean))
+        });
+        for (Sample { features, target }, mean) in samples {
             let units = self.hidden(features.list());
             let error = target - self.output(&units);
             off += error * error;
+            let error = error + mean.map_or(0.0, |mean| EMPHASIS * (error - mean));
             let mut down = [0.0; HIDDEN];
             for (unit, active) in units.into_iter().enumerate() {
                 // A clipped unit has a small slope too, or it would never recover.
@@ -96,8 +106,9 @@ impl Model {
 
     /// Makes a step of Adam towards the targets of the samples; `rate` is the learning rate. Returns the sum of their
     /// squared errors.
-    pub fn learn(&mut self, samples: &[Sample], rate: f32) -> f32 {
-        let (pull, off) = self.pull(samples);
+    pub fn learn(&mut self, groups: &[Group], rate: f32) -> f32 {
+        let (pull, off) = self.pull(groups);
+        let samples = groups.iter().map(Vec::len).sum::<usize>() as f32;
         self.steps += 1;
         // Adam's bias correction: the moments start at zero.
         let known = |forget: f32| 1.0 - (1.0 - forget).powi(self.steps as i32);
@@ -105,7 +116,7 @@ impl Model {
         let (rows, outs) = (self.rows() * HIDDEN, (self.rows() + 1) * HIDDEN);
         let remembered = self.drawn.iter_mut().zip(&mut self.strength);
         for (at, ((weight, pull), (drawn, strength))) in self.weights.iter_mut().zip(pull).zip(remembered).enumerate() {
-            let pull = pull / samples.len() as f32;
+            let pull = pull / samples;
             *drawn += FORGET * (pull - *drawn);
             *strength += FORGET_SIZE * (pull * pull - *strength);
             let step = rate * (*drawn / known) / ((*strength / known_size).sqrt() + 1e-8);
