@@ -52,6 +52,7 @@ impl Event {
     }
 
     /// The events of the last move, if it can be taken back, or of the throw that ended the game.
+    #[inline(always)]
     pub(super) fn last(play: &Play) -> [Option<Self>; 2] {
         let throw = play.last_throw().map(|(die, choice)| Self::Throw(die, choice));
         [play.out_of_time().then_some(Self::Time), throw]
@@ -69,6 +70,7 @@ impl Event {
     }
 
     /// The first byte; only if players change, others follow.
+    #[inline(always)]
     pub(super) const fn first(self) -> u8 {
         match self {
             // No game has a choice of more than `MOVES`: a test reaches the largest.
