@@ -56,9 +56,15 @@ unsafe impl<T> Sync for Room<T> {}
 impl<T> Room<T> {
     /// Puts a value there. Call it once.
     #[allow(unsafe_code)]
+    #[allow(clippy::mut_from_ref, reason = "it is called once")]
+    #[inline(always)]
     fn fill(&'static self, value: impl FnOnce() -> T) -> &'static mut T {
+        let place = self.0.get().cast::<T>();
         // SAFETY: the only reference there is, because it is called once.
-        unsafe { (*self.0.get()).write(value()) }
+        unsafe {
+            place.write(value());
+            &mut *place
+        }
     }
 }
 

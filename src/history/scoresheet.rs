@@ -6,9 +6,9 @@ use super::replay::Replay;
 use crate::rules::Seats;
 use crate::session::{Play, Seating};
 
-/// The events that a scoresheet has room for, in bytes: 15 pages of flash. A game of 1,500 throws takes 6; one that is
-/// longer is written from its middle on when it is full.
-pub const ROOM: usize = 15 * 256;
+/// The events that a scoresheet has room for, in bytes: 9 pages of flash. A game of 1,500 throws takes 6; one that is
+/// longer is written from its middle on when it is full. More would take too much of the stack at power-on.
+pub const ROOM: usize = 9 * 256;
 
 /// In editions that were recalled.
 const RECALLED: u32 = 1 << 31;

@@ -1,7 +1,7 @@
 //! The history: games from their first throw to their last, in an area of flash of its own.
 //!
-//! A sector holds one game. Its first page begins with a head, and ends with a closing once the game is over; the other
-//! 15 pages have the events, one byte a throw ([`crate::history`]).
+//! A sector holds one game. Its first page begins with a head, and ends with a closing once the game is over; the
+//! pages after it have the events, one byte a throw ([`crate::history`]).
 //!
 //! ```text
 //! head      0..4 CRC-32 of 4..128, 4..8 stamp, 8..12 number of the game, 12 version, 13 length, 14.. header
