@@ -102,7 +102,7 @@ pub fn image(name: &str) -> (Vec<u8>, String) {
             (bad, sum)
         }
         "saved-games" => (at(0x101e_0000), hash(&at(0x101e_0000))),
-        "reserved" => (at(0x101d_f000 - SECTOR), hash(&at(0x101d_f000 - SECTOR))),
+        "history" => (at(0x101c_0000 - SECTOR), hash(&at(0x101c_0000 - SECTOR))),
         other => panic!("no image {other}"),
     }
 }

@@ -58,7 +58,14 @@ fn everything_is_there_with_a_checksum_that_others_can_check() {
     let sums = fs::read_to_string(here.join("SHA256SUMS")).expect("the checksums");
     let names: Vec<&str> = sums.lines().filter_map(|line| line.split_once("  ").map(|(_, name)| name)).collect();
     let wanted = ["START-HERE.html", "galop.uf2", "page/index.html", "book/index.html", "circuit/parts.csv", "LICENSE"];
-    let prints = ["print/play/cards/senet-fr.pdf", "print/build/pictures/mask.pdf"];
+    let prints = [
+        "print/play/cards/senet-fr.pdf",
+        "print/build/pictures/mask.pdf",
+        "print/build/pictures/frame.pdf",
+        "print/build/pictures/panel-ur.pdf",
+        "print/build/pictures/plate-senet.pdf",
+        "circuit/bom.csv",
+    ];
     for name in wanted.iter().chain(&prints).chain(&PROGRAMS) {
         assert!(names.contains(name), "{name} is missing in {names:?}");
     }
@@ -126,7 +133,9 @@ fn the_first_page_leads_to_what_is_there_in_both_languages() {
     let folder = Folder::new("start");
     let (here, _) = release(&folder);
     let page = fs::read_to_string(here.join("START-HERE.html")).expect("a page");
-    for words in ["Put it on a Pico", "L'installer sur un Pico", "mask.pdf", "parts.csv", galop::VERSION] {
+    for words in
+        ["Put it on a Pico", "L'installer sur un Pico", "mask.pdf", "parts.csv", "archive for Linux", galop::VERSION]
+    {
         assert!(page.contains(words), "{words}");
     }
     assert!(!page.contains('@') && !page.contains("<!-- "), "everything must be filled in");

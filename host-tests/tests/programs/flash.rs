@@ -151,7 +151,7 @@ fn of_two_boards_one_must_be_named() {
 #[test]
 fn a_pico_2_is_called_by_its_name() {
     let expected = "/media/anna/RP2350 is the drive of a Pico 2 (RP2350). \
-                    Galop runs only on the Pico (RP2040).";
+                    Galop runs only on the Pico (RP2040): plug one in.";
     let found = chosen(&[("/media/anna/RP2350", Some(PICO_2))]).expect_err("it is another chip");
     assert_eq!(told(found), expected);
     let named = accept(Place::folder("/media/anna/RP2350"), Some("RP2350".into())).expect_err("it is another chip");

@@ -16,16 +16,17 @@ pub fn here(files: &Files) -> String {
     let page = PAGE.replace("@version@", galop::VERSION).replace("@commit@", galop::COMMIT);
     let page = page.replace("@exe@", exe).replace("@dot@", dot).replace("@programs@", &programs);
     let page = page.replace("@prints@", &list("print")).replace("@circuit@", &list("circuit"));
-    system(&page)
+    let gerbers = files.names_in("circuit/gerbers").next().is_some();
+    keep(&page, |name| name == std::env::consts::OS || name == "without-gerbers" && !gerbers)
 }
 
-/// Keeps the paragraphs of this system: those of others are between `<!-- windows -->` and `<!-- end -->`.
-fn system(page: &str) -> String {
+/// Keeps the paragraphs that apply: others are between `<!-- only windows -->` and `<!-- end -->`, or another name.
+fn keep(page: &str, applies: impl Fn(&str) -> bool) -> String {
     let mut parts = page.split("<!-- only ");
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |page, part| {
         let (name, rest) = part.split_once(" -->").unwrap_or_default();
         let (inside, after) = rest.split_once("<!-- end -->").unwrap_or((rest, ""));
-        page + if name == std::env::consts::OS { inside } else { "" } + after
+        page + if applies(name) { inside } else { "" } + after
     })
 }

@@ -97,7 +97,11 @@ impl fmt::Display for NoDrive {
                 paths.iter().try_for_each(|path| write!(f, "\n    cargo flash --drive {}", quoted(path)))
             }
             Self::Pico2(path) => {
-                write!(f, "{} is the drive of a Pico 2 (RP2350). Galop runs only on the Pico (RP2040).", path.display())
+                let path = path.display();
+                write!(
+                    f,
+                    "{path} is the drive of a Pico 2 (RP2350). Galop runs only on the Pico (RP2040): plug one in."
+                )
             }
             Self::OtherBoard(path, id) => {
                 write!(f, "{} is the drive of another board ({id}), not of a Pico ({RP2040}).", path.display())

@@ -67,7 +67,7 @@ impl fmt::Display for NotOne {
                 "{count} Galop boards are running, and none is in BOOTSEL mode. Unplug all but one, or plug in the one \
                  that you mean with BOOTSEL held."
             ),
-            Self::Pico2 => write!(f, "This is a Pico 2 (RP2350). Galop runs only on the Pico (RP2040)."),
+            Self::Pico2 => write!(f, "This is a Pico 2 (RP2350). Galop runs only on the Pico (RP2040): plug one in."),
         }
     }
 }
