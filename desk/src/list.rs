@@ -235,7 +235,7 @@ fn press(board: &mut Board, button: Button, ms: u64, witness: &mut impl Witness)
 
 /// Holds both buttons of a seat.
 fn pair(board: &mut Board, seat: Seat, witness: &mut impl Witness) {
-    let both = [Key::A, Key::B].map(|key| Button::new(seat, key));
+    let both = [Key::B, Key::A].map(|key| Button::new(seat, key));
     both.into_iter().for_each(|button| board.down(button, witness));
     board.advance(board.now().after(PAIR_MS), witness);
     both.into_iter().for_each(|button| board.up(button, witness));

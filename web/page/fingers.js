@@ -71,7 +71,8 @@ export class Fingers {
   pair() {
     // Read once: the first of the two presses may end a computer's turn.
     const seat = this.#hands.turn();
-    for (const key of [A, B]) this.#hands.press(seat * 2 + key, PAIR_MS);
+    // B first: A alone would play a move at once, only for the pair to take it back.
+    for (const key of [B, A]) this.#hands.press(seat * 2 + key, PAIR_MS);
     this.paired();
   }
 
