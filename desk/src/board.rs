@@ -164,9 +164,10 @@ impl Board {
         }
     }
 
-    /// Holds both buttons of a seat, long enough to count as a held pair.
+    /// Holds both buttons of a seat, long enough to count as a held pair. B first: A alone would play a move at once,
+    /// only for the pair to take it back.
     pub fn pair(&mut self, seat: Seat, witness: &mut impl Witness) {
-        for key in [Key::A, Key::B] {
+        for key in [Key::B, Key::A] {
             self.press(Button::new(seat, key), PAIR_MS, witness);
         }
     }

@@ -165,7 +165,7 @@ impl Lang {
         match idle {
             Idle::Throw => self.pick("Cliquez sur votre dé pour le lancer.", "Click your die to throw it."),
             Idle::Choose => self.pick(
-                "Aucun coup ici : cliquez sur un pion qui palpite, ou sur sa case d'arrivée.",
+                "Aucun coup ici : cliquez sur un pion qui clignote, ou sur sa case d'arrivée.",
                 "No move here: click a piece that pulses, or its destination.",
             ),
             Idle::Menu => {

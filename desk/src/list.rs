@@ -219,6 +219,16 @@ pub fn again(board: &mut Board, witness: &mut impl Witness) {
     }
 }
 
+/// A game that was restored at power-on goes on: one press ends the sweep, another the pause.
+pub fn wake(board: &mut Board, witness: &mut impl Witness) {
+    let_go(board, witness);
+    for _ in 0..2 {
+        if board.app().unfinished().is_some() && board.app().play().is_none_or(Play::paused) {
+            press(board, Button::new(board.turn(), Key::A), SHORT_MS, witness);
+        }
+    }
+}
+
 /// Releases buttons that are still down: a finger may come up later than what it has caused.
 fn let_go(board: &mut Board, witness: &mut impl Witness) {
     if board.app().down() != 0 {
@@ -235,7 +245,7 @@ fn press(board: &mut Board, button: Button, ms: u64, witness: &mut impl Witness)
 
 /// Holds both buttons of a seat.
 fn pair(board: &mut Board, seat: Seat, witness: &mut impl Witness) {
-    let both = [Key::A, Key::B].map(|key| Button::new(seat, key));
+    let both = [Key::B, Key::A].map(|key| Button::new(seat, key));
     both.into_iter().for_each(|button| board.down(button, witness));
     board.advance(board.now().after(PAIR_MS), witness);
     both.into_iter().for_each(|button| board.up(button, witness));

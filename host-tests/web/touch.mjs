@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { accessible } from "./accessible.mjs";
-import { choice, click, game, state, tap, until } from "./board.mjs";
+import { GAMES, begun, choice, click, game, state, tap, until } from "./board.mjs";
 
 // Plays a whole game by touching lights alone: the die, pieces, and destinations.
 async function whole(page, press) {
@@ -181,6 +181,31 @@ export async function a_press_without_effect_is_explained({ open }) {
     // Far from any light that does something.
     await click(page, later[purposes.findIndex((purpose, light) => purpose === "" && light < 3)]);
     await until(page, (source) => new RegExp(source).test(document.getElementById("tip").textContent), chooses.source);
+    // When the moment is over, so is the explanation.
+    await page.evaluate(() => { galop.library.down(1); galop.library.up(1); galop.library.down(5); galop.library.up(5); });
+    await until(page, () => document.getElementById("tip").hidden);
+    await page.context().close();
+  }
+}
+
+export async function a_hint_is_said_and_shown({ open }) {
+  for (const [slug, seats] of GAMES) {
+    const page = await open(game(slug, seats));
+    for (const ask of [() => page.locator("#hint").click(), () => page.keyboard.press("h")]) {
+      await choice(page, 2);
+      const told = await page.evaluate(() => galop.library.told());
+      await ask();
+      await until(page, () => document.querySelector("#hint[aria-busy=true]"));
+      await until(page, () => /^hint: .+ – /.test(document.getElementById("tip").textContent));
+      assert.equal(await page.locator("#hint[aria-busy=true]").count(), 0);
+      assert.equal(await page.evaluate(() => galop.library.told()), told + 1, "the hint alone is in the log");
+      const { moves, places } = await state(page);
+      const hinted = moves.find(({ chosen }) => chosen);
+      const shown = await page.locator("#overlay .better").evaluate(({ dataset }) => [Number(dataset.from), Number(dataset.to)]);
+      assert.deepEqual(shown, [hinted.from, hinted.way.at(-1)]);
+      await click(page, places[hinted.from]);
+      assert.ok(await page.locator("#tip").isHidden());
+    }
     await page.context().close();
   }
 }
@@ -261,13 +286,16 @@ export async function keys_and_sizes_of_the_buttons({ open }) {
   // Small buttons leave more room for the board; "as on the board" makes them large again.
   const sizes = () => page.evaluate(() => ({ key: document.querySelector(".key").offsetHeight, wide: document.querySelector(".key").offsetWidth, board: document.getElementById("stage").offsetWidth }));
   const small = await sizes();
+  await begun(page);
+  await until(page, () => /[Cc]lick/.test(document.getElementById("line").textContent));
   assert.ok(small.key >= 44 && small.wide >= 44, "large enough for a finger");
   await page.locator("#home").click();
   await page.locator("#settings-open").click();
   await page.getByLabel("As on the board", { exact: false }).check();
   await page.keyboard.press("Escape");
   await page.locator("#resume-go").click();
-  await until(page, () => galop.act(0) === "paused" || galop.act(0) !== "nothing");
+  await begun(page);
+  await until(page, () => /\bA\b/.test(document.getElementById("line").textContent));
   const large = await sizes();
   assert.ok(large.key > small.key && large.wide > small.wide, JSON.stringify([small, large]));
   assert.ok(large.board <= small.board);

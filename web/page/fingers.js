@@ -20,7 +20,7 @@ export class Fingers {
   // Elements just pressed by a pointer or a key: the click that follows is not another press.
   #pressed = new WeakSet();
 
-  // `hands` has down, up, press, turn, undoable, previous, read; `letters` are the keys of the buttons; `active` returns
+  // `hands` has down, up, press, turn, undoable, previous, asked, read; `letters` are the keys of the buttons; `active` returns
   // whether keys are for the board.
   constructor(hands, letters, active) {
     this.#hands = hands;
@@ -68,10 +68,16 @@ export class Fingers {
 
   hold(key) { this.#hands.press(this.turn(key), HOLD_MS); }
 
+  hint() {
+    this.hold(B);
+    this.#hands.asked();
+  }
+
   pair() {
     // Read once: the first of the two presses may end a computer's turn.
     const seat = this.#hands.turn();
-    for (const key of [A, B]) this.#hands.press(seat * 2 + key, PAIR_MS);
+    // B first: A alone would play a move at once, only for the pair to take it back.
+    for (const key of [B, A]) this.#hands.press(seat * 2 + key, PAIR_MS);
     this.paired();
   }
 
@@ -102,7 +108,7 @@ export class Fingers {
       return;
     }
     const back = () => this.#hands.previous();
-    const wish = (this.letters && { h: () => this.hold(B), m: () => this.pair(), p: () => this.#hands.read() }[key])
+    const wish = (this.letters && { h: () => this.hint(), m: () => this.pair(), p: () => this.#hands.read() }[key])
       || (!elsewhere && { Enter: () => this.hold(A), Backspace: () => this.takeBack(), ArrowLeft: back, ArrowUp: back }[key]);
     if (!wish) return;
     if (!event.repeat) wish();

@@ -184,10 +184,14 @@ export class Library {
 
   // Lets the next kind of player take over a seat. The game waits until `goOn`, and the board's clock runs ahead.
   handOver(seat) { this.#wasm.hand_over(seat); }
-  // The game that waits after `handOver` goes on; if `menu`, also one that waits in the board's own menu.
+  // The game that waits after `handOver` goes on; if `menu`, also one that waits in the board's own menu, or since a reload.
   goOn(menu) { this.#wasm.go_on(menu); }
   again() { this.#wasm.again(); }
   calm(steady) { this.#wasm.calm(steady); }
+  // Speaks of clicks on the board, or of its buttons.
+  clicks(clicks) { this.#wasm.clicks(clicks); }
+  // The board's menu shows the game that was put away.
+  showsAway() { return Boolean(this.#wasm.shows_away()); }
 
   // The board's own settings by name: those of the open board, or those in a saved text.
   values(kept) {

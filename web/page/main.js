@@ -83,6 +83,7 @@ async function main() {
     document.body.classList.toggle("letters", letters);
     document.body.classList.toggle("as-on-board", asBoard);
     library.calm(steady);
+    library.clicks(!asBoard);
     // A browser is silent until the user has done something.
     if (!settings.likes.sound || navigator.userActivation?.hasBeenActive) sound.turn(settings.likes.sound);
   };
@@ -104,7 +105,12 @@ async function main() {
     if (location.hash !== "#play") location.hash = "#play";
     else route();
   };
-  // The same, but asks before an unfinished game is lost.
+  // Goes on with the saved game, which a board that is switched on would leave paused.
+  const resume = () => {
+    sit({});
+    library.goOn(true);
+  };
+  // Begins a game, but asks before an unfinished one is lost.
   const begin = (request) => {
     // A game of another window cannot be lost here: this one does not save.
     const waiting = owned && library.waiting(keeper.game());
@@ -114,7 +120,7 @@ async function main() {
     dialog.returnValue = "";
     dialog.onclose = () => {
       if (dialog.returnValue === "begin") sit({ ...request, replace: true });
-      if (dialog.returnValue === "resume") sit({});
+      if (dialog.returnValue === "resume") resume();
     };
     dialog.showModal();
   };
@@ -128,7 +134,8 @@ async function main() {
   const lesson = new Learn(library, {
     play: () => {
       start.sheet = lessonIn(location.hash).number;
-      location.hash = "";
+      start.show(words);
+      start.begin();
     },
     again: () => route(),
     leave: () => { location.hash = before; },
@@ -239,12 +246,28 @@ async function main() {
     update.look();
   };
   const update = new Update(() => document.body.matches(".ready:not(.at-table, .at-cable, .at-pico, .at-past)") && location.hash !== "#play" && !document.querySelector("dialog[open]"));
+  const dialogs = () => [...document.querySelectorAll("dialog[open]")];
   addEventListener("hashchange", () => {
-    for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+    for (const dialog of dialogs()) dialog.close();
     route();
   });
+  // A dialog has an entry of its own in the history: the browser's Back closes it, and skips the entry without one.
+  let entry;
+  const here = () => { entry = history.state?.dialog ? location.hash : undefined; };
+  here();
+  new MutationObserver(() => {
+    if (dialogs().length > 0 && !history.state?.dialog) history.pushState({ dialog: true }, "");
+    here();
+  }).observe(document.body, { subtree: true, attributeFilter: ["open"] });
+  addEventListener("popstate", () => {
+    if (entry === location.hash && !history.state?.dialog) {
+      if (dialogs().length === 0) history.back();
+      for (const dialog of dialogs()) dialog.close();
+    }
+    here();
+  });
 
-  find("resume-go").addEventListener("click", () => sit({}));
+  find("resume-go").addEventListener("click", resume);
   find("home").addEventListener("click", (event) => {
     event.preventDefault();
     location.hash = "";

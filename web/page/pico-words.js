@@ -6,7 +6,7 @@ const WORDS = {
   fr: {
     title: "Installer Galop sur un Pico",
     lead: "Il vous faut un Raspberry Pi Pico ou Pico W (pas un Pico 2) et un câble USB qui transmet les données. Les parties et les réglages enregistrés sur un plateau y restent.",
-    noImage: "Cette copie de la page est livrée sans le programme du plateau. Vous le trouverez avec chaque version publiée ; à partir des sources, « cargo web --image » l'ajoute.",
+    noImage: "Le programme du plateau n'est pas sur cette page. Téléchargez la dernière version publiée de Galop : le fichier galop.uf2 y est, avec la marche à suivre.",
     program: "Le programme", loading: "Chargement du programme…", retry: "Réessayer",
     bootsel: "Démarrez-le en mode BOOTSEL", bootselWords: "Maintenez le bouton blanc BOOTSEL du Pico, branchez-le à cet ordinateur, puis relâchez le bouton.",
     runs: "Fait-il déjà tourner Galop ? Alors inutile de le débrancher :", restart: "Le redémarrer en mode BOOTSEL",
@@ -55,7 +55,7 @@ const WORDS = {
   en: {
     title: "Put Galop on a Pico",
     lead: "You need a Raspberry Pi Pico or Pico W (not a Pico 2) and a USB cable that carries data. Games and settings saved on a board stay there.",
-    noImage: "This copy of the page comes without the program for the board. Every published release has it; from the sources, “cargo web --image” adds it.",
+    noImage: "The board's program is not on this page. Download the latest release of Galop instead: the file galop.uf2 is in it, with instructions.",
     program: "The program", loading: "Loading the program…", retry: "Try again",
     bootsel: "Start it in BOOTSEL mode", bootselWords: "Hold the white button BOOTSEL on the Pico, plug it into this computer, then release the button.",
     runs: "Does it already run Galop? Then leave it plugged in:", restart: "Restart it in BOOTSEL mode",

@@ -65,7 +65,8 @@ export class Pico {
     this.#bar = make("progress", { id: "pico-bar", max: 1, value: 0, hidden: true });
     this.#bar.setAttribute("aria-label", say("progress"));
     const title = make("h2", { id: "pico-title", tabIndex: -1, textContent: say("title") });
-    const head = [title, p(say("lead"))];
+    const back = button(this.#words.get("back"), () => { location.hash = ""; }, { id: "pico-back" });
+    const head = [make("header", {}, title, back), p(say("lead"))];
     if (!version) return root.replaceChildren(...head, p(say("noImage"), { className: "pico-note" }));
     const dragFirst = system() === "windows" || !canFlash();
     const steps = make("ol", { className: "pico-steps" }, this.#bootsel(), ...(dragFirst ? this.#byFile() : [this.#byPage()]));

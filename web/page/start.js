@@ -27,7 +27,7 @@ export class Start {
     if (Words.games.has(keeper.likes().sheet)) this.#sheet = keeper.likes().sheet;
     find("choice").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#start();
+      this.begin();
     });
     new ResizeObserver(() => this.resize()).observe(find("preview"));
   }
@@ -50,6 +50,7 @@ export class Start {
       find("resume-title").textContent = words.of(waiting.sheet, "title");
       const canvas = find("resume").querySelector("canvas");
       const face = (this.#waiting = new Face(canvas));
+      face.print = this.#printed(waiting.sheet);
       face.dress(...this.#dressed);
       face.resize(canvas.clientWidth || 64);
       face.draw(waiting.lights);
@@ -69,6 +70,12 @@ export class Start {
     for (const face of [this.#preview, this.#waiting, ...this.#faces.map(({ face }) => face)]) face?.dress(palette, strong);
   }
 
+  // The print of a game for a small picture: without numbers.
+  #printed(sheet) {
+    const { marks, steps } = this.#library.printOf(sheet);
+    return { key: sheet, marks: marks.map((mark) => ({ ...mark, number: undefined })), steps };
+  }
+
   // A card for each game, with a position in the middle of it.
   #games() {
     this.#faces = [];
@@ -81,7 +88,7 @@ export class Start {
       const canvas = make("canvas", { className: "picture" });
       canvas.setAttribute("aria-hidden", "true");
       const face = new Face(canvas);
-      face.print = { ...this.#library.printOf(sheet), key: sheet };
+      face.print = this.#printed(sheet);
       this.#faces.push({ face, canvas, sheet });
       const text = (what) => make("span", { className: what, textContent: this.#words.of(sheet, what) });
       return make("label", { className: "card" }, radio, canvas, make("span", {}, text("title"), text("about")));
@@ -145,6 +152,7 @@ export class Start {
   #draw() {
     const [words, game] = [this.#words, `${this.#sheet} ${this.#values().seats}`];
     for (const button of document.querySelectorAll("#seats button")) button.lastChild.textContent = words.get("who")[button.value];
+    this.#preview.print = this.#printed(this.#sheet);
     this.resize();
     this.#preview.draw(this.#library.picture(game));
     const misfit = this.#library.misfit(game, words.lang);
@@ -154,7 +162,8 @@ export class Start {
     return misfit;
   }
 
-  #start() {
+  // Begins the chosen game.
+  begin() {
     const { seats, horses, dice } = this.#values();
     const set = [];
     if (horses) set.push(`${this.#sheet}.horses=${horses}`);

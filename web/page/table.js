@@ -2,6 +2,7 @@
 
 import { Face } from "./face.js";
 import { A, B, Fingers } from "./fingers.js";
+import { TAP_MS } from "./library.js";
 import { Touch } from "./touch.js";
 import { announce } from "./voice.js";
 import { tight } from "./words.js";
@@ -41,18 +42,23 @@ export class Table {
   constructor(source, sound, keep, renamed) {
     [this.#source, this.#sound, this.#keep, this.#renamed] = [source, sound, keep, renamed];
     const hands = {
-      down: (button) => { this.touch.say(""); this.#touch(() => source.down(button)); },
+      down: (button) => { this.#quiet(); this.#touch(() => source.down(button)); },
       up: (button) => this.#touch(() => source.up(button)),
       press: (button, ms) => this.#touch(() => source.press(button, ms)),
       turn: () => source.turn(),
       undoable: () => source.undoable(),
-      previous: () => this.#touch(() => source.previous()),
+      previous: () => { this.#quiet(); this.#touch(() => source.previous()); },
+      asked: () => {
+        this.#asked = source.act(source.turn()) === "choose";
+        document.getElementById("hint").ariaBusy = String(this.#asked);
+      },
       read: () => this.touch.read(tight(source.position())),
     };
-    this.touch = new Touch(source, this.face, (act) => this.#touch(act));
+    this.touch = new Touch(source, this.face, (act) => { this.#quiet(); return this.#touch(act); });
     this.fingers = new Fingers(hands, source.keys(), () => this.#running && !document.querySelector("dialog[open]"));
     CORNERS.forEach((corner, seat) => this.#seat(corner, seat));
-    const does = { begin: () => this.fingers.hold(A), undo: () => this.fingers.takeBack(), hint: () => this.fingers.hold(B), read: hands.read };
+    const begin = () => (source.act(0) === "menu" ? this.fingers.hold(A) : hands.press(this.fingers.turn(A), TAP_MS));
+    const does = { begin, undo: () => this.fingers.takeBack(), hint: () => this.fingers.hint(), read: hands.read };
     for (const [name, work] of Object.entries(does)) document.getElementById(name).addEventListener("click", work);
     new ResizeObserver(() => this.resize()).observe(document.querySelector(".board"));
     // Pointing at a line of the log, or walking through it by arrow keys, shows its cells.
@@ -85,6 +91,16 @@ export class Table {
     this.#seats.push({ panel, name, buttons });
   }
 
+  // A hint was asked for, and is not shown yet.
+  #asked = false;
+
+  // What was said on the board belongs to the moment before.
+  #quiet() {
+    this.#asked = false;
+    document.getElementById("hint").ariaBusy = "false";
+    this.touch.say("");
+  }
+
   // Starts showing the board.
   begin(words) {
     this.#words = words;
@@ -101,7 +117,7 @@ export class Table {
   end() {
     this.fingers.release();
     this.touch.release();
-    this.touch.say("");
+    this.#quiet();
     this.#running = false;
   }
 
@@ -184,16 +200,20 @@ export class Table {
     if (shown === this.#shown) return;
     this.#shown = shown;
     this.#happened = performance.now();
-    if (this.#line.textContent !== line) this.#line.textContent = line;
+    const [told, hint] = [source.told() !== this.#told, this.#asked && source.told() === this.#told + 1];
+    if (this.#line.textContent !== line || told) this.#quiet();
+    this.#line.textContent = line;
     document.getElementById("board").setAttribute("aria-label", `${this.#words.get("board")}. ${line}`);
     seats.forEach(([who, act, side, label], seat) => this.#label(seat, who, act, side, label));
     const acts = seats.map(([, act]) => act);
     const offer = (name, offered) => { document.getElementById(name).hidden = !offered; };
-    offer("begin", acts.includes("menu"));
+    offer("begin", acts.includes("menu") || acts.includes("paused"));
+    document.getElementById("begin").textContent = this.#words.get(acts.includes("paused") || source.showsAway() ? "resume" : "begin");
     offer("undo", source.undoable() !== 0);
     offer("hint", acts.includes("choose"));
     this.touch.look();
     this.#chronicle();
+    if (hint) this.touch.hint(this.#log.lastElementChild.textContent.trim());
     this.#renamed();
     // In a guided round the tutor speaks.
     const text = tight(source.announcement());

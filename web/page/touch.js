@@ -129,6 +129,7 @@ export class Touch {
     const said = !this.#tip.hidden;
     clearTimeout(this.#timer);
     this.#reads = false;
+    this.#hinted = false;
     // A change is announced, so the same text is removed first.
     this.#tip.textContent = "";
     this.#tip.hidden = text === "";
@@ -136,8 +137,16 @@ export class Touch {
     return said;
   }
 
+  // Shows a hint: its words, and its move on the board.
+  hint(text) {
+    this.say(text);
+    this.#hinted = true;
+    this.#show();
+  }
+
   #timer;
   #reads = false;
+  #hinted = false;
 
   #press(pointer, light) {
     this.#release(pointer);
@@ -188,7 +197,7 @@ export class Touch {
     this.#stage.classList.toggle("live", purpose(this.#under) !== undefined && purpose(this.#under) !== "");
     const seen = [this.#under, this.#focused].map(purpose).find((index) => Number.isInteger(index));
     const chosen = this.#moves.findIndex(({ chosen }) => chosen);
-    const shown = [[chosen, "chosen"], ...(seen === chosen ? [] : [[seen, "seen"]])].flatMap(([index, kind]) => {
+    const shown = [[chosen, this.#hinted ? "better" : "chosen"], ...(seen === chosen ? [] : [[seen, "seen"]])].flatMap(([index, kind]) => {
       const move = this.#moves[index];
       return move ? [{ kind, from: move.from, way: move.way, number: this.#marks[move.way.at(-1)]?.number }] : [];
     });

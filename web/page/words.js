@@ -1,7 +1,13 @@
 // The texts of the page, in French and English. Those of the board come from the library.
 
+// A finger does not click.
+const finger = matchMedia("(pointer: coarse)").matches;
+const TOUCHES = { C: "T", c: "t", sur: "", dessus: "-le" };
+const touched = (text) => text.replace(/(c)liquez ?(sur|dessus)?/gi, (_, c, on) => `${TOUCHES[c]}ouchez${TOUCHES[on] ?? " "}`)
+  .replace(/\bclic\b/g, "appui").replace(/\b(c)lick/gi, (_, c) => `${TOUCHES[c]}ap`);
+
 // French punctuation stays with its word.
-export const tight = (text) => text.replace(/ ([:;!?»])/g, "\u00a0$1").replace(/« /g, "«\u00a0");
+export const tight = (text) => (finger ? touched(text) : text).replace(/ ([:;!?»])/g, "\u00a0$1").replace(/« /g, "«\u00a0");
 
 const WORDS = {
   fr: {
@@ -9,7 +15,7 @@ const WORDS = {
     choose: "Choisissez un jeu", game: "Le jeu", players: "Les joueurs", options: "Options",
     waits: "Une partie attend", resume: "Reprendre", replace: "Commencer la nouvelle", replaceWords: "Cette partie n'est pas finie, et une seule peut être conservée : en commencer une autre l'efface.", begin: "Commencer",
     log: "Le déroulement de la partie", help: "Aide",
-    undo: "Reprendre le coup", hint: "Conseil", menu: "Le menu du plateau lui-même", close: "Fermer",
+    undo: "Reprendre le coup", hint: "Conseil", menu: "Le menu du plateau", close: "Fermer",
     out: "Partie", toGame: "Revenir à la partie", newGame: "Nouvelle partie", rematch: "Rejouer", another: "Un autre jeu",
     whoHere: "Qui joue ici ?", whoHereWords: "Un clic change le joueur ; la partie continue où elle en est.", whoNext: "changer",
     holding: "A et B sont maintenus…", cornersWords: "Cliquez sur un coin pour changer de joueur.",

@@ -86,6 +86,8 @@ pub struct Sitting {
     listeners: Listeners,
     lang: Lang,
     line: String,
+    /// The player clicks the lights, instead of pressing A and B.
+    clicks: bool,
     steady: Option<Steady>,
     announcer: Announcer,
     /// The board's menu as a list, while players are changed.
@@ -131,6 +133,7 @@ impl Sitting {
             listeners,
             lang,
             line: String::new(),
+            clicks: true,
             steady,
             announcer: Announcer::default(),
             list: None,
@@ -150,6 +153,7 @@ impl Sitting {
             listeners,
             lang,
             line: String::new(),
+            clicks: true,
             steady,
             announcer: Announcer::default(),
             list: None,
@@ -160,7 +164,7 @@ impl Sitting {
     /// Advances the board's clock to `now`.
     pub fn advance(&mut self, now: Time) {
         self.board.advance(now, &mut self.listeners);
-        let line = self.lang.line(self.board.app(), &names(self.lang));
+        let line = self.lang.line(self.board.app(), &self.names());
         let ears = &mut self.listeners.0.0;
         if (line != self.line || ears.happened)
             && let Some(steady) = &mut self.steady
@@ -194,6 +198,10 @@ impl Sitting {
         self.board.previous(&mut self.listeners);
     }
 
+    const fn names(&self) -> Names {
+        names(self.lang, self.clicks)
+    }
+
     /// The board.
     pub const fn board(&self) -> &Board {
         &self.board
@@ -211,7 +219,7 @@ impl Sitting {
 
     /// The whole position in sentences.
     pub fn position(&self) -> String {
-        self.lang.position(self.board.app(), &names(self.lang))
+        self.lang.position(self.board.app(), &self.names())
     }
 
     /// The time of the board's clock.
@@ -265,7 +273,7 @@ impl Sitting {
     pub fn speak(&mut self, lang: Lang) {
         self.lang = lang;
         self.listeners.0.1.speak(lang);
-        self.line = lang.line(self.board.app(), &names(lang));
+        self.line = lang.line(self.board.app(), &self.names());
     }
 
     /// Whether there is something new to save since the last call.
@@ -389,12 +397,11 @@ impl Sitting {
     }
 }
 
-/// The names of the buttons on the page.
-const fn names(lang: Lang) -> Names {
-    match lang {
-        Lang::Fr => {
-            Names { a: "A", throw: "touchez votre dé, ou A", b: "B", hold: "A maintenu", pair: "A et B maintenus" }
-        }
-        Lang::En => Names { a: "A", throw: "touch your die, or A", b: "B", hold: "A held", pair: "A and B held" },
-    }
+/// The names of the buttons on the page; with `clicks`, the lights are clicked instead.
+const fn names(lang: Lang, clicks: bool) -> Names {
+    let (throw, hold, pair) = match lang {
+        Lang::Fr => (if clicks { "cliquez sur votre dé" } else { "A" }, "A maintenu", "A et B maintenus"),
+        Lang::En => (if clicks { "click your die" } else { "A" }, "A held", "A and B held"),
+    };
+    Names { a: "A", throw, b: "B", hold, pair, clicks }
 }

@@ -31,7 +31,8 @@ pub extern "C" fn hand_over(seat: u32) {
     ask((), |sitting| sitting.hand_over(Seat::from_index(seat as u8)));
 }
 
-/// The game that waits since [`hand_over`] goes on; if `menu`, also one that waits in the board's own menu.
+/// The game that waits since [`hand_over`] goes on; if `menu`, also one that waits in the board's own menu, or is paused
+/// since power-on.
 #[unsafe(no_mangle)]
 pub extern "C" fn go_on(menu: bool) {
     ask((), |sitting| sitting.go_on(menu));
@@ -47,6 +48,18 @@ pub extern "C" fn again() {
 #[unsafe(no_mangle)]
 pub extern "C" fn calm(steady: bool) {
     ask((), |sitting| sitting.calm(steady));
+}
+
+/// Lets the line and lessons speak of clicks on the board, or of its buttons.
+#[unsafe(no_mangle)]
+pub extern "C" fn clicks(clicks: bool) {
+    ask((), |sitting| sitting.clicks(clicks));
+}
+
+/// Whether the board's menu shows the game that was put away.
+#[unsafe(no_mangle)]
+pub extern "C" fn shows_away() -> bool {
+    ask(false, |sitting| sitting.shows_away())
 }
 
 /// Changes the setting in the input, a name and a value, on the open board and on the one that waits.

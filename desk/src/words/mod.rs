@@ -30,6 +30,8 @@ pub struct Names {
     pub hold: &'static str,
     /// Holding both buttons.
     pub pair: &'static str,
+    /// Whether the player clicks the lights instead of pressing buttons.
+    pub clicks: bool,
 }
 
 /// The language of the texts.
@@ -253,12 +255,18 @@ impl Lang {
     }
 
     fn play(self, app: &App, play: &Play, names: &Names) -> String {
-        let Names { a, throw, b, hold, pair } = names;
+        let Names { a, throw, b, hold, pair, clicks } = names;
         if play.paused() {
-            return self.pick(
-                format!("En pause. {a} pour continuer, {pair} pour le menu."),
-                format!("Paused. {a} goes on, {pair} opens the menu."),
-            );
+            return match clicks {
+                true => self.pick(
+                    "En pause. Cliquez sur le plateau pour continuer.".into(),
+                    "Paused. Click the board to go on.".into(),
+                ),
+                false => self.pick(
+                    format!("En pause. {a} pour continuer, {pair} pour le menu."),
+                    format!("Paused. {a} goes on, {pair} opens the menu."),
+                ),
+            };
         }
         let hands = play.hands();
         let who = self.hands(app, hands);
@@ -276,6 +284,8 @@ impl Lang {
             _ => {}
         }
         match play.phase() {
+            // Where players click, buttons beside the board say what is next.
+            Phase::Over(_) if *clicks => self.winners(app, play.winners()),
             Phase::Over(_) => {
                 let next = self.pick(
                     format!("{a} pour le menu, {hold} pour rejouer."),
@@ -312,14 +322,32 @@ impl Lang {
                         format!("{who} a fait {throw} et réfléchit…"),
                         format!("{who} threw {throw} and thinks…"),
                     ),
-                    (true, 1) => self.pick(
-                        format!("{who} : {throw}. Un seul coup : {deed} {a} le joue."),
-                        format!("{who}: {throw}. One move: {deed} {a} plays it."),
-                    ),
-                    (true, _) => self.pick(
-                        format!("{who} : {throw}. Coup {n} sur {of} : {deed} {a} le joue, {b} passe au suivant."),
-                        format!("{who}: {throw}. Move {n} of {of}: {deed} {a} plays it, {b}: the next."),
-                    ),
+                    (true, of) => {
+                        let how = match (clicks, of) {
+                            (true, 1) => self.pick("Cliquez sur ce pion pour le jouer.", "Click it to play.").into(),
+                            (true, _) => self
+                                .pick(
+                                    "Cliquez sur ce pion pour le jouer, sur un autre pour le choisir.",
+                                    "Click it to play, or another piece to choose that.",
+                                )
+                                .into(),
+                            (false, 1) => self.pick(format!("{a} le joue."), format!("{a} plays it.")),
+                            (false, _) => self.pick(
+                                format!("{a} le joue, {b} passe au suivant."),
+                                format!("{a} plays it, {b}: the next."),
+                            ),
+                        };
+                        match of {
+                            1 => self.pick(
+                                format!("{who} : {throw}. Un seul coup : {deed} {how}"),
+                                format!("{who}: {throw}. One move: {deed} {how}"),
+                            ),
+                            _ => self.pick(
+                                format!("{who} : {throw}. Coup {n} sur {of} : {deed} {how}"),
+                                format!("{who}: {throw}. Move {n} of {of}: {deed} {how}"),
+                            ),
+                        }
+                    }
                 }
             }
         }

@@ -99,7 +99,7 @@ fn the_referee_is_asked_about_it() {
 
 #[test]
 fn terminal_and_page_list_it() {
-    let names = Names { a: "A", throw: "A", b: "B", hold: "A held", pair: "A and B held" };
+    let names = Names { a: "A", throw: "A", b: "B", hold: "A held", pair: "A and B held", clicks: false };
     for (lang, title) in [(Lang::Fr, "Sixième"), (Lang::En, "Sixth")] {
         let mut board = Board::new(boot(None), |_| {}, &mut ());
         board.advance(Time(2000), &mut ());

@@ -17,7 +17,7 @@ use galop_play::screen::{self, View};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
-const NAMES: Names = Names { a: "A", throw: "A", b: "B", hold: "A…", pair: "A+B…" };
+const NAMES: Names = Names { a: "A", throw: "A", b: "B", hold: "A…", pair: "A+B…", clicks: false };
 /// A very short press: shorter than any animation.
 const QUICK_MS: u64 = 20;
 

@@ -253,7 +253,7 @@ fn the_position_is_read_in_sentences() {
     assert!(read.starts_with("Petits Chevaux – l'escalier.\nRouge : à l'écurie : "), "{read}");
     // Later in a game every piece is in it.
     for sheet in Sheet::ALL {
-        let names = Names { a: "A", throw: "A", b: "B", hold: "H", pair: "P" };
+        let names = Names { a: "A", throw: "A", b: "B", hold: "H", pair: "P", clicks: false };
         each_choice(sheet, 1, |board, all| {
             let text = Lang::En.position(board.app(), &names);
             let cells = Lang::En.cells(board.app(), board.now());

@@ -16,7 +16,7 @@ use galop_desk::words::{Lang, Names};
 use galop_host_tests::ask::{Ask as _, S000, S001, S002, S003, S004};
 use galop_play::headless_demo;
 
-const NAMES: Names = Names { a: "A", throw: "A", b: "B", hold: "A…", pair: "A+B…" };
+const NAMES: Names = Names { a: "A", throw: "A", b: "B", hold: "A…", pair: "A+B…", clicks: false };
 
 /// Everything that a game says: its log, the line below the board and all reasons.
 struct Ear {

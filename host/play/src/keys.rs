@@ -9,10 +9,17 @@ use galop_desk::words::{Lang, Names};
 /// The names of the buttons of the player to move, with their keys.
 pub const fn names(lang: Lang) -> Names {
     match lang {
-        Lang::Fr => {
-            Names { a: "A (Espace)", throw: "A (Espace)", b: "B (Tab)", hold: "Entrée (A maintenu)", pair: "M" }
+        Lang::Fr => Names {
+            a: "A (Espace)",
+            throw: "A (Espace)",
+            b: "B (Tab)",
+            hold: "Entrée (A maintenu)",
+            pair: "M",
+            clicks: false,
+        },
+        Lang::En => {
+            Names { a: "A (Space)", throw: "A (Space)", b: "B (Tab)", hold: "Enter (A held)", pair: "M", clicks: false }
         }
-        Lang::En => Names { a: "A (Space)", throw: "A (Space)", b: "B (Tab)", hold: "Enter (A held)", pair: "M" },
     }
 }
 

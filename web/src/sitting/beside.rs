@@ -1,5 +1,6 @@
 //! What the page does with a board beside pressing its buttons: players, settings, lessons, announcements.
 
+use galop::app::menu::Page;
 use galop::rules::Seat;
 use galop::settings::Settings;
 use galop_desk::lessons::{Manner, Stage};
@@ -30,9 +31,12 @@ impl Sitting {
         }
     }
 
-    /// The game that waits since [`Sitting::hand_over`] goes on; if `menu`, also one in the board's own menu.
+    /// The game that waits since [`Sitting::hand_over`] goes on; if `menu`, also one in the board's own menu, and one
+    /// that is paused since power-on.
     pub fn go_on(&mut self, menu: bool) {
-        if menu && self.board.app().away().is_some() {
+        if menu && self.board.app().menu().is_none() {
+            list::wake(&mut self.board, &mut self.listeners);
+        } else if menu && self.board.app().away().is_some() {
             self.open_list();
         }
         if let Some(mut list) = self.list.take() {
@@ -71,6 +75,16 @@ impl Sitting {
         }
     }
 
+    /// Speaks of clicks, or of buttons.
+    pub const fn clicks(&mut self, clicks: bool) {
+        self.clicks = clicks;
+    }
+
+    /// Whether the board's menu shows the game that was put away.
+    pub fn shows_away(&self) -> bool {
+        self.board.app().menu().is_some_and(|menu| matches!(menu.page(), Page::Away(_)))
+    }
+
     /// What a screen reader says now; empty if there is nothing new.
     pub fn announcement(&mut self) -> String {
         let ((_, log), _) = &self.listeners;
@@ -89,7 +103,11 @@ impl Sitting {
             Stage::Done => "done",
         };
         let title = tutor.step().map_or("", |step| self.lang.text(step.title));
-        let text = tutor.text(self.lang, &Manner::pointer(self.lang));
+        let manner = match self.clicks {
+            true => Manner::pointer(self.lang),
+            false => Manner::buttons(self.lang, &self.names()),
+        };
+        let text = tutor.text(self.lang, &manner);
         format!("{n}\t{of}\t{stage}\t{title}\t{text}")
     }
 
