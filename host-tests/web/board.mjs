@@ -40,6 +40,17 @@ export async function choice(page, least) {
   throw new Error(`never ${least} moves`);
 }
 
+// Presses Space, the A of the player to move, until `done`.
+export async function playOn(page, done) {
+  for (let presses = 0; presses < 1500; presses++) {
+    const now = await acts(page);
+    if (done(now, presses)) return;
+    if (now.some(waits)) await page.keyboard.press(" ", { delay: 15 });
+    else await page.waitForTimeout(15);
+  }
+  throw new Error(`it did not end: ${await page.locator("#line").textContent()}`);
+}
+
 // Nothing is wider than the window.
 export async function narrow(page, what) {
   const [wide, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { createServer, request } from "node:http";
-import { until } from "./board.mjs";
+import { playOn, until } from "./board.mjs";
 
 const ready = (page) => page.waitForSelector("body.ready");
 const GAME = "?seed=7&game=001&seats=person,off,person,off&set=pace=instant&set=auto_single=false";
@@ -275,8 +275,8 @@ async function updatable({ bare, address }, parameters) {
 }
 
 export async function an_update_is_offered_during_a_game(given) {
-  const offered = async () => {
-    const { page, renew, ...rest } = await updatable(given, GAME);
+  const offered = async (parameters = GAME) => {
+    const { page, renew, ...rest } = await updatable(given, parameters);
     await play(page, 4);
     await renew();
     await page.waitForSelector("#update:not([hidden])");
@@ -302,6 +302,17 @@ export async function an_update_is_offered_during_a_game(given) {
     await reloads(() => page.locator("#home").click());
     await until(page, () => document.querySelector("body.ready") && !document.getElementById("resume").hidden);
     assert.equal(await title(), "Galop 2");
+  }
+  // Or with the next game.
+  {
+    const { page, title, reloads } = await offered(`${GAME}&set=001.horses=1`);
+    await page.locator("#update-later").click();
+    await playOn(page, (now) => now.includes("over"));
+    assert.equal(await title(), "Galop");
+    await reloads(() => page.locator("#rematch").click());
+    await ready(page);
+    assert.equal(await title(), "Galop 2");
+    assert.ok(await page.locator("#rematch").isHidden(), "the next game has begun");
   }
   // On the start page, at once.
   const { page, title, renew, reloads } = await updatable(given, "");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { accessible } from "./accessible.mjs";
-import { acts, begun, until, waits } from "./board.mjs";
+import { acts, begun, playOn, until, waits } from "./board.mjs";
 
 // Two people and no animations; every move is confirmed.
 const TWO = "?seed=7&game=001&seats=person,off,person,off&set=001.horses=1&set=pace=instant&set=auto_single=false";
@@ -10,17 +10,6 @@ const SLUGS = ["ecurie", "escalier", "ur", "chevaux", "senet"];
 
 const text = (page, id) => page.locator(id).textContent();
 const saved = (page) => page.evaluate(() => localStorage.getItem("galop.board"));
-
-// Presses Space, the A of the player to move, until `done`.
-async function play(page, done) {
-  for (let presses = 0; presses < 1500; presses++) {
-    const now = await acts(page);
-    if (done(now, presses)) return;
-    if (now.some(waits)) await page.keyboard.press(" ", { delay: 15 });
-    else await page.waitForTimeout(15);
-  }
-  throw new Error(`it did not end: ${await text(page, "#line")}`);
-}
 
 // Gives the focus by Tab alone, and presses Enter.
 async function byKeys(page, id) {
@@ -134,12 +123,12 @@ export async function players_change_in_a_running_game({ open }) {
   const some = async (count) => {
     const until = seen.length + count;
     while (seen.length < until) {
-      await play(page, (now, presses) => presses === 1);
+      await playOn(page, (now, presses) => presses === 1);
       await look();
     }
   };
   await some(8);
-  await play(page, (now) => now[0] === "throw" || now[2] === "throw");
+  await playOn(page, (now) => now[0] === "throw" || now[2] === "throw");
   const before = [await text(page, "#line"), await text(page, "#log")];
   const players = () => page.locator("#out-players button").allTextContents();
   await page.locator("#out-open").click();
@@ -210,7 +199,7 @@ export async function after_a_win({ open }) {
   const page = await open(TWO);
   await begun(page);
   assert.ok(await page.locator("#rematch").isHidden() && await page.locator("#another").isHidden());
-  await play(page, (now) => now.includes("over"));
+  await playOn(page, (now) => now.includes("over"));
   await page.waitForSelector("#rematch:not([hidden])");
   await accessible(page, "after a win");
   // The panel has nothing to go back to, and closing it leaves the game as it is.
@@ -218,6 +207,9 @@ export async function after_a_win({ open }) {
   assert.ok(await page.locator("#out-back").isHidden());
   await page.keyboard.press("Escape");
   assert.ok((await acts(page)).includes("over"));
+  await page.locator("#out-open").click();
+  assert.ok(await page.locator("#menu").isVisible(), "the board's own menu");
+  await page.keyboard.press("Escape");
   await page.locator("#another").click();
   await page.waitForSelector("#start:not([hidden])");
   assert.ok(await page.locator("#resume").isHidden(), "a game that is over does not wait");
@@ -302,7 +294,7 @@ export async function every_round_is_walked_through({ open, words: [count] }) {
 export async function a_round_leaves_the_saved_game_alone({ open }) {
   const page = await open(TWO);
   await begun(page);
-  await play(page, (now, presses) => presses > 12 && now.includes("single"));
+  await playOn(page, (now, presses) => presses > 12 && now.includes("single"));
   await until(page, () => / to play/.test(document.getElementById("line").textContent));
   const [line, before, tape] = [await text(page, "#line"), await saved(page), await page.evaluate(() => galop.tape())];
   await page.evaluate(() => { location.hash = "#learn-ur"; });

@@ -150,6 +150,10 @@ async function main() {
     look(game);
   };
   const out = new Out(library, table, {
+    again: () => {
+      library.again();
+      update.ended();
+    },
     another: () => { location.hash = ""; },
     review: () => look(library.written().game),
     rules: () => rules.show(sheet(), words),

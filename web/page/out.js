@@ -37,7 +37,7 @@ export class Out {
     leads("menu", () => table.fingers.pair());
     find("another").addEventListener("click", ways.another);
     find("review").addEventListener("click", ways.review);
-    find("rematch").addEventListener("click", () => library.again());
+    find("rematch").addEventListener("click", ways.again);
     table.fingers.paired = () => this.#hold();
     // Escape at the table closes what is said on the board, or else opens the panel; in it the browser closes it.
     addEventListener("keydown", (event) => {
@@ -65,7 +65,7 @@ export class Out {
     const players = this.#library.players();
     find("out-back").hidden = find("out-who").hidden = players.length === 0;
     find("out-review").hidden = !this.#library.written();
-    find("menu").hidden = this.#library.act(0) === "menu" || players.length === 0;
+    find("menu").hidden = this.#library.act(0) === "menu";
     find("out-title").textContent = find("title").textContent || this.#words.get("out");
     this.#players(players);
     this.#dialog.showModal();

@@ -44,11 +44,22 @@ export class Update {
 
   // Takes an update if there is one and the page is free; offers it otherwise.
   look() {
-    const found = this.#replaced || (this.#stored && Boolean(this.#registration?.waiting));
+    const found = this.#found;
     const free = this.#free();
     find("update").hidden = !found || free || this.#later;
     clearTimeout(this.#quiet);
     if (found && free) this.#quiet = setTimeout(() => this.#free() && this.#take(), QUIET_MS);
+  }
+
+  // A game has ended: the one that has begun goes on in the newer version.
+  ended() {
+    if (!this.#found) return;
+    this.#wanted = true;
+    this.#take();
+  }
+
+  get #found() {
+    return this.#replaced || (this.#stored && Boolean(this.#registration?.waiting));
   }
 
   #watch(registration) {

@@ -102,7 +102,11 @@ fn something(board: &mut Bench, chance: &mut Chance, met: &mut [u32; 4]) {
 
 /// Every save of long games is cut at many points. The history must then end where the game resumes.
 fn every_cut(tear: Tear) {
-    let nth = share::every(29, "points of power cuts in the history") as u64;
+    // All of them take a minute.
+    let nth = match share::full() && !share::long() {
+        true => 7,
+        false => share::every(29, "points of power cuts in the history") as u64,
+    };
     let (mut cuts, mut met, mut over) = (0u64, [0; 4], 0);
     for seed in 0..10u8 {
         let mut chance = Chance::new(seed.into());
