@@ -216,8 +216,10 @@ export async function a_running_board_is_sent_to_bootsel({ open, words: [image] 
 export async function a_file_to_drag_comes_first_where_usb_is_missing({ open, words: [image] }) {
   const bare = await open("#pico", TEST);
   await bare.waitForSelector("#pico-title");
-  assert.match(await bare.locator(".pico-note").textContent(), /comes without the program/);
-  assert.equal(await bare.locator("#pico button").count(), 0);
+  // Plain words, and a way back.
+  assert.match(await bare.locator(".pico-note").textContent(), /Download the latest release/);
+  assert.ok(await bare.locator("#pico-back").isVisible());
+  assert.equal(await bare.locator("#pico button:not(#pico-back)").count(), 0);
   const titles = (page) => page.locator("#pico > .pico-steps h3").allTextContents();
   const files = ["Start it in BOOTSEL mode", "Copy the program", "Wait a moment"];
   for (const [system, usb, first, last] of [["Windows", true, files, /Zadig/], ["Linux", false, files, /Chrome, Edge and Opera/], ["Linux", true, ["Start it in BOOTSEL mode", "Write the program"], /udev/], ["macOS", true, ["Start it in BOOTSEL mode", "Write the program"], /RPI-RP2/]]) {

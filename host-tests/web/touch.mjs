@@ -40,6 +40,9 @@ async function by_touch({ open }, path, press, options, least) {
   // A short game may have nothing to choose: then another is played.
   for (let games = 0; games < 10 && (chosen < least || played < least); games++) {
     const page = await open(path, options);
+    // A finger does not click.
+    const how = press === tap ? "tap your die" : "click your die";
+    await until(page, (how) => document.getElementById("line").textContent.includes(how), how);
     const counts = await whole(page, press);
     [chosen, played] = [chosen + counts.chosen, played + counts.played];
     await page.context().close();

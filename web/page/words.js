@@ -13,7 +13,7 @@ const WORDS = {
   fr: {
     settings: "Réglages", sound: "Son", rules: "Règles", otherLanguage: "English",
     choose: "Choisissez un jeu", game: "Le jeu", players: "Les joueurs", options: "Options",
-    waits: "Une partie attend", resume: "Reprendre", replace: "Commencer la nouvelle", replaceWords: "Cette partie n'est pas finie, et une seule peut être conservée : en commencer une autre l'efface.", begin: "Commencer",
+    waits: "Une partie attend", resume: "Continuer", replace: "Commencer la nouvelle", replaceWords: "Cette partie n'est pas finie, et une seule peut être conservée : en commencer une autre l'efface.", begin: "Commencer",
     log: "Le déroulement de la partie", help: "Aide",
     undo: "Reprendre le coup", hint: "Conseil", menu: "Le menu du plateau", close: "Fermer",
     out: "Partie", toGame: "Revenir à la partie", newGame: "Nouvelle partie", rematch: "Rejouer", another: "Un autre jeu",
