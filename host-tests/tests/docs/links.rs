@@ -115,3 +115,11 @@ fn every_picture_is_seen_on_a_page() {
         }
     }
 }
+
+/// A newcomer reads this page first; details belong at the top of the source files.
+#[test]
+fn the_architecture_is_read_in_a_quarter_of_an_hour() {
+    let page = fs::read_to_string(project().join("docs/architecture.md")).expect("a page");
+    let words = page.split_whitespace().count();
+    assert!(words <= 3000, "{words} words");
+}
