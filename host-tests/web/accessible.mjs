@@ -13,3 +13,16 @@ export async function accessible(page, what) {
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
   assert.deepEqual(found, [], what);
 }
+
+// A desktop, a phone, and the smallest window of all.
+export const SIZES = [{ width: 1280, height: 720 }, { width: 390, height: 844 }, { width: 320, height: 568 }];
+
+// The same at three sizes.
+export async function everywhere(page, what) {
+  const before = page.viewportSize();
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await accessible(page, `${what}, ${size.width} x ${size.height}`);
+  }
+  await page.setViewportSize(before);
+}

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { constants, openSync, writeSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { ReadStream } from "node:tty";
-import { accessible } from "./accessible.mjs";
+import { SIZES, accessible } from "./accessible.mjs";
 import { until } from "./board.mjs";
 
 // Plugs a board into the browser's serial port. `cable.pull` unplugs it, `cable.hush` silences it, `cable.saves` makes
@@ -386,19 +386,17 @@ export async function the_wiring_is_found_by_pictures({ open }) {
 }
 
 export async function a_connected_board_is_in_nobodys_way({ open }) {
-  for (const locale of ["fr-FR", "en-GB"]) {
-    for (const viewport of [{ width: 360, height: 740 }, { width: 1280, height: 820 }]) {
-      const page = await open("?seed=7", { locale, viewport });
-      await connect(page);
-      await page.evaluate(() => document.querySelectorAll("#connected details").forEach((drawer) => { drawer.open = true; }));
-      await page.waitForSelector(".counts");
-      await accessible(page, "a connected board");
-      await page.locator("#calibrate-go").click();
-      await page.waitForSelector("#calibrate-pictures button");
-      await accessible(page, "a board that is calibrated");
-      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= viewport.width, "the page must fit the window");
-      await page.context().close();
-    }
+  for (const [number, viewport] of SIZES.entries()) {
+    const page = await open("?seed=7", { locale: ["fr-FR", "en-GB"][number % 2], viewport });
+    await connect(page);
+    await page.evaluate(() => document.querySelectorAll("#connected details").forEach((drawer) => { drawer.open = true; }));
+    await page.waitForSelector(".counts");
+    await accessible(page, "a connected board");
+    await page.locator("#calibrate-go").click();
+    await page.waitForSelector("#calibrate-pictures button");
+    await accessible(page, "a board that is calibrated");
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= viewport.width, "the page must fit the window");
+    await page.context().close();
   }
   // With keys alone: to the button, to the settings, and away again.
   const page = await open("?seed=7");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { accessible } from "./accessible.mjs";
+import { everywhere } from "./accessible.mjs";
 import { until } from "./board.mjs";
 
 const PHONE = { width: 360, height: 740 };
@@ -95,7 +95,7 @@ export async function a_game_that_is_not_over_is_not_lost_without_a_word({ open 
   };
   // Closing the dialog decides nothing and shows the start page.
   const link = await asked("?seed=7&game=senet&seats=person,bot1");
-  await accessible(link, "whether a game may be lost");
+  await everywhere(link, "whether a game may be lost");
   await link.keyboard.press("Escape");
   await link.waitForSelector("#start:not([hidden]) #resume:not([hidden])");
   await link.locator(".go-row .go").click();

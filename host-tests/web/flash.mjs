@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { text } from "node:stream/consumers";
-import { accessible } from "./accessible.mjs";
+import { accessible, everywhere } from "./accessible.mjs";
 import { until } from "./board.mjs";
 import { connect, plugIn } from "./cable.mjs";
 
@@ -160,7 +160,7 @@ export async function a_pico_is_flashed_and_led_to_first_light({ open, words: [i
   await page.evaluate(() => usb.plug(["rp2040"]));
   await enter(page);
   assert.equal(await page.evaluate(() => document.activeElement.id), "pico-title");
-  await accessible(page, "the view of a Pico");
+  await everywhere(page, "the view of a Pico");
   await page.locator("#pico-go").click();
   await page.waitForSelector("#first-light:not([hidden])");
   assert.match(await page.locator("#pico-told").textContent(), /written, read back and compared/);
@@ -171,7 +171,7 @@ export async function a_pico_is_flashed_and_led_to_first_light({ open, words: [i
   await page.locator("#first-next").click();
   assert.equal(await step(), "selftest");
   await page.waitForFunction(() => document.querySelectorAll(".tests svg").length === 4);
-  await accessible(page, "the self-test");
+  await everywhere(page, "the self-test");
   await plugIn(page);
   await page.locator("#first-selftest").click();
   await until(page, () => /has begun/.test(document.getElementById("first-told").textContent));
@@ -185,7 +185,7 @@ export async function a_pico_is_flashed_and_led_to_first_light({ open, words: [i
   await page.evaluate(async () => { for (let n = 0; n < 4; n++) { await galop.cable.ask("press RA 700").catch(() => {}); } });
   await page.locator("#first-back").click();
   await page.locator("#first-next").click();
-  await accessible(page, "the supply");
+  await everywhere(page, "the supply");
   await page.locator("#lang").click();
   await page.waitForSelector("text=Qu'est-ce qui alimente le plateau");
   assert.equal(await step(), "supply", "the language must not lead back");
