@@ -306,6 +306,8 @@ impl<'a> Desk<'a> {
             self.leaves |= viewer.quits();
         }
         self.clock.looked = Instant::now();
+        // The key that comes now does not repeat one from before.
+        self.last = None;
         Ok(())
     }
 
