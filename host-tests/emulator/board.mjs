@@ -192,13 +192,18 @@ export class Board {
     this.upcoming.sort((a, b) => a.at - b.at);
   }
 
+  /** Whether the board's clock has reached this time. Both are counted from the reset: `now` is a rounded sum. */
+  #reached(at) {
+    return this.rp.clock.nanosCounter >= at - this.epoch;
+  }
+
   /** The time of the next contact change, since the reset. */
   get #nextLine() {
     return this.upcoming.length ? this.upcoming[0].at - this.epoch : Infinity;
   }
 
   #moveLines() {
-    while (this.upcoming.length && this.upcoming[0].at <= this.now) {
+    while (this.upcoming.length && this.#reached(this.upcoming[0].at)) {
       const { button, closed } = this.upcoming.shift();
       this.line(button, closed);
       this.report('line', { at: this.now, button, closed });
@@ -247,10 +252,10 @@ export class Board {
 
   /** Runs until this moment of the board's time, or until power goes off. */
   run(end) {
-    while (this.powered && this.now < end) {
-      this.#runWithoutReset(Math.min(end, this.cutAt, this.#nextLine + this.epoch) - this.epoch);
+    while (this.powered && !this.#reached(end)) {
+      this.#runWithoutReset(Math.min(end - this.epoch, this.cutAt - this.epoch, this.#nextLine));
       this.#moveLines();
-      if (this.ended === 'power cut' || this.now >= this.cutAt) this.powerOff();
+      if (this.ended === 'power cut' || this.#reached(this.cutAt)) this.powerOff();
       else if (this.ended === 'boot loader') this.#leave();
       else if (this.ended) this.#reset(this.ended);
     }
