@@ -53,6 +53,7 @@ const CASES: &[&str] = &[
     "arrow_keys_walk_the_moves",
     "a_press_without_effect_is_explained",
     "a_line_of_the_log_lights_its_cells",
+    "a_hint_is_said_and_shown",
     "the_position_is_read",
     "one_announcement_an_event",
     "the_menu_opens_while_a_computer_thinks",

@@ -191,6 +191,28 @@ export async function a_press_without_effect_is_explained({ open }) {
   }
 }
 
+export async function a_hint_is_said_and_shown({ open }) {
+  for (const [slug, seats] of GAMES) {
+    const page = await open(game(slug, seats));
+    for (const ask of [() => page.locator("#hint").click(), () => page.keyboard.press("h")]) {
+      await choice(page, 2);
+      const told = await page.evaluate(() => galop.library.told());
+      await ask();
+      await until(page, () => document.querySelector("#hint[aria-busy=true]"));
+      await until(page, () => /^hint: .+ – /.test(document.getElementById("tip").textContent));
+      assert.equal(await page.locator("#hint[aria-busy=true]").count(), 0);
+      assert.equal(await page.evaluate(() => galop.library.told()), told + 1, "the hint alone is in the log");
+      const { moves, places } = await state(page);
+      const hinted = moves.find(({ chosen }) => chosen);
+      const shown = await page.locator("#overlay .better").evaluate(({ dataset }) => [Number(dataset.from), Number(dataset.to)]);
+      assert.deepEqual(shown, [hinted.from, hinted.way.at(-1)]);
+      await click(page, places[hinted.from]);
+      assert.ok(await page.locator("#tip").isHidden());
+    }
+    await page.context().close();
+  }
+}
+
 export async function a_line_of_the_log_lights_its_cells({ open }) {
   const page = await open(game("escalier", "person,person,off,off"));
   let lights = [];

@@ -183,9 +183,10 @@ fn a_hint_has_a_reason() {
         while hints < 40 && !board.app().play().is_some_and(Play::over) {
             let seat = board.turn();
             if let Some(Phase::Choose(_)) = board.app().play().map(Play::phase) {
-                for _ in 0..2 {
+                // A search may take longer than the shortest hold.
+                for ms in [HOLD_MS, 2000] {
                     let before = ears.0.reported.len();
-                    board.press(Button::new(seat, Key::B), 2000, &mut ears);
+                    board.press(Button::new(seat, Key::B), ms, &mut ears);
                     board.advance(board.now().after(2100), &mut ears);
                     let Some(Phase::Choose(offer)) = board.app().play().map(Play::phase) else { panic!("a choice") };
                     let hands = board.app().play().map(Play::hands).expect("a match");

@@ -134,7 +134,7 @@ impl Match {
     /// The offer to search and the level of the search, for a computer's move or a hint.
     fn thinker(&self, settings: &Settings) -> Option<(Offer<any::Rules>, Level)> {
         let Phase::Choose(offer) = self.play.phase() else { return None };
-        let asked = settings.hints && (self.touched(Touch::Asks) || self.touched(Touch::Asked));
+        let asked = settings.hints && (self.touched(Touch::Asks) || self.awaits_hint());
         let level = match self.play.who(self.play.hands()) {
             Who::Computer(level) => level,
             Who::Person if asked => Level::Three,

@@ -26,15 +26,19 @@ impl Match {
         }
         let mut heard = self.heard(now);
         let found = self.found(settings);
-        if let Some(found) = found.filter(|_| self.touched(Touch::Asked)) {
+        if let Some(found) = found.filter(|_| self.awaits_hint()) {
             self.play.point(found.choice);
             if let Phase::Choose(offer) = self.play.phase() {
                 self.reports.now(News::Hint(self.play.hands(), offer.chosen()));
             }
             self.changed = true;
             heard = Some(tunes::TICK);
-            for touch in self.touches.iter_mut().filter(|touch| **touch == Touch::Asked) {
-                *touch = Touch::Hinted;
+            for touch in &mut self.touches {
+                match touch {
+                    Touch::Asked => *touch = Touch::Hinted,
+                    Touch::Awaits => *touch = Touch::None,
+                    _ => {}
+                }
             }
         }
         if self.busy(settings, now) {
@@ -42,8 +46,8 @@ impl Match {
         }
         let computer = self.play.computers_turn();
         let choosing = matches!(self.play.phase(), Phase::Choose(_));
-        // While B is down, no move is played automatically.
-        let asking = [Touch::Asks, Touch::Asked, Touch::Hinted].into_iter().any(|touch| self.touched(touch));
+        // While B is down or a hint is searched, no move is played automatically.
+        let asking = self.awaits_hint() || self.touched(Touch::Asks) || self.touched(Touch::Hinted);
         let single = match self.play.phase() {
             Phase::Choose(offer) => settings.auto_single && offer.len() == 1 && !asking,
             _ => false,

@@ -24,6 +24,8 @@ pub(super) enum Touch {
     Asks,
     /// B while choosing: it was held, and the hint is being searched.
     Asked,
+    /// B was held and is up again: the hint is still being searched.
+    Awaits,
     /// B while choosing: it was held, and the hint is shown, or hints are off.
     Hinted,
     /// B of the player who moved last: holding it takes the move back.
@@ -54,6 +56,10 @@ impl Match {
                         self.play.next();
                         self.changed = true;
                         tune = Some(tunes::TICK);
+                    }
+                    // A search may take longer than the press.
+                    Touch::Asked => {
+                        self.touch(button, Touch::Awaits);
                     }
                     Touch::Plays => self.before = None,
                     Touch::Resumes => self.resume(context.now),
@@ -120,6 +126,11 @@ impl Match {
     /// Whether any press has this purpose.
     pub(super) fn touched(&self, touch: Touch) -> bool {
         self.touches.contains(&touch)
+    }
+
+    /// Whether a hint was asked for and is not shown yet.
+    pub(super) fn awaits_hint(&self) -> bool {
+        self.touched(Touch::Asked) || self.touched(Touch::Awaits)
     }
 
     /// Whether this button belongs to the person whose turn it is (C-2).
@@ -191,6 +202,7 @@ impl Match {
                 | Touch::Plays
                 | Touch::Asks
                 | Touch::Asked
+                | Touch::Awaits
                 | Touch::Hinted
                 | Touch::TakesBack
                 | Touch::Leaves
