@@ -1,14 +1,17 @@
 //! Builds the page as `cargo web` does, serves it with its own server, and drives it in headless Chromium.
 
+use std::collections::HashMap;
 use std::error::Error;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{Ipv4Addr, TcpListener};
 use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Sender, channel};
 use std::sync::{Mutex, OnceLock};
 use std::thread;
 
 use galop_site::serve::{Limits, PATH, serve};
 use galop_site::site::{Site, library};
+use serde_json::{Value, json};
 
 use crate::machine;
 
@@ -43,47 +46,64 @@ fn address() -> Result<String, String> {
         .clone()
 }
 
-/// The node process that runs Chromium, once started.
-static NODE: Mutex<Option<Child>> = Mutex::new(None);
+/// The node process that drives Chromium, and the cases that wait for their end.
+struct Driver {
+    node: Child,
+    waiting: HashMap<String, Sender<Value>>,
+}
 
-/// The address of Chromium, shared by all cases; each case opens a window of its own with no stored data.
-fn browser() -> Result<&'static str, String> {
-    static BROWSER: OnceLock<Result<String, String>> = OnceLock::new();
-    let begun = BROWSER.get_or_init(|| {
-        let mut node = Command::new("node")
-            .arg(machine::root().join("host-tests/web/browser.mjs"))
-            .env("GALOP_CHROMIUM", machine::chromium().ok_or("Chromium was not found")?)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(|why| why.to_string())?;
-        let mut line = String::new();
-        let output = node.stdout.take().ok_or("its output is piped")?;
-        BufReader::new(output).read_line(&mut line).map_err(|why| why.to_string())?;
-        *NODE.lock().map_err(|why| why.to_string())? = Some(node);
-        Ok(line.trim().to_owned())
+static DRIVER: Mutex<Option<Driver>> = Mutex::new(None);
+
+/// Starts node and Chromium, and a thread that passes on how each case ended.
+fn start() -> Result<Driver, Box<dyn Error>> {
+    let mut node = Command::new("node")
+        .arg(machine::root().join("host-tests/web/run.mjs"))
+        .arg(machine::chromium().ok_or("Chromium was not found")?)
+        .arg(address()?)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()?;
+    let output = node.stdout.take().ok_or("its output is piped")?;
+    thread::spawn(move || {
+        for line in BufReader::new(output).lines().map_while(Result::ok) {
+            let end: Value = serde_json::from_str(&line).expect("run.mjs prints JSON");
+            let case = end["name"].as_str().and_then(|name| DRIVER.lock().ok()?.as_mut()?.waiting.remove(name));
+            // Who does not wait any more has failed already.
+            let _ = case.map(|case| case.send(end));
+        }
+        // Node has ended: whoever still waits is told by a closed channel.
+        if let Some(driver) = DRIVER.lock().ok().as_mut().and_then(|driver| driver.as_mut()) {
+            driver.waiting.clear();
+        }
     });
-    begun.as_ref().map(String::as_str).map_err(String::clone)
+    Ok(Driver { node, waiting: HashMap::new() })
 }
 
 /// Closes Chromium, if it runs, and waits for its end. Otherwise it ends with this program.
 pub fn close() {
-    if let Some(mut node) = NODE.lock().ok().and_then(|mut node| node.take()) {
+    let driver = DRIVER.lock().ok().and_then(|mut driver| driver.take());
+    if let Some(Driver { mut node, .. }) = driver {
         drop(node.stdin.take());
         let _ = node.wait();
     }
 }
 
-/// Runs a case of `host-tests/web/` with these arguments; returns what it printed.
-pub fn run(case: &str, words: &[&str]) -> Result<String, Box<dyn Error>> {
-    let output = Command::new("node")
-        .arg(machine::root().join("host-tests/web/run.mjs"))
-        .args([&address()?, case])
-        .args(words)
-        .env("GALOP_BROWSER", browser()?)
-        .output()?;
-    match output.status.success() {
-        true => Ok(String::from_utf8(output.stdout)?),
-        false => Err(String::from_utf8_lossy(&output.stderr).into_owned().into()),
+/// Runs a case of `host-tests/web/` with these arguments; returns its result.
+pub fn run(case: &str, words: &[&str]) -> Result<Value, Box<dyn Error>> {
+    let (sender, ended) = channel();
+    {
+        let mut driver = DRIVER.lock().map_err(|why| why.to_string())?;
+        let Driver { node, waiting } = match &mut *driver {
+            Some(driver) => driver,
+            none => none.insert(start()?),
+        };
+        waiting.insert(case.to_owned(), sender);
+        let stdin = node.stdin.as_mut().ok_or("its input is piped")?;
+        writeln!(stdin, "{}", json!({ "name": case, "words": words }))?;
+    }
+    let mut end = ended.recv().map_err(|_| "node has ended, see its error above")?;
+    match end["error"].as_str() {
+        None => Ok(end["result"].take()),
+        Some(error) => Err(error.into()),
     }
 }

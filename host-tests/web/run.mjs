@@ -1,8 +1,10 @@
-// Runs one case in Chromium: node run.mjs ADDRESS CASE ARGUMENTS…. Its output is for the test that started it.
-// GALOP_BROWSER is the address that browser.mjs has printed.
+// Runs cases in one Chromium, each in windows of its own: node run.mjs CHROMIUM ADDRESS. A line of standard input is a
+// case, {"name", "words"}; its line of standard output is {"name", "result"} or {"name", "error"}. The end of standard
+// input ends Chromium.
 //
 // In every case, an error on the page's console or a missing file is a failure.
 
+import { createInterface } from "node:readline";
 import { chromium } from "playwright-core";
 import * as cable from "./cable.mjs";
 import * as table from "./cases.mjs";
@@ -13,41 +15,51 @@ import * as robust from "./robust.mjs";
 import * as touch from "./touch.mjs";
 import * as ways from "./ways.mjs";
 
-const [address, name, ...words] = process.argv.slice(2);
-const browser = await chromium.connect(process.env.GALOP_BROWSER);
-const complaints = [];
+const CASES = { ...table, ...cable, ...everybody, ...flash, ...past, ...robust, ...touch, ...ways };
+const [executablePath, address] = process.argv.slice(2);
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 
-// Opens a page in a new browser context, or in the given one.
-async function open(path = "", options = {}, context = undefined) {
-  context ??= await browser.newContext({ viewport: { width: 1100, height: 800 }, locale: "en-GB", ...options });
-  const page = await context.newPage();
-  page.on("console", (message) => {
-    const driver = message.text().includes("blocked by Playwright");
-    if (["error", "warning"].includes(message.type()) && !driver) complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("response", (answer) => answer.status() >= 400 && complaints.push(`${answer.status()} ${answer.url()}`));
-  await page.goto(address + path);
-  await page.waitForSelector("body.ready");
-  return page;
+async function run(name, words) {
+  const complaints = [];
+  const contexts = new Set();
+
+  async function context(options) {
+    const made = await browser.newContext({ viewport: { width: 1100, height: 800 }, locale: "en-GB", ...options });
+    contexts.add(made);
+    return made;
+  }
+
+  // Opens a page in a new browser context, or in the given one.
+  async function open(path = "", options = {}, within = undefined) {
+    const page = await (within ?? (await context(options))).newPage();
+    page.on("console", (message) => {
+      const driver = message.text().includes("blocked by Playwright");
+      if (["error", "warning"].includes(message.type()) && !driver) complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(error.message));
+    page.on("response", (answer) => answer.status() >= 400 && complaints.push(`${answer.status()} ${answer.url()}`));
+    await page.goto(address + path);
+    await page.waitForSelector("body.ready");
+    return page;
+  }
+
+  // An empty page in a new browser context, whose complaints are part of the case.
+  const bare = async (options = {}) => (await context(options)).newPage();
+
+  try {
+    const result = await CASES[name]({ open, bare, address, words });
+    if (complaints.length > 0) throw new Error(`errors on the page: ${complaints.join("; ")}`);
+    return { name, result };
+  } catch (why) {
+    return { name, error: `${why.stack ?? why}\n${complaints.join("\n")}` };
+  } finally {
+    await Promise.all([...contexts].map((made) => made.close()));
+  }
 }
 
-// An empty page in a new browser context, whose complaints are part of the case.
-async function bare(options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1100, height: 800 }, locale: "en-GB", ...options });
-  return context.newPage();
+for await (const line of createInterface({ input: process.stdin })) {
+  const { name, words } = JSON.parse(line);
+  run(name, words).then((end) => process.stdout.write(`${JSON.stringify(end)}\n`));
 }
-
-try {
-  const result = await { ...table, ...cable, ...everybody, ...flash, ...past, ...robust, ...touch, ...ways }[name]({ open, bare, address, words });
-  if (complaints.length > 0) throw new Error(`errors on the page: ${complaints.join("; ")}`);
-  // A pipe takes a long text in pieces: the rest would be lost at the exit below.
-  if (result !== undefined) await new Promise((done) => process.stdout.write(`${JSON.stringify(result)}\n`, done));
-} catch (why) {
-  console.error(why.stack ?? why, complaints);
-  process.exitCode = 1;
-} finally {
-  await browser.close();
-  // Exiting closes whatever a case left open.
-  process.exit();
-}
+await browser.close();
+process.exit();
