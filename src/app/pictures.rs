@@ -86,7 +86,7 @@ pub(super) fn menu(
     if let (Page::Away(_), Some(game)) = (page, away) {
         game.paint_away(settings, now, canvas);
     }
-    let mut brush = Brush::over(canvas, now, None);
+    let mut brush = Brush::new(canvas, now, None);
     for seat in Seat::ALL {
         brush.face(Seats::of(|each| each == seat), pips(page, seat, settings), number);
     }

@@ -21,7 +21,7 @@ impl Light {
             return None;
         }
         let place = usize::from(cell.row).wrapping_mul(SIZE as usize).wrapping_add(usize::from(cell.col));
-        *NUMBERS.get(place)?
+        NUMBERS.get(place).copied().filter(|light| *light != NONE)
     }
 
     /// Its cell.
@@ -63,14 +63,17 @@ static CELLS: [Cell; LIGHTS] = {
     cells
 };
 
+/// No light, in [`NUMBERS`]: an `Option` would take twice the flash.
+const NONE: Light = Light(u8::MAX);
+
 /// The light of each cell of the grid.
-static NUMBERS: [Option<Light>; PLACES as usize] = {
-    let mut numbers = [None; PLACES as usize];
-    let mut free: &mut [Option<Light>] = &mut numbers;
+static NUMBERS: [Light; PLACES as usize] = {
+    let mut numbers = [NONE; PLACES as usize];
+    let mut free: &mut [Light] = &mut numbers;
     let (mut place, mut number) = (0, 0u8);
     while let Some((first, rest)) = free.split_first_mut() {
         if cell(place).has_light() {
-            *first = Some(Light(number));
+            *first = Light(number);
             number = number.wrapping_add(1);
         }
         place = place.wrapping_add(1);

@@ -33,14 +33,8 @@ pub struct Brush<'a> {
 }
 
 impl<'a> Brush<'a> {
-    /// Clears the canvas.
-    pub fn new(canvas: &'a mut Canvas, now: Time, sides: Option<Sides>) -> Self {
-        *canvas = Canvas::BLACK;
-        Self::over(canvas, now, sides)
-    }
-
     /// Paints over what is on the canvas.
-    pub const fn over(canvas: &'a mut Canvas, now: Time, sides: Option<Sides>) -> Self {
+    pub const fn new(canvas: &'a mut Canvas, now: Time, sides: Option<Sides>) -> Self {
         Self { canvas, now, sides, rhythm: false, crests: true }
     }
 

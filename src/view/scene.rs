@@ -34,7 +34,7 @@ pub struct Fingers {
     pub since: Since,
 }
 
-/// Paints a game being played.
+/// Paints a game being played, on a black canvas.
 pub fn table(play: &Play, stage: &Stage, fingers: Fingers, look: &Look, now: Time, canvas: &mut Canvas) {
     let sides = match play.phase() {
         Phase::Opening(_) => None,
