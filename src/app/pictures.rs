@@ -20,17 +20,12 @@ use crate::view::wire::Kind;
 /// The period in which the numbers blink while the menu asks.
 const QUESTION_MS: u32 = 300;
 
-/// The distance from the centre, in rows or columns, whichever is larger: 0 to 7.
-fn ring(cell: Cell) -> u8 {
-    cell.row.abs_diff(CENTRE.row).max(cell.col.abs_diff(CENTRE.col))
-}
-
 /// Power-on: rings run outward in the colours of the four corners.
 pub(super) fn sweep(elapsed: u64, whole: u64, canvas: &mut Canvas) {
     let reach = elapsed.saturating_mul(10).checked_div(whole.max(1)).unwrap_or(0) as u8;
     for light in Light::all() {
         let cell = light.cell();
-        if ring(cell).abs_diff(reach) <= 1 {
+        if cell.ring().abs_diff(reach) <= 1 {
             canvas.set(light, dim(palette::seat(corner(cell)), 110));
         }
     }

@@ -53,6 +53,11 @@ impl Cell {
         self.in_cross() || matches!((row, col), (0..=2, 0..=2) | (3..=4, 3..=4))
     }
 
+    /// The distance from the centre, in rows or columns, whichever is larger: 0 to 7.
+    pub fn ring(self) -> u8 {
+        self.row.abs_diff(CENTRE.row).max(self.col.abs_diff(CENTRE.col))
+    }
+
     /// The same cell after a quarter turn of the board, clockwise: red's becomes green's.
     const fn turned(self) -> Self {
         at(self.col, SIZE.wrapping_sub(1).wrapping_sub(self.row))

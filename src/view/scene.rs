@@ -7,7 +7,7 @@ use super::path::Since;
 use super::scenery::{Finger, Scenery as _};
 use super::stage::{Showing, Stage};
 use super::{palette, rhythm};
-use crate::board::geometry::{self, CENTRE, Cell};
+use crate::board::geometry;
 use crate::rules::{Offer, Outcome, Over, Rules as _, Seat, Seats, any};
 use crate::session::{Game as _, Opening, Phase, Play, Throw, Who};
 use crate::time::Time;
@@ -262,12 +262,15 @@ impl Scene<'_> {
         rules.lay(&over.position, brush);
         brush.fade(BELOW);
         let time = brush.now.0 as u32;
-        brush.wash(|cell, colour| {
-            let (wave, level) = ring(cell, time);
+        let rings: [_; RINGS] = core::array::from_fn(|ring| {
+            let (wave, level) = wave(ring as u32, time);
             // Several winning colours alternate, wave by wave.
             let turn = wave.checked_rem(colours.len().into()).unwrap_or(0);
             let winner = colours.iter().nth(turn as usize).map_or(palette::GOLD, |seat| rules.colour(seat, sides));
-            palette::mix(colour, winner, level)
+            (winner, level)
+        });
+        brush.wash(|cell, colour| {
+            rings.get(usize::from(cell.ring())).map_or(colour, |(winner, level)| palette::mix(colour, *winner, *level))
         });
         if over.outcome != Outcome::Draw {
             self.glow(winners, FULL, brush);
@@ -283,11 +286,13 @@ impl Scene<'_> {
     }
 }
 
-/// The waves that run outward from the centre: the wave that a cell is in, and its height there.
-fn ring(cell: Cell, time: u32) -> (u32, u8) {
-    let far = cell.row.abs_diff(CENTRE.row).max(cell.col.abs_diff(CENTRE.col));
+/// The number of rings round the centre, which is one itself.
+const RINGS: usize = 8;
+
+/// The waves that run outward from the centre: the wave that a ring is in, and its height there.
+const fn wave(ring: u32, time: u32) -> (u32, u8) {
     // A wave is 8 rings long, a ring takes 128 ms. The offset keeps the difference above zero.
-    let place = time.wrapping_add(1024).wrapping_sub(u32::from(far).wrapping_mul(128));
+    let place = time.wrapping_add(1024).wrapping_sub(ring.wrapping_mul(128));
     let level = 255u32.saturating_sub((place & 1023) >> 1);
     (place >> 10, level as u8)
 }

@@ -42,12 +42,12 @@ fn luck(image: &Path) {
     rig.power_on(0);
     rig.wait(1200);
     rig.press(Seat::Red, Key::A, 60);
+    // From the winner's show on.
+    rig.figures();
     rig.wait(300);
     assert_eq!(rig.app().scoresheet().events(), board.app.scoresheet().events());
     rig.press(Seat::Green, Key::B, 60);
     assert!(rig.app().looks_back());
-    // The steps so far painted the winner's show, which takes longer.
-    rig.figures();
     let frames = rig.frames.len();
     let mut seconds = 0;
     while !rig.app().knows_luck() {
