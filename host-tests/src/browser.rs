@@ -68,10 +68,10 @@ fn start() -> Result<Driver, Box<dyn Error>> {
         for line in BufReader::new(output).lines().map_while(Result::ok) {
             let end: Value = serde_json::from_str(&line).expect("run.mjs prints JSON");
             let case = end["name"].as_str().and_then(|name| DRIVER.lock().ok()?.as_mut()?.waiting.remove(name));
-            // Who does not wait any more has failed already.
+            // An error here means that the test has already ended.
             let _ = case.map(|case| case.send(end));
         }
-        // Node has ended: whoever still waits is told by a closed channel.
+        // Node has ended. Dropping the senders makes the tests that still wait fail.
         if let Some(driver) = DRIVER.lock().ok().as_mut().and_then(|driver| driver.as_mut()) {
             driver.waiting.clear();
         }
