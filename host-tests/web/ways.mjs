@@ -47,16 +47,17 @@ export async function every_view_has_a_way_out({ open }) {
     await page.waitForSelector("#preferences[open]");
     await page.keyboard.press("Escape");
     // A guided round, and back to the game.
-    const line = await text(page, "#line");
+    const [line, log] = [await text(page, "#line"), await text(page, "#log")];
     await go(page, "#out-open");
     await go(page, "#out-learn");
     await at("#learn-escalier");
     await page.waitForSelector("#lesson:not([hidden])");
     await go(page, "#lesson-leave");
     await at("#play");
-    await until(page, (line) => document.getElementById("line").textContent === line, line);
+    // The line can be that of the round, which also begins with Red's throw.
+    await page.waitForSelector("#lesson", { state: "hidden" });
+    await until(page, ([line, log]) => document.getElementById("line").textContent === line && document.getElementById("log").textContent === log, [line, log]);
     // The board's own menu: feedback at once, and back to the game by the same panel. Nothing is played meanwhile.
-    const log = await text(page, "#log");
     await go(page, "#out-open");
     await go(page, "#menu");
     await page.waitForSelector("#holding:not([hidden])");
