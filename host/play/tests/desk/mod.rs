@@ -25,6 +25,8 @@ pub struct Desk {
     output: Receiver<Vec<u8>>,
     pub screen: vt100::Parser,
     pub child: Child,
+    /// The window's size has changed since the last key.
+    resized: bool,
 }
 
 /// A terminal that does not report when keys are released.
@@ -66,16 +68,21 @@ impl Desk {
                 }
             }
         });
-        Self { answer, keyboard, line, output, screen: vt100::Parser::new(24, 80, 0), child }
+        Self { answer, keyboard, line, output, screen: vt100::Parser::new(24, 80, 0), child, resized: false }
     }
 
     pub fn press(&mut self, keys: &str) {
+        // crossterm 0.29 leaves a key unread that it finds together with a new size, until the next key.
+        if std::mem::take(&mut self.resized) {
+            thread::sleep(Duration::from_millis(100));
+        }
         self.keyboard.write_all(keys.as_bytes()).expect("the program listens");
     }
 
     pub fn resize(&mut self, columns: u16, rows: u16) {
         self.screen.screen_mut().set_size(rows, columns);
         resize(&self.keyboard, columns, rows);
+        self.resized = true;
     }
 
     /// Processes new output, and returns the screen.
