@@ -5,8 +5,8 @@ import { make } from "./make.js";
 import { canConnect } from "./port.js";
 import { Lost, Refused } from "./talk.js";
 
-// `budget_ma` for the supplies of the words, as in docs/build: USB, 2 A, 3 A.
-const BUDGETS = [450, 1300, 2000];
+// `budget_ma` for the supplies of the words: the table "How many amperes" of docs/build.
+const BUDGETS = [450, 1000, 2000];
 const STEPS = ["light", "selftest", "supply", "play"];
 
 const button = (text, pressed, properties = {}) => {

@@ -156,6 +156,15 @@ fn the_pages_have_the_currents_that_the_board_draws() {
     assert_eq!((budget_ma, channel_ma, white_ma, dark_tenths_ma), (450, [20; 3], 20, 10));
     let white = LIGHTS as u32 * 61;
     assert_eq!(white / 100, 81, "the pages say 8 A for the whole board in full white");
+    // The choices of the page in the browser are the rows of the table.
+    let script = fs::read_to_string(folder().join("../../web/page/first-light.js")).unwrap();
+    assert!(script.contains("const BUDGETS = [450, 1000, 2000];"));
+    for (_, folder) in LANGUAGES {
+        let rows = page(folder, "index");
+        for budget in [450, 1000, 2000] {
+            assert!(rows.contains(&format!("\n| {budget}")), "{folder}: no row for {budget}");
+        }
+    }
     for (n, budget) in [(0, 1000), (1, 2000)] {
         let most = games.iter().map(|(_, drawn)| drawn[n][1]).max().unwrap_or(0);
         assert!(
