@@ -19,6 +19,8 @@ use galop_host_tests::machine;
 use galop_host_tests::talk::{Answer, Talk};
 use galop_host_tests::written::leads_to;
 use serde_json::Value;
+use smart_leds::RGB8;
+use std::collections::BTreeSet;
 
 fn quick() -> Settings {
     let mut settings = Settings::default();
@@ -604,6 +606,96 @@ fn watching_tells_every_kind_of_news() {
     }
 }
 
+/// Holding B while choosing: the move, and what it is good for in one word.
+#[test]
+fn a_hint_is_an_event_with_a_reason() {
+    let mut reasons = BTreeSet::new();
+    for game in ["chevaux person,person,off,off", "ur person,person", "senet person,person"] {
+        let mut talk = Talk::new(quick());
+        talk.ask("set chevaux.horses 2").ok();
+        talk.ask(&format!("game new {game}")).ok();
+        talk.ask("watch on").ok();
+        let mut hints = 0;
+        for _ in 0..1500 {
+            let status = talk.ask("status");
+            let Some(turn) = status.field("turn").map(|turn| turn[..1].to_string()) else { break };
+            talk.read_seen();
+            if status.field("choice").is_some_and(|choice| !choice.ends_with("of 1")) && hints < 200 {
+                talk.ask(&format!("press {turn} B 700")).ok();
+                talk.wait(1500);
+                let events = talk.read_seen();
+                let told: Vec<_> = events.iter().filter(|event| event.contains(r#""hint":"#)).collect();
+                assert_eq!(told.len(), 1, "{events:?}");
+                let hint: Value = serde_json::from_str(told[0]).expect("JSON");
+                let finger = talk.ask("status").field("choice").expect("a choice").to_string();
+                assert!(hint["by"].as_str().is_some_and(|by| by.contains(&turn)), "{hint}, {finger}");
+                reasons.insert(hint["why"].as_str().expect("a reason").to_string());
+                let captures = hint["hint"].as_str().is_some_and(|chosen| chosen.contains('x'));
+                assert!(!captures || hint["why"] == "capture", "{hint}");
+                hints += 1;
+                press(&mut talk, &format!("{turn} A"));
+                let events = talk.read_seen();
+                let moved = events.iter().find_map(|event| event.split_once(r#""moved":"#)).expect("a move").1;
+                assert_eq!(moved.trim_end_matches('}'), hint["hint"].to_string(), "A plays the move of the hint");
+            } else {
+                press(&mut talk, &format!("{turn} A"));
+            }
+        }
+        assert!(hints > 10, "{game}: {hints}");
+    }
+    assert_eq!(reasons, ["best", "capture", "goal"].map(String::from).into());
+}
+
+/// A throw is reported when the die has fallen, and a move when it has been walked. The reason of a throw without a move
+/// comes before the next player's throw.
+#[test]
+fn events_come_when_the_board_has_shown_them() {
+    let mut settings = Settings::default();
+    settings.look.pace = Pace::Calm;
+    let mut talk = Talk::new(settings);
+    talk.ask("game new escalier person,off,person,off").ok();
+    talk.ask("watch on").ok();
+    let lasts = settings.look.pace.lasts();
+    let (mut events, mut stuck, mut moves) = (Vec::new(), 0, 0);
+    for _ in 0..120 {
+        let Some(turn) = talk.ask("status").field("turn").map(str::to_string) else { break };
+        talk.ask(&format!("press {turn} A 60")).ok();
+        // Long enough for any animation, or a press during one that is still running.
+        talk.wait(if events.len() % 3 == 0 { 400 } else { 4000 });
+        events.extend(talk.read_seen());
+    }
+    talk.wait(4000);
+    events.extend(talk.read_seen());
+    // The last edges, the seat of the last release, and the presses since the last throw was reported.
+    let (mut down, mut up, mut whose, mut presses) = (0, 0, String::new(), 0);
+    for event in &events {
+        let json: Value = serde_json::from_str(event).expect("JSON");
+        let at = json["at"].as_u64().expect("a time");
+        let text = |name: &str| json[name].as_str().unwrap_or_default();
+        if json["down"].is_string() {
+            (down, presses) = (at, presses + 1);
+        } else if json["up"].is_string() {
+            (up, whose) = (at, text("up")[..1].into());
+        } else if json["threw"].is_u64() {
+            // The next press may end the fall.
+            assert!(at == up + u64::from(lasts.fall) || at == down && up < at, "released at {up}: {event}");
+            assert_eq!(text("by"), whose, "no other player has thrown since: {event}");
+            stuck += usize::from(text("then") == "nothing" && !text("why").is_empty());
+            presses = usize::from(at == down);
+        } else if json["moved"].is_string() {
+            moves += 1;
+            let steps = match text("moved").split(' ').collect::<Vec<_>>()[..] {
+                [_, from, to, ..] => from.parse::<u64>().ok().zip(to.parse::<u64>().ok()).map(|(from, to)| to - from),
+                _ => None,
+            };
+            let walk = steps.unwrap_or(1) * u64::from(lasts.step);
+            // The press before the last one played it, and the last one ended the walk.
+            assert!(at >= down + walk || at == down && presses > 1, "pressed at {down}: {event}");
+        }
+    }
+    assert!(stuck > 10 && moves > 10, "{stuck} without a move, {moves} moves");
+}
+
 #[test]
 fn what_nobody_reads_is_counted_and_the_game_goes_on() {
     let mut talk = Talk::new(quick());
@@ -629,14 +721,58 @@ fn what_nobody_reads_is_counted_and_the_game_goes_on() {
     assert!(throws(&talk) > before);
 }
 
+/// Three or four bytes an LED, in the order of the wire; white takes the common part of the other colours.
+#[test]
+fn a_frame_has_the_bytes_of_the_wire() {
+    let mut talk = Talk::new(quick());
+    talk.ask("game new escalier person,off,person,off").ok();
+    talk.wait(100);
+    let leds = |talk: &mut Talk| -> Vec<Vec<u8>> {
+        let bytes = if talk.ask("get led").ok()[0].starts_with("led: rgbw") { 4 } else { 3 };
+        let lines = talk.ask("frame").ok();
+        let hex = lines
+            .iter()
+            .enumerate()
+            .map(|(n, line)| line.strip_prefix(&format!("{}: ", 96 / bytes * n)).expect("an LED"));
+        let all = unhex(&hex.collect::<String>());
+        assert_eq!((all.len(), &all), (133 * bytes, &wire(&talk.app)));
+        all.chunks(bytes).map(<[u8]>::to_vec).collect()
+    };
+    let mut white = 0;
+    for order in ["grb", "rgb", "bgr"] {
+        talk.ask(&format!("set colour_order {order}")).ok();
+        for led in ["rgb", "rgbw"] {
+            talk.ask(&format!("set led {led}")).ok();
+            talk.wait(10);
+            let shown: Vec<RGB8> = talk.app.frame().leds().to_vec();
+            for (bytes, colour) in leds(&mut talk).iter().zip(shown) {
+                let part = |letter| match letter {
+                    'r' => colour.r,
+                    'g' => colour.g,
+                    _ => colour.b,
+                };
+                let common = if led == "rgbw" { colour.r.min(colour.g).min(colour.b) } else { 0 };
+                let mut expected: Vec<u8> = order.chars().map(|letter| part(letter) - common).collect();
+                if led == "rgbw" {
+                    expected.push(common);
+                    white += usize::from(common > 0);
+                }
+                assert_eq!(*bytes, expected, "{order}, {led}: {colour:?}");
+            }
+        }
+    }
+    assert!(white > 10, "{white} LEDs with white");
+}
+
 #[test]
 fn the_self_test_begins_and_the_game_waits() {
+    const RUNNING: &str = "the self-test is running; it ends with its last A, or with 'selftest end'";
     let mut talk = in_game();
     let game = talk.app.record(talk.now).game;
     talk.ask("selftest").ok();
     assert_eq!(talk.ask("status").field("mode"), Some("selftest"));
     for line in ["set pace calm", "defaults", "game new 001", "game drop", "pause", "resume", "undo", "selftest"] {
-        assert_eq!(talk.ask(line).error(), ("now", "the self-test is running; it ends with its last A"), "{line}");
+        assert_eq!(talk.ask(line).error(), ("now", RUNNING), "{line}");
     }
     assert_eq!(talk.app.record(talk.now).game, game, "the game must still be saved");
     for what in ["R A", "R A 700", "R A", "R A"] {
@@ -645,6 +781,38 @@ fn the_self_test_begins_and_the_game_waits() {
     }
     assert_eq!(talk.ask("status").field("phase"), Some("paused"));
     assert_eq!(talk.app.record(talk.now).game, game);
+}
+
+/// `selftest end` leaves the self-test from any of its steps: on a board that was never set up no layout is confirmed,
+/// not even for a moment, and nothing that was tried is saved.
+#[test]
+fn the_self_test_is_ended_without_a_result() {
+    for steps in 0..=3 {
+        let mut talk = Talk::new(Settings::unset());
+        assert_eq!(talk.ask("selftest end").error(), ("now", "no self-test is running"));
+        talk.ask("game new escalier person,off,person,off").ok();
+        talk.wait(100);
+        let (settings, game) = (*talk.app.settings(), talk.app.record(talk.now).game);
+        talk.ask("selftest").ok();
+        for press in &["R A", "R A 700", "R A"][..steps] {
+            talk.ask(&format!("press {press}")).ok();
+            talk.wait(900);
+        }
+        // In the last two steps B tries other colours and another layout.
+        talk.ask("press G B").ok();
+        talk.wait(300);
+        assert_eq!(*talk.app.settings() != settings, steps > 1);
+        talk.ask("selftest end").ok();
+        for _ in 0..100 {
+            assert_eq!((talk.app.settings(), talk.app.frame().leds().len()), (&settings, 256), "{steps} steps");
+            talk.wait(10);
+        }
+        assert_eq!(talk.kept.1, settings);
+        assert_eq!(talk.ask("status").field("phase"), Some("paused"));
+        assert_eq!(talk.app.record(talk.now).game, game);
+        talk.ask("set lock true").ok();
+        assert_eq!(talk.ask("selftest end").error().0, "locked");
+    }
 }
 
 #[test]

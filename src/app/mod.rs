@@ -46,6 +46,7 @@ pub mod tunes;
 use crate::dice::Dice;
 use crate::history::{Scoresheet, Start};
 use crate::input::{BOUNCE_MS, Event, Gesture, Gestures};
+use crate::rules::Seats;
 use crate::save::{Failed, Part, Record};
 use crate::session::{News, Play, Seating, Stats, Table, Throw};
 use crate::settings::Settings;
@@ -303,6 +304,12 @@ impl App {
     /// The throw shown on the board.
     pub fn thrown(&self) -> Option<Throw> {
         self.game().and_then(Match::thrown)
+    }
+
+    /// The throw without a legal move that is still being shown, with the automatic move after it, and the seats that
+    /// threw it. Until this ends, the turn has not visibly passed.
+    pub fn no_move(&self) -> Option<(Throw, Seats)> {
+        self.game().and_then(Match::no_move)
     }
 
     /// The hold or pair that the last step recognised, the last one if there were several.

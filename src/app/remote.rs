@@ -217,4 +217,15 @@ impl App {
         }
         self.forget_fingers();
     }
+
+    /// Ends the self-test without a result: the layout is not confirmed, and the settings that were tried are dropped.
+    /// Returns false if none runs.
+    pub fn end_self_test(&mut self) -> bool {
+        let runs = self.self_test().is_some();
+        if runs {
+            self.settings = self.saved_settings;
+            self.open();
+        }
+        runs
+    }
 }

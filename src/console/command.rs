@@ -57,6 +57,8 @@ pub enum Command<'a> {
     Import(Piece<'a>),
     /// Starts the self-test.
     SelfTest,
+    /// Ends the self-test without a result.
+    EndSelfTest,
     /// Restarts into the boot loader.
     Bootsel,
 }
@@ -122,13 +124,17 @@ pub static COMMANDS: [Entry; 20] = [
     Entry::changes("resume", "", "continue the game that is paused or put away"),
     Entry::changes("undo", "", "take the last move back"),
     Entry::changes("press", "SEAT BUTTON [MS]", "press a button: 'press R A', 'press Y B 700'"),
-    Entry::asks("frame", "", "print the LEDs in chain order, three bytes each, in the colour order of the wire"),
+    Entry::asks(
+        "frame",
+        "",
+        "print the LEDs in chain order, three or four bytes each, in the colour order of the wire",
+    ),
     Entry::asks("watch", "on | off", "print events as they happen, each as a line of JSON"),
     Entry::asks("stats", "", "print throws by face, captures and wins since the board was new"),
     Entry::asks("games", "[NUMBER]", "list the games of the history, or print one as bytes in hexadecimal"),
     Entry::asks("export", "", "print settings and games as 'import' commands"),
     Entry::changes("import", "OFFSET HEX | settings SUM | games SUM | game SUM", "read a line of an export"),
-    Entry::changes("selftest", "", "test every LED, every button and the LED order"),
+    Entry::changes("selftest", "[end]", "test every LED, every button and the LED order; 'end' leaves all as it was"),
     Entry::changes("bootsel", "", "restart as a USB drive, to load new firmware"),
 ];
 
@@ -265,6 +271,7 @@ impl<'a> Command<'a> {
             ("export", [None, ..]) => Ok(Self::Export),
             ("import", [Some(what), Some(text), None]) => piece(what, text).map(Self::Import),
             ("selftest", [None, ..]) => Ok(Self::SelfTest),
+            ("selftest", [Some("end"), None, _]) => Ok(Self::EndSelfTest),
             ("bootsel", [None, ..]) => Ok(Self::Bootsel),
             _ => Err(Wrong::Usage(entry)),
         }

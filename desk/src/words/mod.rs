@@ -271,17 +271,27 @@ impl Lang {
         let hands = play.hands();
         let who = self.hands(app, hands);
         let person = play.who(hands) == Who::Person;
+        // The line does not say what has not been shown.
         match app.coming().first() {
-            // The line does not say what has not been shown.
             Some(News::Threw(hands, ..)) => {
                 let who = self.hands(app, *hands);
                 return self.pick(format!("{who} lance…"), format!("{who} throws…"));
             }
-            Some(News::Moved(hands, _)) if play.over() => {
-                let who = self.hands(app, *hands);
-                return self.pick(format!("{who} joue…"), format!("{who} moves…"));
+            coming => {
+                if let Some((throw, hands)) = app.no_move() {
+                    let (who, throw) = (self.hands(app, hands), self.throw(throw));
+                    return self.pick(format!("{who} : {throw}, rien à jouer."), format!("{who}: {throw}, no move."));
+                }
+                let moves = match coming {
+                    Some(News::Moved(hands, _)) if play.over() => Some(*hands),
+                    Some(News::Aside(_) | News::Over(_)) => Some(play.undoable()),
+                    _ => None,
+                };
+                if let Some(hands) = moves.filter(|hands| !hands.is_empty()) {
+                    let who = self.hands(app, hands);
+                    return self.pick(format!("{who} joue…"), format!("{who} moves…"));
+                }
             }
-            _ => {}
         }
         match play.phase() {
             // Where players click, buttons beside the board say what is next.

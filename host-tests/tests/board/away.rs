@@ -2,12 +2,15 @@
 
 use galop::app::menu::{CONFIRM_MS, Page};
 use galop::app::{NotPut, Replace, Unfinished};
+use galop::board::{Light, geometry};
 use galop::input::{Button, Event, Key};
 use galop::rules::{Die, Seat, Seats};
 use galop::session::{Level, News, Play, Seating, Sides, Table, Who};
 use galop::settings::Settings;
 use galop::sheets::Sheet;
 use galop::view::look::Pace;
+use galop::view::path::Path;
+use galop_desk::eye::lights;
 use galop_host_tests::ask::{Ask as _, Rooms as _, S001, S002, S003};
 use galop_host_tests::bench::Bench;
 use galop_host_tests::games::begin;
@@ -90,6 +93,48 @@ fn a_side_or_seat_goes_from_person_to_computer_and_round() {
         board.press(Seat::Red, Key::A, 60);
         assert_eq!(handed(&board), Seats::of(|seat| hands[0].contains(seat) && who[seat.index() as usize] == person));
     }
+}
+
+/// Outside the corners, which show its number and its players, the page has the lights of the game, dimmed.
+#[test]
+fn a_game_that_was_put_away_is_dimmed() {
+    for sheet in Sheet::ALL {
+        let [person, nobody] = [Who::Person, Who::Nobody];
+        let who = if sheet.two_sided() { [person; 4] } else { [person, person, nobody, nobody] };
+        let mut board = game(sheet, who);
+        let mut settings = *board.app.settings();
+        settings.look.path = Path::Off;
+        board.app.put_settings(settings);
+        for _ in 0..30 {
+            let seat = board.app.hands().iter().next().expect("nobody has won yet");
+            board.press(seat, Key::A, 60);
+        }
+        let play = brightest(&mut board);
+        put_away(&mut board);
+        let page = brightest(&mut board);
+        let [in_play, on_page] = [&play, &page].map(|lights| lights.iter().sum::<u32>());
+        println!("{}: {in_play} in play, {on_page} on the page", sheet.slug());
+        assert!(on_page > 0 && on_page * 2 < in_play, "{}", sheet.slug());
+        for (page, play) in page.iter().zip(&play) {
+            assert!(page <= play, "{}: {page} on the page, {play} in play", sheet.slug());
+        }
+    }
+}
+
+/// The most that each LED outside the corners shows within two seconds.
+fn brightest(board: &mut Bench) -> Vec<u32> {
+    let corners: Vec<_> =
+        Seat::ALL.iter().flat_map(|seat| geometry::die(*seat).into_iter().chain(geometry::stable(*seat))).collect();
+    let mut most = vec![0; Light::all().count()];
+    for _ in 0..100 {
+        board.wait(20);
+        for ((most, light), led) in most.iter_mut().zip(Light::all()).zip(lights(&board.app)) {
+            if !corners.contains(&light.cell()) {
+                *most = led.into_iter().map(u32::from).sum::<u32>().max(*most);
+            }
+        }
+    }
+    most
 }
 
 #[test]

@@ -7,15 +7,21 @@ use crate::console::{COMMANDS, Entry, PIECE, Parcel};
 use crate::hex::Hex;
 use crate::history::{HeaderBytes, summary};
 use crate::input::{Button, Event, Key};
-use crate::rules::{Seats, Side};
+use crate::rules::{Seats, Side, any};
 use crate::save::{Archive, Past, Record};
-use crate::session::{News, Phase, Play, Sequel, Why};
+use crate::session::{Game as _, News, Phase, Play, Sequel, Why};
 use crate::settings::{Row, Settings};
 use crate::time::Time;
+use crate::view::wire::{Kind, Wire};
 use core::fmt::{self, Write};
 
-/// LEDs in a line of `frame`.
-const LEDS: usize = 32;
+/// LEDs in a line of `frame`: 96 bytes.
+const fn leds_in_a_line(wire: Wire) -> usize {
+    match wire.kind {
+        Kind::Rgb => 32,
+        Kind::Rgbw => 24,
+    }
+}
 
 /// An answer, and how many of its lines are written.
 #[derive(Clone, Debug)]
@@ -93,8 +99,9 @@ impl Console {
             What::Frame => {
                 let leds = self.frame.as_ref().map(|frame| frame.leds()).unwrap_or_default();
                 let wire = app.settings().output.wire;
-                leds.chunks(LEDS).nth(n).is_some_and(|leds| {
-                    let _ = write!(out, "{}: ", n.saturating_mul(LEDS));
+                let count = leds_in_a_line(wire);
+                leds.chunks(count).nth(n).is_some_and(|leds| {
+                    let _ = write!(out, "{}: ", n.saturating_mul(count));
                     let bytes = usize::from(wire.bits() / 8);
                     leds.iter().all(|colour| {
                         let word = wire.word(*colour).to_be_bytes();
@@ -138,14 +145,18 @@ impl Console {
     }
 
     /// Writes the next event as a line of JSON.
-    pub(super) fn write_seen(&mut self, out: &mut Line) {
+    pub(super) fn write_seen(&mut self, app: &App, out: &mut Line) {
         let Some((at, seen)) = self.seen.pop_front() else {
             if self.lost != 0 {
                 let _ = write!(out, "{{\"lost\":{}}}\r\n", core::mem::take(&mut self.lost));
             }
             return;
         };
-        let _ = write!(out, "{{\"at\":{},{seen}}}\r\n", at.0);
+        let _ = write!(out, "{{\"at\":{},{seen}", at.0);
+        if let (Seen::News(News::Hint(_, chosen)), Some(play)) = (seen, app.any_play()) {
+            let _ = write!(out, ",\"why\":\"{}\"", gain(play, &chosen));
+        }
+        let _ = out.push_str("}\r\n");
     }
 }
 
@@ -334,6 +345,15 @@ const fn word(why: Why) -> &'static str {
         Why::Number => "number",
         Why::Outside => "outside",
         Why::Blocked => "blocked",
+    }
+}
+
+/// What the move of a hint is good for.
+fn gain(play: &Play, chosen: &any::Move) -> &'static str {
+    match play.rules() {
+        rules if rules.is_capture(chosen) => "capture",
+        rules if rules.is_finish(chosen) => "goal",
+        _ => "best",
     }
 }
 

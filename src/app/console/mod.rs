@@ -146,7 +146,7 @@ impl Console {
             let _ = out.push_str("\r\n");
             return;
         }
-        self.write_seen(out);
+        self.write_seen(app, out);
     }
 
     /// Executes a command, and returns the answer.
@@ -199,8 +199,8 @@ impl Console {
                 self.bootsel = true;
                 What::Nothing
             }
-            _ if app.self_test().is_some() => {
-                return Err(Wrong::Now("the self-test is running; it ends with its last A"));
+            command if app.self_test().is_some() && command != Command::EndSelfTest => {
+                return Err(Wrong::Now("the self-test is running; it ends with its last A, or with 'selftest end'"));
             }
             command => {
                 self.change(command, app, now)?;
@@ -242,6 +242,7 @@ impl Console {
             Command::Undo => done(app.undo(now), "there is no move to take back")?,
             Command::Import(piece) => self.import(piece, app, now)?,
             Command::SelfTest => app.begin_self_test(now),
+            Command::EndSelfTest => done(app.end_self_test(), "no self-test is running")?,
             // Handled in `execute`.
             Command::Help(_)
             | Command::Info
