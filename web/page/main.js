@@ -54,9 +54,11 @@ async function main() {
   const likesAside = keeper.check((game) => library.picture(game).length > 0);
   const gamesAside = keeper.checkGames((game) => library.pastHeading(toBytes(game), words.lang).length > 1);
   let warned = false;
+  // The log of a guided round is not that of the saved game.
+  const keepLog = () => library.lesson() || keeper.keepLog(library.log());
   const keep = (text) => {
     const saved = keeper.keep(text);
-    if (!lessonIn(location.hash)) keeper.keepLog(library.log());
+    keepLog();
     const written = saved && library.written();
     if (written) keeper.keepGame({ ...written, game: toText(written.game) });
     // In a window that must not save, nothing has failed.
@@ -68,7 +70,7 @@ async function main() {
   const table = new Table(library, sound, keep, () => {
     title();
     out.update();
-    keeper.keepLog(library.log());
+    keepLog();
   });
   const apply = () => {
     const { clear, marks, letters, steady, asBoard } = settings.likes;
