@@ -39,14 +39,21 @@ export async function at_rest_the_page_rests({ open }) {
       await frame();
       const seat = [0, 1, 2, 3].find((seat) => galop.act(seat) === "throw");
       document.querySelector(`.seat-${seat} .key.A`).dispatchEvent(new KeyboardEvent("keydown", { key: " " }));
-      const times = [];
-      for (let n = 0; n < 12; n++) {
+      await frame();
+      // The clock of the board stands still in a long gap, and two frames may come in the same millisecond.
+      const read = () => ({ at: performance.now(), now: galop.now() });
+      let [count, late, last] = [0, 0, read()];
+      for (let n = 0; n < 500 && count < 11; n++) {
         await frame();
-        times.push(galop.now());
+        const next = read();
+        const gap = next.at - last.at;
+        if (gap > 4 && gap < 400) count++;
+        if (gap > 4 && gap < 400 && next.now === last.now) late++;
+        last = next;
       }
-      return new Set(times.slice(1)).size;
+      return { count, late };
     });
-    assert.equal(frames, 11, `${slug}: the page lags behind a press`);
+    assert.deepEqual(frames, { count: 11, late: 0 }, `${slug}: the page lags behind a press`);
     await page.context().close();
     const [repaints, draws, busy] = [perSecond("repaints"), perSecond("draws"), 100 * perSecond("busy")].map(Math.round);
     measured.push(`${slug}: ${repaints} repaints and ${draws} draws a second, ${busy} % of the main thread`);

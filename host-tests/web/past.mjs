@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { accessible } from "./accessible.mjs";
-import { until } from "./board.mjs";
+import { state, until } from "./board.mjs";
 
 // A short game: one horse each, no animations.
 const SHORT = "?seed=7&game=001&seats=person,off,person,off&set=001.horses=1&set=pace=instant&set=auto_single=false";
@@ -110,7 +110,7 @@ export async function a_running_game_survives_looking_back({ open }) {
   const page = await open(SHORT);
   await play(page, 40);
   // The last click is reported with the next picture.
-  await page.waitForTimeout(200);
+  await state(page);
   const before = await text(page, "#line");
   await page.locator("#out-open").click();
   await page.locator("#out-review").click();
@@ -133,6 +133,7 @@ export async function a_running_game_survives_looking_back({ open }) {
   await page.locator(".seat-0 .key.A").click();
   await play(page, 12);
   await page.locator("#home").click();
+  await page.waitForSelector("#games-played a");
   assert.match(await text(page, "#games-played"), /Petits Chevaux – the stairs, \d+ throws, [\d-]+, not over/);
   assert.ok((await page.evaluate(() => galop.library.written().game.length)) > throws);
 }

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { createServer, request } from "node:http";
-import { playOn, until } from "./board.mjs";
+import { playOn, state, until } from "./board.mjs";
 
 const ready = (page) => page.waitForSelector("body.ready");
 const GAME = "?seed=7&game=001&seats=person,off,person,off&set=pace=instant&set=auto_single=false";
@@ -287,6 +287,7 @@ export async function an_update_is_offered_during_a_game(given) {
     const { page, title, reloads } = await offered();
     await play(page, 2);
     assert.equal(await title(), "Galop");
+    await state(page);
     const log = await page.locator("#log").innerText();
     await reloads(() => page.locator("#update-go").click());
     await until(page, () => document.querySelector("body.ready") && galop.act(0) === "paused");
@@ -327,7 +328,8 @@ export async function the_log_is_there_after_a_reload({ open }) {
   const shown = () => page.locator("#log p").allTextContents();
   const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem("galop.log"))?.lines.length);
   await until(page, () => document.querySelectorAll("#log p").length > 5);
-  await page.waitForTimeout(300);
+  await state(page);
+  await until(page, () => JSON.parse(localStorage.getItem("galop.log"))?.lines.length === document.querySelectorAll("#log p").length);
   const before = await shown();
   assert.equal(await stored(), before.length);
   const reload = async () => {

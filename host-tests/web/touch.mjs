@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { everywhere } from "./accessible.mjs";
-import { GAMES, begun, choice, click, game, state, tap, until } from "./board.mjs";
+import { GAMES, appears, begun, choice, click, game, state, tap, until } from "./board.mjs";
 
 // Plays a whole game by touching lights alone: the die, pieces, and destinations. `pick` chooses one of `count` moves at
 // the nth press.
@@ -168,6 +168,7 @@ export async function the_cells_are_a_named_grid({ open }) {
   await page.keyboard.press(" ");
   assert.equal((await state(page)).moves.length, 0, "and Space plays it");
   // A screen reader clicks without a pointer.
+  await until(page, () => galop.touch.purposes().includes("press"));
   const before = await page.evaluate(() => galop.library.told());
   await page.evaluate(() => document.querySelectorAll("#grid [role=gridcell]")[galop.touch.purposes().indexOf("press")].click());
   await until(page, (before) => galop.library.told() > before, before);
@@ -190,7 +191,7 @@ export async function a_press_without_effect_is_explained({ open }) {
     await until(page, (source) => new RegExp(source).test(document.getElementById("tip").textContent), chooses.source);
     // When the moment is over, so is the explanation.
     await page.evaluate(() => { galop.library.down(1); galop.library.up(1); galop.library.down(5); galop.library.up(5); });
-    await until(page, () => document.getElementById("tip").hidden);
+    await page.waitForFunction(() => document.getElementById("tip").hidden, undefined, { timeout: 4000 });
     await page.context().close();
   }
 }
@@ -201,8 +202,7 @@ export async function a_hint_is_said_and_shown({ open }) {
     for (const ask of [() => page.locator("#hint").click(), () => page.keyboard.press("h")]) {
       await choice(page, 2);
       const told = await page.evaluate(() => galop.library.told());
-      await ask();
-      await until(page, () => document.querySelector("#hint[aria-busy=true]"));
+      await appears(page, "#hint[aria-busy=true]", ask);
       await until(page, () => /^hint: .+ – /.test(document.getElementById("tip").textContent));
       assert.equal(await page.locator("#hint[aria-busy=true]").count(), 0);
       assert.equal(await page.evaluate(() => galop.library.told()), told + 1, "the hint alone is in the log");
@@ -289,6 +289,7 @@ export async function keys_and_sizes_of_the_buttons({ open }) {
   for (let n = 0; n < 200 && thrown.size < 4; n++) {
     const { acts } = await state(page);
     const seat = acts.findIndex((act) => ["throw", "choose", "single"].includes(act));
+    if (seat < 0) continue;
     const told = await page.evaluate(() => galop.library.told());
     await page.keyboard.press(keys[seat * 2][1].toLowerCase(), { delay: 20 });
     if (acts[seat] !== "throw") continue;
@@ -313,10 +314,15 @@ export async function keys_and_sizes_of_the_buttons({ open }) {
   assert.ok(large.key > small.key && large.wide > small.wide, JSON.stringify([small, large]));
   assert.ok(large.board <= small.board);
   await page.setViewportSize({ width: 320, height: 568 });
-  await page.waitForTimeout(100);
+  // The board has the size of its place.
+  const fitted = () => until(page, () => {
+    const { clientWidth, clientHeight } = document.querySelector(".board");
+    return innerWidth === 320 && document.getElementById("stage").offsetWidth === Math.floor(Math.min(clientWidth, clientHeight || clientWidth));
+  });
+  await fitted();
   const tight = (await sizes()).board;
   await page.evaluate(() => document.body.classList.remove("as-on-board"));
-  await page.waitForTimeout(100);
+  await fitted();
   assert.ok((await sizes()).board > tight + 40, "on a small phone the board is larger");
 }
 
