@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { everywhere } from "./accessible.mjs";
-import { acts, begun, state, until } from "./board.mjs";
+import { acts, begun, state, until, waits } from "./board.mjs";
 
 const PHONE = { width: 360, height: 740 };
 // A short game: one horse each, no animations.
@@ -39,6 +39,8 @@ const GAMES = [
 export async function start_page_and_rules_load({ open }) {
   const page = await open();
   assert.equal(await page.locator(".card").count(), 5);
+  const pictures = await page.locator(".card canvas").evaluateAll((all) => all.map((canvas) => canvas.toDataURL()));
+  assert.equal(new Set(pictures).size, 5, "every card has another picture");
   for (const [sheet, title] of GAMES) {
     await page.locator(`.card input[value="${sheet}"]`).check();
     assert.equal(await page.locator(`.card:has(input[value="${sheet}"]) .title`).textContent(), title);
@@ -112,12 +114,24 @@ export async function every_game_begins_from_the_start_page({ open }) {
   const page = await open("?seed=7");
   for (const [sheet, title] of GAMES) {
     await page.locator(`.card input[value="${sheet}"]`).check();
+    // Who plays is chosen by clicks on the corners: of the four seats, or of east and west.
+    const corners = page.locator(".corner");
+    const wanted = (await corners.count()) === 4 ? ["person", "off", "bot2", "bot3"] : ["bot2", "person"];
+    for (const [at, who] of wanted.entries()) {
+      for (let n = 0; n < 5 && (await corners.nth(at).getAttribute("value")) !== who; n++) await corners.nth(at).click();
+    }
     await page.locator(".go-row .go").click();
     // After the first game there is one that would be lost.
     if (sheet !== "000") await page.locator("#replace [value=begin]").click();
     // The dialog is closed a moment before the game begins.
-    await until(page, (title) => document.getElementById("title").textContent === title && ["throw", "choose"].includes(galop.act(0)), title);
-    await button(page, 0, "A").click();
+    await until(page, (title) => document.getElementById("title").textContent === title, title);
+    await begun(page);
+    const KINDS = { person: "player", bot2: "computer 2", bot3: "computer 3" };
+    const players = await page.evaluate(() => galop.library.players());
+    assert.deepEqual(players.map(({ who }) => who).sort(), wanted.filter((who) => who !== "off").map((who) => KINDS[who]).sort(), title);
+    // East is red and green, west blue and yellow.
+    for (const { seat, who } of players) assert.equal(who, KINDS[wanted[wanted.length === 4 ? seat : seat >> 1]], `${title}: seat ${seat}`);
+    await button(page, (await acts(page)).findIndex(waits), "A").click();
     await until(page, () => document.querySelectorAll("#log p").length > 1);
     await page.locator("#home").click();
     await page.waitForSelector("#start:not([hidden])");

@@ -227,7 +227,8 @@ export async function colours_for_colour_blind_players({ open }) {
 export async function pieces_have_letters({ open }) {
   const letters = (page) => page.locator("#overlay .letters text").evaluateAll((all) => all.map((letter) => letter.textContent).sort().join(""));
   const owned = (page) => page.evaluate(() => galop.library.owners());
-  for (const [slug, seats, en, fr] of [["escalier", "person,person,person,person", "RGBY", "RVBJ"], ["senet", "person,person", "BW", "NB"]]) {
+  for (const [slug, seats] of GAMES) {
+    const [en, fr] = seats.split(",").length === 4 ? ["RGBY", "RVBJ"] : ["BW", "NB"];
     const page = await open(game(slug, seats));
     await choice(page, 1);
     assert.equal(await letters(page), "", "without letters by default");
@@ -338,10 +339,11 @@ export async function a_board_to_play_at_400_percent_and_with_large_text({ open 
     await page.locator("#like-auto_single").uncheck();
     await apart(page, ["#preferences-rows label", "#preferences summary"], `${what}, settings`);
     await page.keyboard.press("Escape");
-    await page.locator(".card input").nth(1).check();
-    await page.locator(".corner.seat-2").click();
-    await page.locator(".corner.seat-2").click();
-    await page.locator(".corner.seat-2").click();
+    // Another game each time, between people.
+    await page.locator(".card input").nth(number % GAMES.length).check();
+    for (const corner of await page.locator(".corner").all()) {
+      while ((await corner.getAttribute("value")) !== "person") await corner.click();
+    }
     await page.locator("#choice .go").click();
     await begun(page);
     const table = ["#home", ".top nav button", "#line", ".seat", "#stage", ".tools button", "#log"];

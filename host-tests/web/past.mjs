@@ -190,6 +190,18 @@ export async function a_finger_drags_along_the_curve({ open }) {
   }
   await touch("touchEnd");
   assert.match(await text(page, "#past-words"), /^2\. Red: 3/);
+  // The curve has the colours of the palette.
+  const inks = () => page.evaluate(() => {
+    const hex = (text) => `#${text.match(/\d+/g).slice(0, 3).map((level) => Number(level).toString(16).padStart(2, "0")).join("")}`;
+    return ["red", "blue"].map((name) => [hex(getComputedStyle(document.querySelector(`#past-curve .ink-${name}`)).fill), galop.face.palette.ink[name]]);
+  });
+  const before = await inks();
+  await page.locator("#settings-open").click();
+  await page.locator("#like-clear").check();
+  await page.keyboard.press("Escape");
+  const after = await inks();
+  for (const [at, [drawn, ink]] of [...before, ...after].entries()) assert.equal(drawn, ink, `colour ${at}`);
+  assert.ok(before.every(([drawn], at) => drawn !== after[at][0]), `${before} and ${after}`);
   // The address follows: a reload is at the same moment.
   await until(page, () => location.hash.endsWith("&m=2"));
   await page.reload();

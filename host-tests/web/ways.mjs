@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { SIZES, accessible, everywhere } from "./accessible.mjs";
-import { acts, appears, begun, playOn, state, until, waits } from "./board.mjs";
+import { acts, appears, begun, click, playOn, state, tap, until, waits } from "./board.mjs";
 
 // Two people and no animations; every move is confirmed.
 const TWO = "?seed=7&game=001&seats=person,off,person,off&set=001.horses=1&set=pace=instant&set=auto_single=false";
@@ -230,6 +230,11 @@ export async function after_a_win({ open }) {
   await begun(page);
   await until(page, () => document.getElementById("log").lastElementChild.className === "new");
   assert.ok(await page.locator("#rematch").isHidden());
+  // After another win, the board's own menu.
+  await playOn(page, (now) => now.includes("over"));
+  await page.locator("#out-open").click();
+  await page.locator("#menu").click();
+  await until(page, () => galop.act(0) === "menu");
 }
 
 const stage = (page) => page.locator("#lesson").getAttribute("data-stage");
@@ -253,6 +258,56 @@ async function learnStep(page) {
     });
   }
   assert.equal(await stage(page), "done", `${await text(page, "#lesson-title")}: ${await text(page, "#lesson-text")}`);
+}
+
+// The same by touching the board alone. `press` is a click or a tap.
+async function touchStep(page, press) {
+  let other = 0;
+  for (let n = 0; n < 40 && (await stage(page)) !== "done"; n++) {
+    const { moves, purposes, die, places } = await state(page);
+    if (moves.length === 0) {
+      if (die >= 0) await press(page, places[die]);
+    } else {
+      // Another move than the one that was not meant.
+      const index = other++ % moves.length;
+      const { from, way, chosen } = moves[index];
+      const mine = (purposes) => [from, way.at(-1)].find((light) => light !== undefined && purposes[light] === index);
+      if (mine(purposes) === undefined) continue;
+      await press(page, places[mine(purposes)]);
+      if (!chosen) await press(page, places[mine((await state(page)).purposes)]);
+    }
+    await page.evaluate(async () => {
+      const begin = galop.now();
+      while (galop.now() < begin + 60) await new Promise((done) => requestAnimationFrame(done));
+    });
+    await state(page);
+  }
+  assert.equal(await stage(page), "done", `${await text(page, "#lesson-title")}: ${await text(page, "#lesson-text")}`);
+}
+
+// Two whole rounds without a key.
+export async function a_round_by_pointer_and_by_finger({ open }) {
+  const phone = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
+  for (const [slug, options, press, go] of [["escalier", {}, click, (element) => element.click()], ["ur", phone, tap, (element) => element.tap()]]) {
+    const page = await open("", options);
+    await go(page.locator("#settings-open"));
+    await page.locator("#like-pace").selectOption("instant");
+    await go(page.locator("#preferences .close"));
+    await go(page.locator(".card").nth(SLUGS.indexOf(slug)));
+    await go(page.locator("#learn-of"));
+    await told(page, ["task"]);
+    const [, steps] = /^Step 1 of (\d)$/.exec(await text(page, "#lesson-step"));
+    for (let n = 1; n <= Number(steps); n++) {
+      await until(page, (line) => document.getElementById("lesson-step").textContent === line, `Step ${n} of ${steps}`);
+      await touchStep(page, press);
+      await go(page.locator("#lesson-next"));
+    }
+    await told(page, ["over"]);
+    await go(page.locator("#lesson-next"));
+    await begun(page);
+    assert.equal(await page.evaluate(() => location.hash), "#play");
+    await page.context().close();
+  }
 }
 
 // `count` is the number of games whose rounds are walked through, the last game first.
