@@ -152,6 +152,17 @@ export async function preferences_of_a_wrong_form_are_set_aside({ open }) {
   await page.reload();
   await ready(page);
   assert.ok(!(await page.locator("#note").isVisible()));
+  // A log of a wrong form, too.
+  for (const stored of ["{", "[]", "5", text({ of: "01234567" }), text({ of: 1, lines: [] }), text({ of: "01234567", lines: [5] })]) {
+    await page.evaluate((stored) => { localStorage.clear(); localStorage.setItem("galop.log", stored); }, stored);
+    await page.reload();
+    await ready(page);
+    assert.match(await page.locator("#note").textContent(), /, or its log, cannot be read\..*galop\.aside\.1\./, stored);
+    assert.equal(await page.evaluate(() => localStorage.getItem("galop.aside.1")), stored);
+    await page.reload();
+    await ready(page);
+    assert.ok(!(await page.locator("#note").isVisible()), stored);
+  }
 }
 
 // Both sentences, never a blank page.

@@ -409,7 +409,7 @@ export async function a_round_leaves_the_saved_game_alone({ open }) {
 }
 
 export async function rules_have_pictures_in_both_languages({ open }) {
-  for (const [locale, deeper, says] of [["fr-FR", "Toutes les règles, avec leurs numéros", /Le but\./], ["en-GB", "All rules with their ids", /The goal\./]]) {
+  for (const [locale, deeper, says] of [["fr-FR", "Les phrases de la feuille, avec leurs numéros", /Le but\./], ["en-GB", "All rules with their ids", /The goal\./]]) {
     const page = await open("", { locale });
     for (const at of SLUGS.keys()) {
       await page.locator(".card input").nth(at).check();
@@ -428,6 +428,12 @@ export async function rules_have_pictures_in_both_languages({ open }) {
       await page.locator("#rules-deeper").click();
       await page.waitForSelector("#rules-text .rules li b");
       assert.equal(await page.locator("#rules-text svg").count(), 0);
+      if (locale === "fr-FR") {
+        assert.equal(await page.locator("#rules-text [lang=en]").count(), 0);
+        assert.ok((await page.locator("#rules-text .rules li q").count()) > 7);
+        assert.ok((await page.locator("#rules-text .setting").count()) > 1);
+        assert.doesNotMatch(await text(page, "#rules"), /\b(the|you|your|and|of|is)\b/i);
+      }
       if (SLUGS[at] === "ur") await everywhere(page, "all rules");
       await page.locator("#rules-deeper").click();
       await page.waitForSelector("#rules-text svg");
