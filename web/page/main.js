@@ -48,15 +48,18 @@ const seed = () => asked.get("seed")
 async function main() {
   const library = await Library.load("galop.wasm.gz");
   Words.games = new Map(library.games().map((game) => [game.number, game]));
+  Words.help = new Map(library.form().map(({ name, help }) => [name, help.fr]));
   const palettes = Object.fromEntries(["board", "clear"].map((name) => [name, new Palette(name, library.colours())]));
   [Face.board, Face.palette] = [library.printOf(), palettes.board];
   const owned = await keeper.own();
   const likesAside = keeper.check((game) => library.picture(game).length > 0);
   const gamesAside = keeper.checkGames((game) => library.pastHeading(toBytes(game), words.lang).length > 1);
   let warned = false;
+  // The log of a guided round is not that of the saved game.
+  const keepLog = () => library.lesson() || keeper.keepLog(library.log());
   const keep = (text) => {
     const saved = keeper.keep(text);
-    if (!lessonIn(location.hash)) keeper.keepLog(library.log());
+    keepLog();
     const written = saved && library.written();
     if (written) keeper.keepGame({ ...written, game: toText(written.game) });
     // In a window that must not save, nothing has failed.
@@ -68,7 +71,7 @@ async function main() {
   const table = new Table(library, sound, keep, () => {
     title();
     out.update();
-    keeper.keepLog(library.log());
+    keepLog();
   });
   const apply = () => {
     const { clear, marks, letters, steady, asBoard } = settings.likes;

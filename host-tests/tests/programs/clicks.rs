@@ -6,6 +6,7 @@ use galop::board::geometry::{self, Cell};
 use galop::board::{LIGHTS, Light};
 use galop::input::{Button, Key};
 use galop::rules::any::Move;
+use galop::rules::horses::{Place, Progress};
 use galop::rules::{Offer, Seat, any};
 use galop::session::{Level, Phase, Play, Seating, Who};
 use galop::settings::Settings;
@@ -19,7 +20,7 @@ use galop_desk::list::{Item, List, Then};
 use galop_desk::print::{Kind, Print};
 use galop_desk::tape::{Recorder, Tape, prepare};
 use galop_desk::words::Lang;
-use galop_host_tests::ask::{S001, S002, S004};
+use galop_host_tests::ask::{S001, S002, S003, S004};
 
 const BOT: Who = Who::Computer(Level::One);
 
@@ -127,9 +128,21 @@ fn each_game_has_its_own_print() {
     assert_eq!(all, (1..=30).collect::<Vec<_>>());
     assert_eq!(geometry::senet(27).map(|cell| print.at(cell).kind), Some(Kind::Water));
     // The track, and the stairs of four seats.
-    let (print, all) = numbers(S001);
-    assert_eq!(all.len(), 56 + 4 * 6);
-    assert!(Light::all().count() == LIGHTS && Light::all().all(|light| print.at(light.cell()).kind != Kind::Blank));
+    for sheet in [S001, S003] {
+        let (print, all) = numbers(sheet);
+        let mut wanted: Vec<u8> = (0..56).chain((0..4).flat_map(|_| 1..=6)).collect();
+        wanted.sort_unstable();
+        assert_eq!(all, wanted, "{}", sheet.slug());
+        assert!(Light::all().count() == LIGHTS && Light::all().all(|light| print.at(light.cell()).kind != Kind::Blank));
+        // The stairs of each seat, from the side of the board to its centre.
+        for seat in Seat::ALL {
+            for n in 1..=6 {
+                let step = Progress::new(Place::Step(n)).and_then(|step| geometry::horse(seat, step));
+                let mark = step.map(|cell| print.at(cell));
+                assert_eq!(mark.map(|mark| (mark.kind, mark.number)), Some((Kind::Own(seat), Some(n))), "{seat:?} {n}");
+            }
+        }
+    }
     // Sheet 000 has four places in a stable.
     assert_eq!(numbers(Sheet::ALL[0]).1.len(), 56 + 4 * 4);
 }

@@ -134,6 +134,62 @@ fn the_log_goes_on_with_its_game() {
     assert!(won.log_of_game().lines().count() < 4 && !won.log_of_game().contains("has won"), "{}", won.log_of_game());
 }
 
+/// The board's menu and back, and players that change, add no second heading. A new game of the same rules has its own.
+#[test]
+fn a_game_that_comes_back_has_one_heading() {
+    for (game, pages) in [("001 person,off,person,off", 1), ("002 person,person", 2), ("004 person,person", 4)] {
+        let mut sitting = sit(&format!("lang en\nseed 7\nset pace=instant\ngame {game}"));
+        let title = sitting.chronicle(500);
+        let pass = |sitting: &mut Sitting, ms| sitting.advance(sitting.now().after(ms));
+        let pair = |sitting: &mut Sitting| {
+            let seat = sitting.turn();
+            [Key::B, Key::A].into_iter().for_each(|key| sitting.press(Button::new(seat, key), PAIR_MS));
+            pass(sitting, PAIR_MS + 100);
+        };
+        pass(&mut sitting, 50);
+        // Put away before its first throw, too.
+        for presses in [0, 21] {
+            play(&mut sitting, presses);
+            let log = sitting.chronicle(500);
+            for _ in 0..2 {
+                pair(&mut sitting);
+                assert_eq!(sitting.act(Seat::Red), Act::Menu, "{}", sitting.line());
+                assert_eq!(sitting.chronicle(500), log);
+                pair(&mut sitting);
+                let paused = sitting.act(sitting.turn()) == Act::Paused;
+                play(&mut sitting, usize::from(paused));
+                assert_ne!(sitting.act(Seat::Red), Act::Menu, "{}", sitting.line());
+                assert_eq!(sitting.chronicle(500), log, "{game}: no line for the way back");
+            }
+            sitting.hand_over(Seat::Blue);
+            sitting.go_on(false);
+            let changed = sitting.chronicle(500);
+            let added = changed.strip_prefix(&log).unwrap_or_else(|| panic!("{changed}"));
+            assert!(added.contains("computer 1 now plays"), "{game}: {added}");
+            // Back to a person.
+            (0..3).for_each(|_| sitting.hand_over(Seat::Blue));
+            sitting.go_on(false);
+            let changed = sitting.chronicle(500);
+            let added = changed.strip_prefix(&log).unwrap_or_else(|| panic!("{changed}"));
+            assert!(!added.contains('—') && !added.contains("the west"), "{game}: {added}");
+        }
+        // A new game from the menu replaces it after a question, and its log is its own.
+        pair(&mut sitting);
+        assert!(sitting.log_of_game().lines().count() > 8, "{}", sitting.log_of_game());
+        // To its page: past three pages of options, and the games before.
+        for _ in 0..4 + pages {
+            sitting.press(Button::new(Seat::Red, Key::B), TAP_MS);
+            pass(&mut sitting, TAP_MS + 100);
+        }
+        for _ in 0..2 {
+            sitting.press(Button::new(Seat::Red, Key::A), HOLD_MS);
+            pass(&mut sitting, HOLD_MS + 400);
+        }
+        let log = sitting.log_of_game();
+        assert!(log.starts_with(&title) && log.lines().count() < 4, "{log}");
+    }
+}
+
 /// What `seed` promises in the help of `cargo web` and `cargo play`.
 #[test]
 fn a_seed_repeats_the_games_of_computers_and_presses_change_the_dice() {
