@@ -469,6 +469,9 @@ impl App {
         if settings {
             self.saved_settings = self.settings;
         }
+        if !self.settings.adapt {
+            self.stats.forget_fortunes();
+        }
         Effects {
             save,
             calm,
@@ -545,7 +548,7 @@ impl App {
                 works
             }
             Mode::Game(game) if between_frames && game.may_ponder(&self.settings, now) => {
-                game.ponder(&self.settings);
+                game.ponder(&self.settings, &self.stats);
                 self.rested = false;
                 true
             }
