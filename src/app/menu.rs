@@ -25,7 +25,7 @@ pub enum Page {
     Common,
     /// Coins or die, single moves, rhythms, undo.
     More,
-    /// The lights that guide players: the path, hints, who is ahead. Yellow has no option.
+    /// The lights that guide players: the path, hints, who is ahead; and whether the kind player adapts.
     Guides,
 }
 
@@ -50,7 +50,7 @@ pub const fn options(page: Page) -> [&'static str; 4] {
         Page::Game(_) | Page::Away(_) => [""; 4],
         Page::Common => ["horses", "pace", "brightness", "sound"],
         Page::More => ["dice", "auto_single", "rhythm", "undo"],
-        Page::Guides => ["path", "hints", "chance_light", ""],
+        Page::Guides => ["path", "hints", "chance_light", "adapt"],
     }
 }
 
@@ -301,13 +301,15 @@ pub fn pips(page: Page, seat: Seat, settings: &Settings) -> u8 {
     }
 }
 
-/// How many of the four stable lights are lit for a player: all for a person, one to three for a computer.
+/// Which of the four stable lights are lit for a player, a bit each: all for a person, one to three for a computer, two in
+/// a diagonal for the kind one.
 pub const fn lights(who: Who) -> u8 {
     match who {
-        Who::Nobody => 0,
-        Who::Person => 4,
-        Who::Computer(Level::One) => 1,
-        Who::Computer(Level::Two) => 2,
-        Who::Computer(Level::Three) => 3,
+        Who::Nobody => 0b0000,
+        Who::Person => 0b1111,
+        Who::Computer(Level::One) => 0b0001,
+        Who::Computer(Level::Two) => 0b0011,
+        Who::Computer(Level::Three) => 0b0111,
+        Who::Computer(Level::Kind) => 0b1001,
     }
 }

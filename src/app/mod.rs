@@ -476,6 +476,9 @@ impl App {
         if settings {
             self.saved_settings = self.settings;
         }
+        if !self.settings.adapt {
+            self.stats.forget_fortunes();
+        }
         Effects {
             save,
             calm,
@@ -552,7 +555,7 @@ impl App {
                 works
             }
             Mode::Game(game) if between_frames && game.may_ponder(&self.settings, now) => {
-                game.ponder(&self.settings);
+                game.ponder(&self.settings, &self.stats);
                 self.rested = false;
                 true
             }

@@ -127,12 +127,12 @@ fn players(refused: Option<Time>, who: impl Fn(Seat) -> (Who, RGB16), brush: &mu
     for seat in Seat::ALL {
         let (who, colour) = who(seat);
         let level = if matches!(who, Who::Computer(_)) { between(60, FULL, breath(now)) } else { 220 };
-        let (count, colour) = match refused {
-            Some(at) if blink(Time(now.since(at)), 300) => (4, palette::RED),
+        let (lit, colour) = match refused {
+            Some(at) if blink(Time(now.since(at)), 300) => (0b1111, palette::RED),
             _ => (lights(who), dim(colour, level)),
         };
-        for (index, cell) in (0..).zip(geometry::stable(seat)) {
-            brush.paint(cell, if index < count { colour } else { BLACK });
+        for (index, cell) in (0u32..).zip(geometry::stable(seat)) {
+            brush.paint(cell, if lit.wrapping_shr(index) & 1 == 1 { colour } else { BLACK });
         }
     }
 }

@@ -118,7 +118,7 @@ pub static COMMANDS: [Entry; 20] = [
     Entry::changes(
         "game",
         "new GAME [R,G,B,Y] | seats R,G,B,Y | drop",
-        "start a game, such as escalier, with person, bot1, bot2, bot3 or off at each seat; replace its players; discard it",
+        "start a game, such as escalier, with person, bot1, bot2, bot3, kind or off at each seat; replace its players; discard it",
     ),
     Entry::changes("pause", "", "pause the game; any A or 'resume' continues it"),
     Entry::changes("resume", "", "continue the game that is paused or put away"),

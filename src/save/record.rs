@@ -8,7 +8,7 @@ use super::log::LONGEST;
 use crate::arrays::array;
 use crate::rules::any::{self, Any};
 use crate::rules::horses;
-use crate::session::{Saved, Seating, Stats, Unreadable};
+use crate::session::{Fortune, Saved, Seating, Stats, Unreadable};
 use crate::setting_table::{Tabled, Values, assign, values};
 use crate::settings::Settings;
 use crate::sheets::Sheet;
@@ -79,7 +79,7 @@ pub struct Lying {
 }
 
 /// The version of [`Record`] that is written.
-pub(super) const RECORD: u8 = 4;
+pub(super) const RECORD: u8 = 5;
 /// The version of the settings that is written.
 pub(super) const SETTINGS_VERSION: u8 = 2;
 
@@ -103,7 +103,8 @@ impl Record {
     pub(super) fn encode_with(&self, logged: Option<&Logged>) -> Bytes {
         let Self { dice, stats, menu, game } = self;
         let seats = game.as_ref().map_or(0, |game| game.saved.handed);
-        let mut bytes = encode(RECORD, &(dice, stats, menu, Handed { games: stats.handed, seats }, game));
+        let handed = Handed { games: stats.handed, seats };
+        let mut bytes = encode(RECORD, &(dice, stats, menu, handed, Fortunes(stats.fortunes), game));
         if let Some(logged) = logged {
             logged.write(&mut bytes);
         }
@@ -122,7 +123,11 @@ impl Record {
             1 | 2 => (Handed::default(), rest),
             _ => taken(rest)?,
         };
-        stats.handed = games;
+        let (Fortunes(fortunes), rest) = match version {
+            1..5 => (Fortunes::default(), rest),
+            _ => taken(rest)?,
+        };
+        (stats.handed, stats.fortunes) = (games, fortunes);
         stats.limit();
         Ok((Self { dice, stats, menu, game: None }, seats, rest))
     }
@@ -176,6 +181,10 @@ struct Handed {
     games: u32,
     seats: u8,
 }
+
+/// What version 5 added after that: how the games of the persons at each seat went.
+#[derive(Default, Serialize, Deserialize)]
+struct Fortunes(#[serde(deserialize_with = "array")] [Fortune; 4]);
 
 /// All settings as bytes: the values of the board's own table, then a pair for each sheet, its number and its values.
 pub fn encode_settings(settings: &Settings) -> Bytes {

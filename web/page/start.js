@@ -7,7 +7,7 @@ import { Words, tight } from "./words.js";
 
 const find = (id) => document.getElementById(id);
 // What a click on a corner goes through.
-const WHO = ["person", "bot1", "bot2", "bot3", "off"];
+const WHO = ["person", "bot1", "bot2", "bot3", "kind", "off"];
 
 export class Start {
   #library;

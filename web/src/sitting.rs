@@ -338,7 +338,7 @@ impl Sitting {
         self.board.app().play().map(Play::sheet)
     }
 
-    /// The player of a seat: 0 none, 1 a person, 2 to 4 a computer. In the menu, the player chosen there.
+    /// The player of a seat: 0 none, 1 a person, 2 to 5 a computer. In the menu, the player chosen there.
     pub fn who(&self, seat: Seat) -> u8 {
         let app = self.board.app();
         let who = match app.menu().map(|menu| (menu, menu.page())) {
@@ -351,6 +351,7 @@ impl Sitting {
             Who::Computer(Level::One) => 2,
             Who::Computer(Level::Two) => 3,
             Who::Computer(Level::Three) => 4,
+            Who::Computer(Level::Kind) => 5,
         }
     }
 

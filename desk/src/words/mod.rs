@@ -85,6 +85,7 @@ impl Lang {
             Who::Computer(Level::One) => self.pick("ordinateur 1", "computer 1"),
             Who::Computer(Level::Two) => self.pick("ordinateur 2", "computer 2"),
             Who::Computer(Level::Three) => self.pick("ordinateur 3", "computer 3"),
+            Who::Computer(Level::Kind) => self.pick("complice", "kind computer"),
         }
     }
 
@@ -449,7 +450,7 @@ impl Lang {
 }
 
 /// The settings of the menu's options, with their names in French and English.
-const OPTIONS: [(&str, &str, &str); 11] = [
+const OPTIONS: [(&str, &str, &str); 12] = [
     ("horses", "chevaux", "horses"),
     ("pace", "allure", "pace"),
     ("brightness", "lumière", "brightness"),
@@ -461,6 +462,7 @@ const OPTIONS: [(&str, &str, &str); 11] = [
     ("path", "chemin", "path"),
     ("hints", "conseils", "hints"),
     ("chance_light", "qui mène", "who is ahead"),
+    ("adapt", "le complice s'adapte", "kind adapts"),
 ];
 
 /// The values of the options that are words, in the order of their setting tables.

@@ -30,8 +30,8 @@ usage: cargo play [options]
                          leaves the saved game alone; without a name, list the
                          rounds
   --seats R,G,B,Y        who plays red, green, blue and yellow: person, bot1,
-                         bot2, bot3 or off. For ur and senet two words suffice:
-                         the east (red, green) and the west (blue, yellow)
+                         bot2, bot3, kind or off. For ur and senet two words
+                         suffice: the east (red, green), the west (blue, yellow)
   --set NAME=VALUE       change a setting for this run only; repeatable:
                          --set pace=quick, --set horses=2, --set ur.pawns=7
   --demo                 only computers play
@@ -307,7 +307,7 @@ fn begin(options: &Options, sheet: Option<Sheet>, seats: Option<&str>, menu: boo
         None => usual_seats(sheet, options.demo),
     };
     if options.demo && galop::rules::Seat::ALL.iter().any(|seat| seating.at(*seat) == Who::Person) {
-        return Err("--demo: only computers play; use bot1, bot2, bot3 or off for every seat".into());
+        return Err("--demo: only computers play; use bot1, bot2, bot3, kind or off for every seat".into());
     }
     Table::new(sheet, &settings.house, &seating)
         .map_err(|why| format!("these players do not fit {}: {why}", sheet.words().title.en))?;

@@ -14,7 +14,7 @@ use galop::app::console::{Console, Facts, Line};
 use galop::app::{App, Boot};
 use galop::blackbox::{BlackBox, Failure, WORDS};
 use galop::board::geometry;
-use galop::bots::kind::{Balance, Kind};
+use galop::bots::{Balance, Level, Thought};
 use galop::dice::{Dice, seed_from};
 use galop::history::{Header, Lines, Reader, Transcript};
 use galop::input::Debouncer;
@@ -178,7 +178,7 @@ fn horses() {
         let chosen = offer.chosen();
         black_box((chosen.finishes(), chosen.path().count()));
         let balance = Balance::default().after(black_box(true), black_box(4));
-        let mut kind = Kind::new(&rules, &offer, Balance::of_table([black_box(balance)]));
+        let mut kind = Thought::new(&rules, &offer, Level::Kind, Balance::of_table([black_box(balance)]));
         black_box(kind.work(&rules, &offer));
     }
 }
