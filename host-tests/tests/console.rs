@@ -16,6 +16,7 @@ use galop_desk::eye::wire;
 use galop_desk::history::Game;
 use galop_host_tests::ask::{Ask as _, Rooms as _};
 use galop_host_tests::machine;
+use galop_host_tests::old_records::from_hex;
 use galop_host_tests::talk::{Answer, Talk};
 use galop_host_tests::written::leads_to;
 use serde_json::Value;
@@ -173,7 +174,7 @@ fn settings_are_changed_seen_and_kept() {
 }
 
 /// The answer to anything that would replace a game that is not over.
-const UNFINISHED: (&str, &str) = ("now", "there is a game that is not over; 'game drop' discards it");
+const FULL: (&str, &str) = ("now", "no more games can be put away; finish one, or discard one with 'game drop'");
 
 /// On the board or put away, the players of a game are replaced; `watch` and `status` say so.
 #[test]
@@ -244,7 +245,6 @@ fn games_begin_wait_and_end() {
         Some("002"),
         "without players the menu's seats must be used"
     );
-    assert_eq!(talk.ask("game new 001").error(), UNFINISHED);
     talk.ask("pause").ok();
     assert!(talk.app.paused());
     assert_eq!(talk.ask("pause").error(), ("now", "no game is being played"));
@@ -252,13 +252,12 @@ fn games_begin_wait_and_end() {
     talk.ask("resume").ok();
     assert!(!talk.app.paused());
     assert_eq!(talk.ask("resume").error(), ("now", "no game is paused or put away"));
-    // Both buttons of a seat put the game away, and a new game does not replace it.
+    // Both buttons of a seat put the game away.
     talk.ask("press R A 2300").ok();
     talk.ask("press R B 2300").ok();
     talk.wait(2500);
     let seats = "away_seats: person,person,person,person";
     assert_eq!(talk.ask("status").ok(), ["mode: menu", "away: ur", seats, "lock: false"]);
-    assert_eq!(talk.ask("game new 001").error().0, "now");
     talk.ask("resume").ok();
     assert_eq!(talk.ask("status").field("game"), Some("ur"));
     talk.ask("game drop").ok();
@@ -288,7 +287,7 @@ fn games_begin_wait_and_end() {
         ),
         ("game new 001 person,off,off,off", "refused", "players: a game needs two to four players"),
         ("game new 004 off,person", "refused", "players: each side needs a player"),
-        ("game old 001", "usage", "game new GAME [R,G,B,Y] | seats R,G,B,Y | drop"),
+        ("game old 001", "usage", "game new GAME [R,G,B,Y] | seats R,G,B,Y | away | drop [NUMBER]"),
     ];
     for (line, kind, why) in wrong {
         let answer = talk.ask(line);
@@ -447,15 +446,13 @@ fn a_board_without_a_game_is_exported_too() {
     let mut other = in_game();
     let (last, rest) = lines.split_last().expect("some lines");
     rest.iter().for_each(|line| drop(other.ask(line).ok()));
-    // A game that is not over is not replaced; once it is dropped, the last line is enough.
+    // A game that is not over is not lost.
     let record = other.app.record(other.now);
-    assert_eq!(other.ask(last).error(), UNFINISHED);
     assert_eq!(other.ask(&last.replace("games", "game")).error().0, "import");
-    assert_eq!(other.app.record(other.now), record);
-    other.ask("game drop").ok();
     rest.iter().for_each(|line| drop(other.ask(line).ok()));
     other.ask(last).ok();
-    assert!(!other.app.playing() && other.app.away().is_none());
+    assert_eq!(other.app.record(other.now).game.map(|game| game.saved), record.game.map(|game| game.saved));
+    assert_eq!(other.app.stats(), talk.app.stats());
     let games = lines.iter().rposition(|line| line.starts_with("import 0 ")).expect("the games come last");
     for line in &lines[games..lines.len() - 1] {
         other.ask(line).ok();
@@ -487,7 +484,7 @@ fn a_parcel_that_is_not_whole_is_refused() {
     error(&mut talk, "import games 123", "word", "'123' is not a checksum of eight hexadecimal digits");
     error(&mut talk, "import games +1234567", "word", "'+1234567' is not a checksum of eight hexadecimal digits");
     error(&mut talk, "import games 12345678", "import", "wrong checksum: a piece is missing or mistyped");
-    error(&mut talk, "import", "usage", "import OFFSET HEX | settings SUM | games SUM | game SUM");
+    error(&mut talk, "import", "usage", "import OFFSET HEX | settings SUM | games SUM | game SUM | away SUM");
     // Settings are not games, and the other way round.
     for (parcel, word, other) in [(settings_lines, "settings", "games"), (game_lines, "games", "settings")] {
         let (last, pieces) = parcel.split_last().expect("a sum");
@@ -1057,4 +1054,119 @@ fn the_page_says_what_the_console_says() {
     assert!(missing.is_empty(), "docs/console.md lacks:\n{}", missing.join("\n"));
     let rows = page.lines().filter(|line| line.starts_with("| `")).count();
     assert!(rows >= COMMANDS.len() + Settings::TABLE.len());
+}
+
+/// Every game that is put away is listed by its number, its name and its players; each can be resumed and dropped.
+#[test]
+fn several_games_are_put_away_from_the_console() {
+    let mut talk = Talk::new(quick());
+    for (number, game) in
+        ["ur person,bot1", "senet person,person", "ecurie person,off,person,off", "chevaux bot2,person,off,off"]
+            .into_iter()
+            .enumerate()
+    {
+        // The one that is being played is put away first.
+        talk.ask(&format!("game new {game}")).ok();
+        assert_eq!((talk.app.playing(), usize::from(talk.app.games_away())), (true, number));
+        talk.wait(500);
+    }
+    let listed = |talk: &mut Talk| -> Vec<String> {
+        talk.ask("status").ok().into_iter().filter(|line| line.starts_with("away")).collect()
+    };
+    assert_eq!(
+        listed(&mut talk),
+        [
+            "away: ecurie",
+            "away_seats: person,off,person,off",
+            "away_2: senet",
+            "away_2_seats: person,person,person,person",
+            "away_3: ur",
+            "away_3_seats: person,person,bot1,bot1",
+        ]
+    );
+    // With the one on the board it would be a fifth.
+    let before = talk.app.record(talk.now);
+    assert_eq!(talk.ask("game new escalier").error(), FULL);
+    assert_eq!(talk.app.record(talk.now).game.map(|game| game.saved.sheet), before.game.map(|game| game.saved.sheet));
+    assert!(talk.app.playing());
+    // The history lists them, and prints each.
+    let games = talk.ask("games").ok();
+    let ends: Vec<_> = games.iter().map(|line| line.rsplit(' ').next().expect("a word")).collect();
+    assert_eq!(ends, ["away", "away", "away", "playing"], "{games:?}");
+    for line in &games {
+        let (number, rest) = line.split_once(": ").expect("a number");
+        let printed = talk.ask(&format!("games {number}")).ok();
+        let bytes: String = printed.iter().map(|line| line.split_once(' ').expect("an offset").1).collect();
+        let game = Game::read(&from_hex(&bytes)).expect("a legal game");
+        let sheet = game.header.play().expect("a game").sheet();
+        assert_eq!(Some(sheet.slug()), rest.split(' ').next());
+    }
+    // Each goes on by its number.
+    assert_eq!(talk.ask("resume 2").error().0, "now");
+    talk.ask("game away").ok();
+    assert_eq!(talk.ask("game away").error(), ("now", "no game is being played"));
+    assert_eq!(talk.ask("status").field("away"), Some("chevaux"));
+    assert_eq!(talk.ask("game new escalier").error(), FULL);
+    let nobody = ("now", "there is no such game; 'status' lists those that are put away");
+    for wrong in ["resume 5", "resume 0", "game drop 5", "game drop 0", "resume 256", "resume 257"] {
+        assert_eq!(talk.ask(wrong).error(), nobody, "{wrong}");
+    }
+    talk.ask("resume 4").ok();
+    assert_eq!((talk.ask("status").field("game"), talk.app.paused()), (Some("ur"), false));
+    talk.ask("game away").ok();
+    // Now the order is ur, chevaux, ecurie, senet.
+    talk.ask("game drop 3").ok();
+    talk.ask("game drop 3").ok();
+    assert_eq!(talk.ask("game drop 3").error(), nobody);
+    assert_eq!(listed(&mut talk)[..3], ["away: ur", "away_seats: person,person,bot1,bot1", "away_2: chevaux"]);
+    talk.ask("game drop").ok();
+    talk.ask("game drop").ok();
+    assert_eq!(listed(&mut talk), [""; 0]);
+    assert_eq!(talk.kept.0.as_ref().map(|record| (record.game.is_some(), record.others.len())), Some((false, 0)));
+}
+
+/// An export has all games that are put away, and brings them back in their order; onto a board with games too, as far as
+/// there is room.
+#[test]
+fn an_export_has_every_game_that_is_put_away() {
+    let mut talk = Talk::new(quick());
+    for game in ["ur person,bot1", "senet person,person", "ecurie person,off,person,off"] {
+        talk.ask(&format!("game new {game}")).ok();
+        talk.wait(500);
+    }
+    for away in [false, true] {
+        if away {
+            talk.ask("game away").ok();
+        }
+        let plain = |talk: &Talk| {
+            let record = talk.app.record(talk.now);
+            let others: Vec<_> = record.others.iter().map(|aside| aside.game.clone()).collect();
+            (record.game, others, record.dice, record.stats, record.menu)
+        };
+        let (before, lines) = (plain(&talk), export(&mut talk));
+        let count = lines.iter().filter(|line| line.starts_with("import away ")).count();
+        assert_eq!((count, before.1.len()), (2, 2));
+        assert!(lines.last().expect("a line").starts_with("import games "));
+        let mut other = Talk::new(quick());
+        if !away {
+            other.ask("pause").error();
+            talk.ask("pause").ok();
+        }
+        lines.iter().for_each(|line| drop(other.ask(line).ok()));
+        let after = plain(&other);
+        assert_eq!((&after.0, &after.1, after.2, after.3), (&before.0, &before.1, before.2, before.3), "away: {away}");
+        // They are in its history, known from their middle on: another game can begin.
+        other.ask("game new escalier").ok();
+        assert_eq!(other.app.games_away(), 3);
+        // Once more: there is room for none.
+        let parcel: Vec<&String> =
+            lines.iter().skip_while(|line| !line.starts_with("import settings")).skip(1).collect();
+        let (sum, pieces) = (parcel.iter().position(|line| line.starts_with("import away ")).expect("one"), &parcel);
+        pieces[..sum].iter().for_each(|line| drop(other.ask(line).ok()));
+        assert_eq!(other.ask(pieces[sum]).error(), FULL);
+        // The pieces stay: with room only the last line is sent again.
+        other.ask("game drop 2").ok();
+        other.ask(pieces[sum]).ok();
+        assert_eq!(other.app.games_away(), 4);
+    }
 }

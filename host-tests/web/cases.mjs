@@ -79,7 +79,10 @@ export async function a_whole_game_by_keys({ open }) {
   await until(page, () => galop.act(0) === "menu");
 }
 
-export async function a_game_that_is_not_over_is_not_lost_without_a_word({ open }) {
+// The games that wait: a text for each, with its name and its players.
+const waiting = (page) => page.locator("#resume > div").evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("p")].map((line) => line.textContent).join(": ")));
+
+export async function several_games_wait_and_each_goes_on({ open }) {
   const page = await open(SHORT);
   await begun(page);
   await play(page, (seat) => button(page, seat, "A").click(), (now, presses) => presses > 10 && chooses(now));
@@ -88,31 +91,29 @@ export async function a_game_that_is_not_over_is_not_lost_without_a_word({ open 
   const before = await line(page);
   const context = page.context();
   await page.goto("about:blank");
-  const asked = async (path) => {
-    const page = await open(path, {}, context);
-    await page.waitForSelector("#replace[open]");
-    assert.match(await page.locator("#replace-words").textContent(), /^Petits Chevaux – the stairs\. .*not over/);
-    return page;
-  };
-  // Closing the dialog decides nothing and shows the start page.
-  const link = await asked("?seed=7&game=senet&seats=person,bot1");
-  await everywhere(link, "whether a game may be lost");
-  await link.keyboard.press("Escape");
+  // A link to another game begins it beside the one that waits.
+  const link = await open("?seed=7&game=senet&seats=person,bot1", {}, context);
+  await until(link, () => document.getElementById("title").textContent.startsWith("Senet"));
+  await link.locator("#home").click();
   await link.waitForSelector("#start:not([hidden]) #resume:not([hidden])");
-  await link.locator(".go-row .go").click();
-  await link.waitForSelector("#replace[open]");
-  // The first button is the one that loses nothing.
-  await link.keyboard.press("Enter");
+  assert.deepEqual(await waiting(link), ["Senet: Red and Green: player, Blue and Yellow: computer 1", "Petits Chevaux – the stairs: Red: player, Blue: player"]);
+  await everywhere(link, "a start page with two games that wait");
+  await link.locator("#resume .go").nth(1).click();
   await says(link, before);
-  await link.goto("about:blank");
-  const other = await asked("?seed=7&game=senet&seats=person,bot1");
-  await other.locator("#replace [value=begin]").click();
-  await until(other, () => document.getElementById("title").textContent.startsWith("Senet"));
+  await link.locator("#home").click();
+  assert.deepEqual((await waiting(link)).map((game) => game.split(":")[0]), ["Petits Chevaux – the stairs", "Senet"]);
+  // One is dropped after a second click.
+  await link.locator("#resume .drop").nth(1).click();
+  assert.equal((await waiting(link)).length, 2);
+  await link.locator("#resume .drop").nth(1).click();
+  assert.deepEqual((await waiting(link)).map((game) => game.split(":")[0]), ["Petits Chevaux – the stairs"]);
+  await link.locator("#resume-go").click();
+  await says(link, before);
 }
 
 export async function every_game_begins_from_the_start_page({ open }) {
   const page = await open("?seed=7");
-  for (const [sheet, title] of GAMES) {
+  for (const [number, [sheet, title]] of GAMES.entries()) {
     await page.locator(`.card input[value="${sheet}"]`).check();
     // Who plays is chosen by clicks on the corners: of the four seats, or of east and west.
     const corners = page.locator(".corner");
@@ -121,9 +122,14 @@ export async function every_game_begins_from_the_start_page({ open }) {
       for (let n = 0; n < 5 && (await corners.nth(at).getAttribute("value")) !== who; n++) await corners.nth(at).click();
     }
     await page.locator(".go-row .go").click();
-    // After the first game there is one that would be lost.
-    if (sheet !== "000") await page.locator("#replace [value=begin]").click();
-    // The dialog is closed a moment before the game begins.
+    if (number === 4) {
+      // Four wait: the page says that there is no room, until one is dropped.
+      await until(page, () => document.getElementById("note").textContent.includes("No more games"));
+      await page.locator("#resume .drop").nth(3).click();
+      await page.locator("#resume .drop").nth(3).click();
+      assert.equal((await waiting(page)).length, 3);
+      await page.locator(".go-row .go").click();
+    }
     await until(page, (title) => document.getElementById("title").textContent === title, title);
     await begun(page);
     const KINDS = { person: "player", bot2: "computer 2", bot3: "computer 3" };
@@ -136,6 +142,7 @@ export async function every_game_begins_from_the_start_page({ open }) {
     await page.locator("#home").click();
     await page.waitForSelector("#start:not([hidden])");
     assert.equal(await page.locator("#resume-title").textContent(), title, "the game must be resumable");
+    assert.equal((await waiting(page)).length, Math.min(number + 1, 4));
   }
 }
 

@@ -3,7 +3,7 @@
 //! A record of an older version is read and converted. One of a newer version is not the same as a broken one: it is
 //! left alone until the program that wrote it is back.
 
-use super::history::Logged;
+use super::history::{Logged, Place, bit};
 use super::log::LONGEST;
 use crate::arrays::array;
 use crate::rules::any::{self, Any};
@@ -31,6 +31,68 @@ pub struct Record {
     pub menu: Option<MenuRecord>,
     /// The game that is being played, or was put away.
     pub game: Option<GameRecord>,
+    /// Where that game is in the history, if it was put away and is there.
+    pub place: Option<Place>,
+    /// The other games that were put away, the latest first.
+    pub others: Others,
+}
+
+/// The most games that can be put away beside the one of the record: four in all.
+pub const OTHERS: usize = 3;
+
+/// Games that were put away beside the one of the record.
+pub type Others = heapless::Vec<Aside, OTHERS>;
+
+/// A game that was put away.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Aside {
+    /// The game.
+    pub game: GameRecord,
+    /// Where it is in the history; none if it is not there.
+    pub place: Option<Place>,
+}
+
+/// What a record says of the history.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Named {
+    /// The history of its game.
+    pub logged: Option<Logged>,
+    /// The state of its game.
+    pub own: Option<Place>,
+    /// The other games.
+    pub others: heapless::Vec<Place, OTHERS>,
+}
+
+impl Named {
+    /// The sectors that must not be erased, a bit each.
+    pub fn sectors(&self) -> u32 {
+        let logged = self.logged.as_ref().map_or(0, |logged| bit(logged.sector.into()));
+        self.own.iter().chain(&self.others).fold(logged, |bits, place| bits | bit(place.sector()))
+    }
+
+    /// The places as bytes: that of the record's own game, then the others; nothing if there are none.
+    fn places(&self) -> heapless::Vec<u8, { OTHERS + 1 }> {
+        let mut places = heapless::Vec::new();
+        if self.own.is_some() || !self.others.is_empty() {
+            let own = self.own.map_or(Place::NONE, Place::byte);
+            for byte in [own].into_iter().chain(self.others.iter().map(|place| place.byte())) {
+                // Cannot be full.
+                let _ = places.push(byte);
+            }
+        }
+        places
+    }
+
+    /// Reads them; none if they are not valid.
+    fn of(places: &[u8]) -> Option<Self> {
+        let Some((own, rest)) = places.split_first() else { return Some(Self::default()) };
+        let own = if *own == Place::NONE { None } else { Some(Place::of(*own)?) };
+        let mut others = heapless::Vec::new();
+        for byte in rest {
+            others.push(Place::of(*byte)?).ok()?;
+        }
+        (own.is_some() || !others.is_empty()).then_some(Self { logged: None, own, others })
+    }
 }
 
 /// The state of the menu, so that the players need not be chosen again.
@@ -84,6 +146,11 @@ pub(super) const RECORD: u8 = 5;
 pub(super) const SETTINGS_VERSION: u8 = 2;
 
 impl Record {
+    /// A record with only this game.
+    pub fn of(game: Option<GameRecord>) -> Self {
+        Self { dice: [0; 32], stats: Stats::default(), menu: None, game, place: None, others: Others::new() }
+    }
+
     /// The record without the state of its dice, which would reveal the next throws.
     pub fn without_dice(self) -> Self {
         Self { dice: [0; 32], ..self }
@@ -94,25 +161,27 @@ impl Record {
         self.dice != [0; 32]
     }
 
-    /// The record as bytes, without the history of its game: for backups.
+    /// The record as bytes, without the history of its game and without the other games: for backups, which have a
+    /// record for each.
     pub fn encode(&self) -> Bytes {
-        self.encode_with(None)
+        self.encode_with(&Named::default())
     }
 
     /// The record as bytes. What the game's history is in follows all else.
-    pub(super) fn encode_with(&self, logged: Option<&Logged>) -> Bytes {
-        let Self { dice, stats, menu, game } = self;
+    pub(super) fn encode_with(&self, named: &Named) -> Bytes {
+        let Self { dice, stats, menu, game, .. } = self;
         let seats = game.as_ref().map_or(0, |game| game.saved.handed);
         let handed = Handed { games: stats.handed, seats };
-        let mut bytes = encode(RECORD, &(dice, stats, menu, handed, Fortunes(stats.fortunes), game));
-        if let Some(logged) = logged {
+        let fortunes = Fortunes(stats.fortunes);
+        let mut bytes = encode(RECORD, &(dice, stats, menu, handed, fortunes, &named.places()[..], game));
+        if let Some(logged) = &named.logged {
             logged.write(&mut bytes);
         }
         bytes
     }
 
-    /// Reads all that precedes the game, and the seats of the game that changed hands; returns the remaining bytes too.
-    fn head(version: u8, data: &[u8]) -> Result<(Self, u8, &[u8]), Unreadable> {
+    /// Reads all that precedes the game.
+    fn head(version: u8, data: &[u8]) -> Result<Head<'_>, Unreadable> {
         let (Key(dice), rest) = taken(data)?;
         // Version 1 has only the dice and the game.
         let ((mut stats, menu), rest): ((Stats, _), _) = match version {
@@ -123,42 +192,50 @@ impl Record {
             1 | 2 => (Handed::default(), rest),
             _ => taken(rest)?,
         };
-        let (Fortunes(fortunes), rest) = match version {
-            1..5 => (Fortunes::default(), rest),
+        let ((Fortunes(fortunes), places), rest): ((_, &[u8]), _) = match version {
+            1..=4 => (Default::default(), rest),
             _ => taken(rest)?,
         };
+        let named = Named::of(places).ok_or(Unreadable::Broken)?;
         (stats.handed, stats.fortunes) = (games, fortunes);
         stats.limit();
-        Ok((Self { dice, stats, menu, game: None }, seats, rest))
+        Ok(Head { record: Self { dice, stats, menu, ..Self::of(None) }, seats, named, rest })
     }
 
     /// Reads all but the game, which is skipped: for when the game makes the program fail.
     pub fn without_game(bytes: &[u8]) -> Option<Self> {
-        let (version, data) = bytes.split_first().filter(|(version, _)| (1..=RECORD).contains(*version))?;
-        Self::head(*version, data).ok().map(|(record, ..)| record)
+        Self::beginning(bytes).map(|(record, _)| record)
     }
 
-    /// Reads a record of this or an older version. Checks that its game can be played.
+    /// The same, and the other games that were put away.
+    pub(super) fn beginning(bytes: &[u8]) -> Option<(Self, Named)> {
+        let (version, data) = bytes.split_first().filter(|(version, _)| (1..=RECORD).contains(*version))?;
+        let Head { record, named, .. } = Self::head(*version, data).ok()?;
+        Some((record, Named { own: None, ..named }))
+    }
+
+    /// Reads a record of this or an older version, without the other games. Checks that its game can be played.
     pub fn decode(bytes: &[u8]) -> Result<Self, Unreadable> {
         Self::decode_with(bytes).map(|(record, _)| record)
     }
 
-    /// The same, and where the history of its game is.
-    pub(super) fn decode_with(bytes: &[u8]) -> Result<(Self, Option<Logged>), Unreadable> {
+    /// The same, and what it says of the history.
+    pub(super) fn decode_with(bytes: &[u8]) -> Result<(Self, Named), Unreadable> {
         let (version, data) = match bytes.split_first() {
             Some((version, data)) if (1..=RECORD).contains(version) => (*version, data),
             Some((version, _)) if *version > RECORD => return Err(Unreadable::Newer(*version)),
             _ => return Err(Unreadable::Broken),
         };
-        let (mut record, seats, data) = Self::head(version, data)?;
+        let Head { mut record, seats, mut named, rest: data } = Self::head(version, data)?;
         let rest;
         (record.game, rest) = taken(data)?;
-        let logged = match rest {
+        named.logged = match rest {
             [] => None,
             // Older versions have no history, nor has a record without a game.
             _ if version < 4 || record.game.is_none() => return Err(Unreadable::Broken),
             rest => Some(Logged::read(rest).ok_or(Unreadable::Broken)?),
         };
+        let away = record.game.as_ref().is_some_and(|game| game.away);
         let playable = match &mut record.game {
             Some(game) => {
                 game.saved.handed = seats;
@@ -166,8 +243,17 @@ impl Record {
             }
             None => seats == 0,
         };
-        if playable { Ok((record, logged)) } else { Err(Unreadable::Broken) }
+        if playable && (away || named.own.is_none()) { Ok((record, named)) } else { Err(Unreadable::Broken) }
     }
+}
+
+/// What precedes the game in a record.
+struct Head<'a> {
+    record: Record,
+    /// The seats of the game that changed hands.
+    seats: u8,
+    named: Named,
+    rest: &'a [u8],
 }
 
 /// The state of the dice.

@@ -13,7 +13,7 @@ const WORDS = {
   fr: {
     settings: "Réglages", sound: "Son", rules: "Règles", otherLanguage: "English",
     choose: "Choisissez un jeu", game: "Le jeu", players: "Les joueurs", options: "Options",
-    waits: "Une partie attend", resume: "Continuer", replace: "Commencer la nouvelle", replaceWords: "Cette partie n'est pas finie, et une seule peut être conservée : en commencer une autre l'efface.", begin: "Commencer",
+    waits: "Une partie attend", drop: "Abandonner", dropSure: "Vraiment ?", resume: "Continuer", begin: "Commencer",
     log: "Le déroulement de la partie", help: "Aide",
     undo: "Reprendre le coup", hint: "Conseil", menu: "Le menu du plateau", close: "Fermer",
     out: "Partie", toGame: "Revenir à la partie", newGame: "Nouvelle partie", rematch: "Rejouer", another: "Un autre jeu",
@@ -97,7 +97,7 @@ const WORDS = {
   en: {
     settings: "Settings", sound: "Sound", rules: "Rules", otherLanguage: "Français",
     choose: "Choose a game", game: "The game", players: "The players", options: "Options",
-    waits: "A game is waiting", resume: "Continue", replace: "Begin the new one", replaceWords: "This game is not over, and only one game is saved: beginning another ends it.", begin: "Begin",
+    waits: "A game is waiting", drop: "Drop", dropSure: "Really?", resume: "Continue", begin: "Begin",
     log: "What happened", help: "Help",
     undo: "Take back", hint: "Hint", menu: "The board's own menu", close: "Close",
     out: "Game", toGame: "Back to the game", newGame: "New game", rematch: "Play again", another: "Another game",

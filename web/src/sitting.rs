@@ -5,12 +5,12 @@ mod beside;
 
 pub use act::Act;
 
-use galop::app::{App, Boot, Effects, Replace};
+use galop::app::{App, Boot, Effects};
 use galop::board::geometry::Cell;
 use galop::board::{LIGHTS, Light};
 use galop::input::{Button, Event};
 use galop::rules::{Seat, Side};
-use galop::save::{Failed, Part, Unreadable};
+use galop::save::{Failed, OTHERS, Part, Unreadable};
 use galop::session::{Level, Play, Seating, Who};
 use galop::sheets::Sheet;
 use galop::time::Time;
@@ -99,27 +99,28 @@ pub struct Sitting {
 impl Sitting {
     /// Switches a board on as requested.
     pub fn new(request: Request) -> Result<Self, String> {
-        let Request { lang, seed, found, log, today, past, begin, replace, steady } = request;
+        let Request { lang, seed, found, log, today, past, begin, steady } = request;
         let mut saved = found.record;
         let start = match begin {
             Begin::Game(sheet, seating) => Some((sheet, seating)),
-            Begin::Kept | Begin::Menu => None,
+            Begin::Kept(_) | Begin::Menu => None,
         };
-        if let Some(game) = saved.as_mut().and_then(|record| record.game.as_mut()) {
-            // The menu offers it as a game that was put away.
-            game.away = matches!(begin, Begin::Menu);
-        }
-        if let (Some(_), Replace::No, Some(other)) = (start, replace, unfinished(saved.as_ref())) {
-            return Err(format!("an unfinished game would be lost: {}", other.words().title.en));
-        }
-        if start.is_some() || unfinished(saved.as_ref()).is_none() {
-            // The saved game is over or replaced.
-            saved = saved.map(|record| galop::save::Record { game: None, ..record });
+        // The first is the one that was played last, with its log.
+        let last = unfinished(saved.as_ref()).is_some() && matches!(begin, Begin::Kept(0));
+        if let Some(record) = &mut saved {
+            // What does not go on is put away: the board's menu offers it.
+            match begin {
+                Begin::Kept(number) => save_text::choose(record, number, false),
+                Begin::Menu | Begin::Game(..) => save_text::choose(record, 0, true),
+            }
+            if start.is_some() && save_text::games(record).len() > OTHERS {
+                return Err(lang.full().into());
+            }
         }
         let boot = Boot { seed, held: 0, settings: found.settings, saved, failed: false };
         let recorder = Recorder::new(Vec::new(), &boot, start.as_ref()).map_err(|why| why.to_string())?;
         let (mut chronicle, mut scribe) = (Chronicle::new(lang), Scribe::on(today));
-        if matches!(begin, Begin::Kept) && unfinished(boot.saved.as_ref()).is_some() {
+        if last {
             chronicle.resume(log);
             past.into_iter().for_each(|game| scribe.resume(game));
         }

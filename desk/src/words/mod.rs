@@ -12,7 +12,7 @@ use galop::app::App;
 use galop::app::menu::{Menu, Page, options};
 use galop::rules::any::{self, Any};
 use galop::rules::{Seat, Seats, Side};
-use galop::session::{Level, News, Opening, Phase, Play, Sequel, Sides, Throw, Who};
+use galop::session::{Level, News, Opening, Phase, Play, Seating, Sequel, Sides, Throw, Who};
 use galop::setting_table::{Refused, Value};
 use galop::settings::Settings;
 use galop::sheets::{Sheet, Text};
@@ -74,6 +74,29 @@ impl Lang {
             Seat::Green => self.pick("Vert", "Green"),
             Seat::Blue => self.pick("Bleu", "Blue"),
             Seat::Yellow => self.pick("Jaune", "Yellow"),
+        }
+    }
+
+    /// The players of a game, from red on: those who sit there.
+    pub fn players(self, sheet: Sheet, seating: &Seating) -> String {
+        let seats: &[Seat] = if sheet.two_sided() { &[Seat::Red, Seat::Blue] } else { &Seat::ALL };
+        let taken = seats.iter().filter(|seat| seating.at(**seat) != Who::Nobody);
+        let colon = self.pick(" :", ":");
+        let names = taken.map(|seat| {
+            let side = if sheet.two_sided() { Sides::side(*seat).iter().collect() } else { vec![*seat] };
+            let names: Vec<_> = side.into_iter().map(|seat| self.seat(seat)).collect();
+            format!("{}{colon} {}", names.join(self.pick(" et ", " and ")), self.who(seating.at(*seat)))
+        });
+        names.collect::<Vec<_>>().join(", ")
+    }
+
+    /// Why no other game can begin.
+    pub const fn full(self) -> &'static str {
+        match self {
+            Self::Fr => {
+                "Aucune autre partie ne peut attendre : terminez-en une ou abandonnez-en une (B maintenu deux fois sur sa page)."
+            }
+            Self::En => "No more games can be put away: finish one, or drop one (B held twice on its page).",
         }
     }
 
@@ -366,11 +389,11 @@ impl Lang {
 
     fn menu(self, app: &App, menu: &Menu, names: &Names) -> String {
         let (Names { b, hold, .. }, settings) = (names, app.settings());
-        if let (true, Some(other)) = (menu.asked().is_some(), app.away()) {
-            let other = self.title(other.sheet());
+        if let (true, Some(play)) = (menu.asked().is_some(), app.away()) {
+            let title = self.title(play.sheet());
             return self.pick(
-                format!("Une partie n'est pas finie : {other}. {hold} encore une fois : vous la perdez, et une autre commence."),
-                format!("A game is not over: {other}. {hold} again: it is lost, and another begins."),
+                format!("{title} : {b} maintenu encore une fois, et cette partie est abandonnée."),
+                format!("{title}: {b} held again, and this game is dropped."),
             );
         }
         if menu.refused().is_some()
@@ -379,6 +402,9 @@ impl Lang {
             let seating = menu.seating(sheet, settings);
             if let Err(refused) = galop::session::Table::new(sheet, &settings.house, &seating) {
                 return self.misfit(sheet, &refused);
+            }
+            if app.room().is_err() {
+                return self.full().into();
             }
         }
         match menu.page() {
@@ -393,9 +419,11 @@ impl Lang {
                 let title = app.away().map_or("", |play| self.title(play.sheet()));
                 self.pick(
                     format!(
-                        "En attente : {title}. {hold} : continuer. Le A d'une place : qui y joue. {b} : page suivante."
+                        "En attente : {title}. {hold} : continuer. Le A d'une place : qui y joue. {b} : page suivante ; maintenu deux fois : abandonner."
                     ),
-                    format!("Put away: {title}. {hold}: go on. A of a seat: who plays there. {b}: next page."),
+                    format!(
+                        "Put away: {title}. {hold}: go on. A of a seat: who plays there. {b}: next page; held twice: drop it."
+                    ),
                 )
             }
             page @ (Page::Common | Page::More | Page::Guides) => {

@@ -1,7 +1,6 @@
-//! A game that was put away: its page of the menu, seats that change hands, and the question before it is replaced.
+//! A game that was put away: its page of the menu, and seats that change hands.
 
-use galop::app::menu::{CONFIRM_MS, Page};
-use galop::app::{NotPut, Replace, Unfinished};
+use galop::app::menu::Page;
 use galop::board::{Light, geometry};
 use galop::input::{Button, Event, Key};
 use galop::rules::{Die, Seat, Seats};
@@ -51,16 +50,6 @@ fn red_is_out_and_away() -> Bench {
     board.press(Seat::Red, Key::A, 60);
     put_away(&mut board);
     board
-}
-
-/// Goes to the page of a game.
-fn turn_to(board: &mut Bench, sheet: Sheet) {
-    for _ in 0..8 {
-        if page(board) != Some(Page::Game(sheet)) {
-            board.press(Seat::Red, Key::B, 60);
-        }
-    }
-    assert_eq!(page(board), Some(Page::Game(sheet)));
 }
 
 #[test]
@@ -308,98 +297,6 @@ fn a_match_in_which_a_seat_changed_hands_is_counted_with_its_end() {
         board.press(last.iter().next().expect("a seat"), Key::B, 700);
         assert_eq!((board.app.stats().games, board.app.stats().handed), (0, 0), "taken back");
     }
-}
-
-/// While a game is put away, A held on a game's page asks; A held again confirms, if it goes down
-/// within five seconds.
-#[test]
-fn another_game_is_a_question() {
-    let mut board = red_is_out_and_away();
-    let record = board.app.record(board.now).game;
-    turn_to(&mut board, S002);
-    board.press(Seat::Red, Key::A, 700);
-    let asked = board.app.menu().and_then(|menu| menu.asked()).expect("the menu asks");
-    assert_eq!(board.app.record(board.now).game, record);
-    // Held from this long after the question: only its beginning must be in time.
-    let held_again = |ms: u64| {
-        let mut board = board.clone();
-        board.wait(asked.after(ms).since(board.now));
-        board.press(Seat::Blue, Key::A, 650);
-        board.app.sheet()
-    };
-    assert_eq!(held_again(1500), Some(S002), "any A confirms");
-    assert_eq!(held_again(CONFIRM_MS - 1), Some(S002));
-    assert_eq!(held_again(CONFIRM_MS), None, "too late: it asks again");
-
-    let a = |seat| Button::new(seat, Key::A);
-    let b = Button::new(Seat::Green, Key::B);
-    type Cancel<'a> = (&'a str, &'a dyn Fn(&mut Bench));
-    let cancels: [Cancel; 4] = [
-        ("B", &|board| board.press(Seat::Green, Key::B, 60)),
-        ("B held", &|board| board.press(Seat::Green, Key::B, 700)),
-        ("A short", &|board| board.press(Seat::Green, Key::A, 60)),
-        ("both", &|board| board.pair(Seat::Green, 100)),
-    ];
-    for (name, cancel) in cancels {
-        let mut board = board.clone();
-        cancel(&mut board);
-        assert_eq!(board.app.menu().and_then(|menu| menu.asked()), None, "{name}");
-        turn_to(&mut board, S002);
-        board.press(Seat::Red, Key::A, 700);
-        assert!(!board.app.playing(), "{name}");
-    }
-    // B cancels when it goes down.
-    let mut down = board.clone();
-    let now = down.now.after(1);
-    down.step_at(Event::Down(b), now);
-    assert_eq!(down.app.menu().and_then(|menu| menu.asked()), None);
-
-    // Two fingers at once are one hold, not two.
-    let mut board = red_is_out_and_away();
-    turn_to(&mut board, S002);
-    for seat in [Seat::Red, Seat::Blue] {
-        let now = board.now.after(100);
-        board.wait(100);
-        board.step_at(Event::Down(a(seat)), now);
-    }
-    board.wait(2000);
-    assert!(!board.app.playing(), "the second was down before the question");
-    for seat in [Seat::Red, Seat::Blue] {
-        let now = board.now.after(1);
-        board.step_at(Event::Up(a(seat)), now);
-    }
-    board.press(Seat::Blue, Key::A, 700);
-    assert_eq!(board.app.sheet(), Some(S002), "held again, it confirms");
-}
-
-/// Nothing that is not over is replaced without a question: neither a game on the board nor one put away.
-#[test]
-fn the_app_refuses_to_lose_a_game() {
-    let mut board = red_is_out_and_away();
-    let away = board.clone();
-    board.press(Seat::Red, Key::A, 700);
-    let seating = Seating::new([Who::Person; 4]);
-    let table = Table::new(S002, &board.app.settings().house, &seating).expect("they fit");
-    let (empty, unfinished) = (Bench::new(1, 0, Settings::default()), Unfinished(S001));
-    for mut board in [board, away] {
-        let (before, now) = (board.app.record(board.now), board.now);
-        let saved = before.game.clone().expect("a game");
-        let none = empty.app.record(now);
-        assert_eq!(board.app.start(table, seating, Replace::No, now), Err(unfinished));
-        assert_eq!(board.app.put_game(&saved, Replace::No, now), Err(NotPut::Unfinished(unfinished)));
-        assert_eq!(board.app.put_record(&none, Replace::No, now), Err(NotPut::Unfinished(unfinished)));
-        assert_eq!(board.app.record(now), before);
-        assert_eq!(board.app.put_game(&saved, Replace::Confirmed, now), Ok(()));
-        assert_eq!(board.app.put_record(&none, Replace::Confirmed, now), Ok(()));
-        assert_eq!(board.app.unfinished(), None);
-        assert_eq!(board.app.start(table, seating, Replace::No, now), Ok(()));
-    }
-    // A game that is over may go.
-    let mut over = game(S001, [BOT[0]; 4]);
-    while over.app.winners().is_empty() {
-        over.wait(1000);
-    }
-    assert_eq!(over.app.start(table, seating, Replace::No, over.now), Ok(()));
 }
 
 /// Every change is news, in the menu and during a game, with the player and the seats it has.

@@ -20,7 +20,7 @@ use galop_desk::list::{Item, List, Then};
 use galop_desk::print::{Kind, Print};
 use galop_desk::tape::{Recorder, Tape, prepare};
 use galop_desk::words::Lang;
-use galop_host_tests::ask::{S001, S002, S003, S004};
+use galop_host_tests::ask::{S000, S001, S002, S003, S004};
 
 const BOT: Who = Who::Computer(Level::One);
 
@@ -285,10 +285,10 @@ fn the_list_leads_back_to_the_game_as_it_was() {
         board.advance(Time(3000), &mut recorder);
         let mut list = open(&mut board, &mut recorder);
         assert_eq!(board.app().away().map(Play::sheet), Some(sheet));
-        assert_eq!((list.sheet(), list.first(board.app())), (sheet, Item::Back));
+        assert_eq!((list.sheet(), list.first(board.app())), (sheet, Item::Back(0)));
         let saved = |app: &App| app.record(Time(0)).game.expect("a game").saved;
         let before = saved(board.app());
-        assert_eq!(list.choose(Item::Back, &mut board, &mut recorder), Then::Closes);
+        assert_eq!(list.choose(Item::Back(0), &mut board, &mut recorder), Then::Closes);
         assert!(!play(&board).paused(), "it goes on at once");
         assert_eq!(saved(board.app()).seating, before.seating);
         assert_eq!(saved(board.app()).state, before.state);
@@ -317,28 +317,51 @@ fn the_list_hands_a_seat_of_the_game_to_another_player() {
                 assert!(!name.is_empty() && value == lang.who(expected), "{name} {value}");
             }
         }
-        assert_eq!(list.choose(Item::Back, &mut board, &mut ()), Then::Closes);
+        assert_eq!(list.choose(Item::Back(0), &mut board, &mut ()), Then::Closes);
         assert_eq!((play(&board).sheet(), who(&board)), (sheet, Who::Computer(Level::Three)));
     }
 }
 
+/// Each game that was put away has a line, with its name and its players; another begins beside them without a question.
 #[test]
-fn another_game_asks_before_a_game_is_lost() {
+fn the_list_has_a_line_for_every_game_that_was_put_away() {
     let mut board = game(S001, Who::Person, Pace::Quick, &mut ());
+    let sheets = |board: &Board| -> Vec<Sheet> {
+        (0..board.app().games_away()).filter_map(|page| board.app().nth_away(page)).map(|(sheet, _)| sheet).collect()
+    };
+    for sheet in [S004, S002, S000] {
+        let mut list = open(&mut board, &mut ());
+        assert_eq!(list.choose(Item::Game(sheet), &mut board, &mut ()), Then::Stays(Item::Begin));
+        assert_eq!(board.app().menu().map(|menu| menu.page()), Some(Page::Game(sheet)), "the board's menu follows");
+        assert_eq!(Lang::En.list_refused(&list, board.app()), None);
+        assert_eq!(list.choose(Item::Begin, &mut board, &mut ()), Then::Closes);
+        assert_eq!(play(&board).sheet(), sheet);
+    }
+    // With four put away no other begins, and the list says why.
     let mut list = open(&mut board, &mut ());
-    assert_eq!(list.choose(Item::Game(S004), &mut board, &mut ()), Then::Stays(Item::Begin));
-    assert_eq!(board.app().menu().map(|menu| menu.page()), Some(Page::Game(S004)), "the board's menu follows");
-    assert_eq!(list.choose(Item::Begin, &mut board, &mut ()), Then::Stays(Item::Keep));
-    assert!(list.asks());
-    assert_eq!(list.items(board.app()), [Item::Keep, Item::Replace]);
-    assert_eq!(list.choose(Item::Keep, &mut board, &mut ()), Then::Stays(Item::Begin));
-    assert_eq!(board.app().away().map(Play::sheet), Some(S001), "nothing was lost");
-    list.choose(Item::Begin, &mut board, &mut ());
-    assert_eq!(list.close(&mut board, &mut ()), Then::Stays(Item::Begin), "the question closes first");
-    list.choose(Item::Begin, &mut board, &mut ());
-    assert_eq!(list.choose(Item::Replace, &mut board, &mut ()), Then::Closes);
-    assert_eq!(play(&board).sheet(), S004);
-    assert_eq!(board.app().away(), None);
+    assert_eq!(sheets(&board), [S000, S002, S004, S001]);
+    assert_eq!(list.choose(Item::Begin, &mut board, &mut ()), Then::Stays(Item::Begin));
+    assert!(!board.app().playing());
+    assert!(Lang::En.list_refused(&list, board.app()).expect("no room").starts_with("No more games"));
+    assert!(Lang::Fr.list_refused(&list, board.app()).expect("no room").starts_with("Aucune autre partie"));
+    let lines = |lang: Lang, list: &List, board: &Board| -> Vec<(String, String)> {
+        let items = list.items(board.app()).into_iter().filter(|item| matches!(item, Item::Back(_)));
+        items.map(|item| lang.item(list, item, board.app())).collect()
+    };
+    let [_, ur, senet, stairs] = &lines(Lang::En, &list, &board)[..] else { panic!("four lines") };
+    assert_eq!(ur.0, "Back to the game");
+    assert_eq!(ur.1, "Royal Game of Ur (prisoners) (Red and Green: player, Blue and Yellow: player)");
+    assert_eq!(senet.1, "Senet (Red and Green: player, Blue and Yellow: player)");
+    assert_eq!(stairs.1, "Petits Chevaux – the stairs (Red: player, Green: player)");
+    assert_eq!(lines(Lang::Fr, &list, &board)[3].1, "Petits Chevaux – l'escalier (Rouge : joueur, Vert : joueur)");
+    // Each goes on from its line.
+    assert_eq!(list.choose(Item::Back(2), &mut board, &mut ()), Then::Closes);
+    assert_eq!((play(&board).sheet(), play(&board).paused()), (S004, false));
+    assert_eq!(sheets(&board), [S000, S002, S001]);
+    let list = open(&mut board, &mut ());
+    assert_eq!(list.first(board.app()), Item::Back(0));
+    assert_eq!(list.close(&mut board, &mut ()), Then::Closes);
+    assert_eq!(play(&board).sheet(), S004, "the latest goes on when the list is closed");
 }
 
 #[test]

@@ -314,11 +314,11 @@ fn beside_a_newer_record_the_history_rests() {
         save(&mut store, &mut flash, &board).expect("there is power");
     }
     let mut log = Log::open(&mut flash, Store::GAMES).expect("there is power").0;
-    log.append(&mut flash, &[5, 1, 2, 3]).expect("there is room");
+    log.append(&mut flash, &[6, 1, 2, 3]).expect("there is room");
     let theirs = flash.bytes()[AREA * SECTOR..].to_vec();
     for _ in 0..3 {
         let (mut store, found) = Store::open(&mut flash, false).expect("there is power");
-        assert_eq!(found.trouble[1], Some(Unreadable::Newer(5)));
+        assert_eq!(found.trouble[1], Some(Unreadable::Newer(6)));
         for _ in 0..60 {
             something(&mut board, &mut chance, &mut [0; 4]);
             while store.needs_erase() {

@@ -206,7 +206,7 @@ fn a_game_of_an_older_version_can_change_hands() {
             board.press(Seat::Red, Key::A, 60);
             let play = *board.app.away().expect("a game");
             assert_ne!(play.seating(), before.seating(), "{}", kept.name);
-            assert!(play.handed().contains(Seat::Red) && board.kept.0[0] == 4);
+            assert!(play.handed().contains(Seat::Red) && board.kept.0[0] == 5);
             board.cut();
             board.wait(1000);
             assert_eq!(

@@ -23,8 +23,8 @@ usage: cargo play [options]
   --game NAME            start this game: ecurie, escalier, ur, chevaux or senet
                          (default: go on with the saved game; if there is none,
                          escalier, you are red and a computer is blue)
-  --new                  replace an unfinished saved game without asking; only
-                         one game is saved
+  --new                  start a new game; a saved one that is not over is put
+                         away, at most four
   --menu                 start in the board's own menu
   --learn NAME           learn this game: a guided round of short steps, which
                          leaves the saved game alone; without a name, list the
@@ -106,7 +106,7 @@ const PLAIN: [&str; 7] = ["--new", "--menu", "--demo", "--headless", "--no-save"
 pub struct Options {
     /// What to start with.
     pub begin: Begin,
-    /// Replace an unfinished saved game without asking.
+    /// Start a new game although one is saved.
     pub new: bool,
     /// Only computers play.
     pub demo: bool,

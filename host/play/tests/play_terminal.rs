@@ -384,38 +384,32 @@ fn a_game_that_is_killed_at_any_moment_goes_on_where_it_was() {
 }
 
 #[test]
-fn a_game_that_is_not_over_is_not_lost_without_a_word() {
-    let folder = Folder::new("replace");
+fn a_game_that_is_not_over_is_put_away_when_another_begins() {
+    let folder = Folder::new("beside");
     let save = folder.file("board.save");
     let rest = format!("--save {save} --lang en --colours none");
     let leave = |mut desk: Desk| {
         desk.press("q");
         assert!(desk.end().success());
     };
-    let mut desk = Desk::play(&format!("--game 004 {rest}"));
-    desk.until("GALOP · Senet");
-    leave(desk);
-    // Enter continues the saved game.
-    let mut desk = Desk::play(&format!("--game 001 {rest}"));
-    desk.until("An unfinished game is saved: Senet.");
-    desk.press("\n");
-    desk.until("GALOP · Senet");
+    for (game, title) in [("004", "Senet"), ("001", "Petits Chevaux"), ("003", "The Horse Game"), ("002", "Royal")] {
+        let mut desk = Desk::play(&format!("--game {game} {rest}"));
+        desk.until(&format!("GALOP · {title}"));
+        leave(desk);
+    }
+    // The list of the menu has all four.
+    let mut desk = Desk::play(&rest);
+    desk.until("GALOP · Royal");
     desk.until("Paused");
+    desk.press("m");
+    desk.until("Senet (Red and Green: player");
     leave(desk);
-    let mut desk = Desk::play(&format!("--game 001 {rest} --lang fr").replace("--lang en", ""));
-    desk.until("Une partie n'est pas finie : Senet.");
-    desk.press("o\n");
-    desk.until("GALOP · Petits Chevaux");
-    leave(desk);
-    let mut desk = Desk::play(&format!("--game 003 --new {rest}"));
-    desk.until("GALOP · The Horse Game");
-    leave(desk);
-    // Without a terminal there is no question.
+    // There is room for no more.
     let words = format!("--demo --headless --game 000 {rest}");
     let output = Command::new(env!("CARGO_BIN_EXE_play")).args(words.split_whitespace()).output().expect("it runs");
     assert_eq!(output.status.code(), Some(1));
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(told.contains("is saved: The Horse Game.\nuse --new to replace it, or --save FILE to keep both"), "{told}");
+    assert!(told.contains("No more games can be put away"), "{told}");
 }
 
 #[test]
