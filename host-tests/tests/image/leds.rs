@@ -106,7 +106,7 @@ pub fn moved_pins() -> Result<(), Failed> {
         ("leds: PIN_16", "leds: PIN_22"),
         ("heartbeat: PIN_25", "heartbeat: PIN_17"),
     ];
-    let image = machine::image_with("src/wiring.rs", |text| {
+    let image = machine::image_with("firmware-with-moved-pins", "src/wiring.rs", |text| {
         moved.iter().fold(text, |text, (from, to)| {
             assert_eq!(text.matches(from).count(), 1, "{from}");
             text.replace(from, to)
