@@ -366,11 +366,19 @@ export async function keys_and_sizes_of_the_buttons({ open }) {
   for (const [name, letter] of keys) assert.ok(!["A", "B"].includes(letter), `${name} is on ${letter}`);
   assert.deepEqual(keys.map(([, letter]) => letter.toLowerCase()), await page.evaluate(() => galop.library.keys()));
   // The key of each seat throws for it.
-  const thrown = new Set();
-  for (let n = 0; n < 200 && thrown.size < 4; n++) {
+  const [thrown, choices] = [new Set(), new Set()];
+  for (let n = 0; n < 400 && thrown.size + choices.size < 6; n++) {
     const { acts } = await state(page);
     const seat = acts.findIndex((act) => ["throw", "choose", "single"].includes(act));
     if (seat < 0) continue;
+    if (acts[seat] !== "throw") {
+      // With a single move B does nothing, and its button says nothing.
+      const label = page.locator(".key").nth(seat * 2 + 1);
+      const what = acts[seat] === "single" ? "" : "next";
+      await until(page, ({ at, what }) => document.querySelectorAll(".key")[at].lastChild.textContent === what, { at: seat * 2 + 1, what });
+      assert.equal(await label.evaluate((key) => key.classList.contains("live")), what !== "", acts[seat]);
+      choices.add(acts[seat]);
+    }
     const told = await page.evaluate(() => galop.library.told());
     await page.keyboard.press(keys[seat * 2][1].toLowerCase(), { delay: 20 });
     if (acts[seat] !== "throw") continue;
@@ -378,6 +386,7 @@ export async function keys_and_sizes_of_the_buttons({ open }) {
     thrown.add(seat);
   }
   assert.equal(thrown.size, 4);
+  assert.deepEqual([...choices].sort(), ["choose", "single"]);
   // Small buttons leave more room for the board; "as on the board" makes them large again.
   const sizes = () => page.evaluate(() => ({ key: document.querySelector(".key").offsetHeight, wide: document.querySelector(".key").offsetWidth, board: document.getElementById("stage").offsetWidth }));
   const small = await sizes();
