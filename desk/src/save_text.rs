@@ -52,8 +52,11 @@ pub fn read(text: &str) -> Found {
     Found { settings: settings.unwrap_or_else(|_| screen_settings()), record: record.ok(), trouble }
 }
 
+/// The bytes of settings and of the record, and those of the other games.
+type Parts = (Vec<u8>, Vec<u8>, Vec<Vec<u8>>);
+
 /// Returns the bytes of settings, games, and the other games, if the checksum is right.
-fn parts(text: &str) -> Option<(Vec<u8>, Vec<u8>, Vec<Vec<u8>>)> {
+fn parts(text: &str) -> Option<Parts> {
     let (body, sum) = text.rsplit_once(' ')?;
     let right = sum == format!("{:08x}", crc32(body.as_bytes()));
     let mut words = body.strip_prefix(TITLE)?.strip_prefix(' ')?.split(' ').map(unhex);
@@ -64,7 +67,7 @@ fn parts(text: &str) -> Option<(Vec<u8>, Vec<u8>, Vec<Vec<u8>>)> {
 
 /// The other games that were put away, as records of their own: a record as bytes has only one.
 pub(crate) fn others(record: &Record) -> impl Iterator<Item = Bytes> {
-    record.others.iter().map(|aside| Record::of(Some(aside.game.clone())).encode())
+    record.others.iter().map(|aside| aside.game.encode())
 }
 
 /// Reads what [`others`] wrote.
@@ -80,11 +83,11 @@ pub(crate) fn with_others(
     Ok(record)
 }
 
-/// Returns the games of a record that are not over: the one that was played or put away last, then the others.
+/// Returns the games of a record that are not over, the one that was played or put away last first.
 pub fn games(record: &Record) -> Vec<&GameRecord> {
     let over = |game: &&GameRecord| matches!(game.saved.state, State::Won(_) | State::Stuck(..));
     let first = record.game.iter().filter(|game| !over(game));
-    first.chain(record.others.iter().map(|aside| &aside.game)).collect()
+    first.chain(record.others.iter().rev().map(|aside| &aside.game)).collect()
 }
 
 /// Returns the sheet of the first game that is not over.
@@ -111,6 +114,7 @@ pub fn remove(record: &mut Record, number: usize) {
 }
 
 fn put(record: &mut Record, game: Option<GameRecord>, others: Vec<GameRecord>) {
-    let others = others.into_iter().map(|game| Aside { game: GameRecord { away: true, ..game }, place: None });
-    (record.game, record.others) = (game, others.take(OTHERS).collect());
+    let others = others.into_iter().take(OTHERS);
+    let others = others.map(|game| Aside { game: GameRecord { away: true, ..game }, place: None });
+    (record.game, record.others) = (game, others.rev().collect());
 }

@@ -1,7 +1,7 @@
 //! The games that were put away: the one on the shelf, and the others as they are saved.
 //!
-//! They are a ring in the order of their pages, the latest first. The shelf has the game whose page is open, or else the
-//! latest. Turning pages turns the ring: the game on the shelf becomes a record, and the next one is restored.
+//! The pages have the latest first, the records the oldest. The shelf has the game whose page is open, or else the latest.
+//! When a page is turned, the game on the shelf becomes a record in the place of the next one, which is restored.
 //!
 //! The history of a game that comes to the shelf is with the caller, if it keeps one: [`App::wants_history`] asks for it
 //! after the step. A game may leave the shelf only if it is all there, or the next save would lose it.
@@ -39,10 +39,12 @@ impl App {
 
     /// Where the game of a page is among the others; within, none if it is on the shelf.
     fn behind(&self, page: u8) -> Option<Option<usize>> {
-        let games = usize::from(self.games_away());
-        let turns = games.saturating_sub(self.turned.into());
-        let place = usize::from(page).saturating_add(turns).checked_rem(games).filter(|_| usize::from(page) < games)?;
-        Some(place.checked_sub(self.on_shelf()))
+        if self.on_shelf() == 1 && page == self.turned {
+            return Some(None);
+        }
+        // The one on the shelf is missing among those before it.
+        let later = usize::from(page).saturating_sub(usize::from(page > self.turned).min(self.on_shelf()));
+        self.others.len().checked_sub(later.saturating_add(1)).map(Some)
     }
 
     /// 1 if a game that was put away is on the shelf, else 0.
@@ -71,7 +73,8 @@ impl App {
             self.turn_to(0, now);
             let game = self.shelf.as_ref().filter(|game| !game.play().over()).map(|game| game.record(true, now));
             if let Some(game) = game {
-                self.add_first(Aside { game, place: self.place });
+                // Cannot be full: there is room.
+                let _ = self.others.push(Aside { game, place: self.place });
             }
         }
         self.clear_shelf();
@@ -116,11 +119,9 @@ impl App {
             return;
         }
         if self.shelf.is_none()
-            && let Some(Aside { game, place }) = self.others.first()
+            && let Some(latest) = self.others.pop()
         {
-            let (game, place) = (Match::restore(game, now), *place);
-            self.take_first();
-            self.show(game, place);
+            self.show(Match::restore(&latest.game, now), latest.place);
         }
         match self.menu.page() {
             Page::Away(page) => self.turn_to(page, now),
@@ -128,18 +129,16 @@ impl App {
         }
     }
 
-    /// Turns the ring until the game of this page is on the shelf.
+    /// Exchanges the game on the shelf until it is the one of this page.
     pub(super) fn turn_to(&mut self, page: u8, now: Time) {
-        for _ in 0..self.others.len() {
-            let (Some(shelf), Some(first)) = (&self.shelf, self.others.first()) else { return };
-            if self.turned == page || self.resumes {
-                return;
-            }
-            let (game, place) = (Match::restore(&first.game, now), first.place);
-            let mut aside = Aside { game: shelf.record(true, now), place: self.place };
-            self.others.iter_mut().rev().for_each(|slot| core::mem::swap(slot, &mut aside));
+        while self.turned != page && !self.resumes {
+            let next = if self.turned < page { self.turned.saturating_add(1) } else { self.turned.saturating_sub(1) };
+            let Some(Some(behind)) = self.behind(next) else { return };
+            let (Some(shelf), Some(aside)) = (&self.shelf, self.others.get_mut(behind)) else { return };
+            let (game, place) = (Match::restore(&aside.game, now), aside.place);
+            *aside = Aside { game: shelf.record(true, now), place: self.place };
+            self.turned = next;
             self.show(game, place);
-            self.turned = self.turned.wrapping_add(1).checked_rem(self.games_away()).unwrap_or(0);
         }
     }
 
@@ -157,45 +156,23 @@ impl App {
         }
     }
 
-    /// The shelf is empty, and the others are in their order again.
+    /// The shelf is empty.
     pub(super) fn clear_shelf(&mut self) {
-        for _ in 0..core::mem::take(&mut self.turned) {
-            if let Some(last) = self.others.pop() {
-                self.add_first(last);
-            }
-        }
-        (self.shelf, self.place, self.resumes, self.wanted) = (None, None, false, None);
-    }
-
-    fn add_first(&mut self, mut aside: Aside) {
-        self.others.iter_mut().for_each(|slot| core::mem::swap(slot, &mut aside));
-        // Cannot be full: there is room, or one was taken.
-        let _ = self.others.push(aside);
-    }
-
-    fn take_first(&mut self) {
-        if let Some(mut aside) = self.others.pop() {
-            self.others.iter_mut().rev().for_each(|slot| core::mem::swap(slot, &mut aside));
-        }
+        (self.shelf, self.place, self.turned, self.resumes, self.wanted) = (None, None, 0, false, None);
     }
 
     /// Discards the game of a page. Returns false if there is none.
     pub fn drop_away(&mut self, page: u8) -> bool {
         let (Some(behind), Some((sheet, _))) = (self.behind(page), self.nth_away(page)) else { return false };
         match behind {
-            None => (self.shelf, self.place, self.wanted) = (None, None, None),
+            // The latest takes its place.
+            None => self.clear_shelf(),
             Some(other) => {
-                let mut at = 0usize;
-                self.others.retain(|_| {
-                    at = at.saturating_add(1);
-                    at != other.saturating_add(1)
-                });
+                if let Some(mut last) = self.others.pop() {
+                    self.others.iter_mut().skip(other).rev().for_each(|slot| core::mem::swap(slot, &mut last));
+                }
                 self.turned = self.turned.saturating_sub(u8::from(page < self.turned));
             }
-        }
-        // The next one has the place of the one that was on the shelf, or the latest if it was the last.
-        if self.turned >= self.games_away() {
-            self.turned = 0;
         }
         match (self.menu.page(), self.games_away()) {
             (Page::Away(_), 0) => self.menu.leave_shelf(sheet),

@@ -331,13 +331,14 @@ fn piece<'a>(what: &'a str, text: &'a str) -> Result<Piece<'a>, Wrong<'a>> {
         Ok(sum) if text.len() == 8 && !text.starts_with('+') => Ok(sum),
         _ => Err(Wrong::Word(text, "a checksum of eight hexadecimal digits", None)),
     };
-    match what {
-        "settings" => sum().map(Piece::Settings),
-        "games" => sum().map(Piece::Games),
-        "game" => sum().map(Piece::Game),
-        "away" => sum().map(Piece::Away),
-        _ => number(what, crate::save::MAX_BYTES as u32).map(|offset| Piece::Bytes(offset as usize, text)),
-    }
+    let part: fn(u32) -> Piece<'a> = match what {
+        "settings" => Piece::Settings,
+        "games" => Piece::Games,
+        "game" => Piece::Game,
+        "away" => Piece::Away,
+        _ => return number(what, crate::save::MAX_BYTES as u32).map(|offset| Piece::Bytes(offset as usize, text)),
+    };
+    sum().map(part)
 }
 
 /// Parses the number of a game, if there is one.

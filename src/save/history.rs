@@ -27,7 +27,7 @@
 //! the record names are never erased. A sector of a newer version is never erased, nor is any while a record of a newer version is protected. If no sector is left, games are not written down, and all else goes on.
 
 use super::log::{PAGE, SECTOR};
-use super::record::{Bytes, GameRecord, OTHERS, Record};
+use super::record::{Bytes, GameRecord, Named, OTHERS, Record};
 use crate::crc::crc32;
 use crate::history::{HeaderBytes, LONGEST, ROOM, Scoresheet};
 use embedded_storage::nor_flash::{MultiwriteNorFlash, ReadNorFlash};
@@ -78,8 +78,8 @@ impl Place {
         if byte & 7 < STATES { Some(Self(byte)) } else { None }
     }
 
-    pub(super) const fn byte(self) -> u8 {
-        self.0
+    pub(super) fn byte(place: Option<Self>) -> u8 {
+        place.map_or(Self::NONE, |place| place.0)
     }
 
     pub(super) const fn sector(self) -> u32 {
@@ -207,7 +207,7 @@ pub(super) struct History {
     /// The sectors that were erased since power-on, a bit each.
     fresh: u32,
     /// The games that were put away beside that of the scoresheet.
-    others: heapless::Vec<Place, OTHERS>,
+    others: [Option<Place>; OTHERS],
     /// Sectors that did not hold what was written, a bit each.
     bad: u32,
     /// The edition for which no sector was left: it is not tried over and over.
@@ -234,7 +234,7 @@ impl History {
             current: None,
             spare: None,
             fresh: 0,
-            others: heapless::Vec::new(),
+            others: [None; OTHERS],
             bad: 0,
             given_up: None,
             unprepared: false,
@@ -277,10 +277,9 @@ impl History {
     }
 
     /// The games that were put away beside that of the scoresheet: their sectors are not erased.
-    pub fn protect(&mut self, others: impl Iterator<Item = Place>) {
-        self.others.clear();
-        // Cannot be full: no record names more.
-        others.for_each(|place| _ = self.others.push(place));
+    pub fn protect(&mut self, named: &Named) {
+        self.others = [None; OTHERS];
+        self.others.iter_mut().zip(named.others()).for_each(|(slot, place)| *slot = Some(place));
     }
 
     /// Reads a game that was put away, and where its history is.
@@ -481,7 +480,7 @@ impl History {
         const { assert!(SECTOR.is_multiple_of(F::ERASE_SIZE), "a sector can be erased by itself") }
         let mut taken = live | self.bad;
         taken |= self.current.map_or(0, |current| bit(current.sector));
-        taken |= self.others.iter().fold(0, |bits, place| bits | bit(place.sector()));
+        taken |= self.others.iter().flatten().fold(0, |bits, place| bits | bit(place.sector()));
         let free = (0u32..).zip(self.known).filter(|(sector, known)| match known.holds {
             Holds::Newer => false,
             Holds::Open if !self.settled => false,
@@ -528,7 +527,7 @@ impl History {
 
     /// The state of the game in this sector, if it was put away beside that of the scoresheet.
     fn is_other(&self, sector: u32) -> Option<Place> {
-        self.others.iter().find(|place| place.sector() == sector).copied()
+        self.others.iter().flatten().find(|place| place.sector() == sector).copied()
     }
 
     /// The first game with a number above this one.
@@ -654,7 +653,7 @@ fn pending(sheet: &Scoresheet, away: Option<&GameRecord>) -> usize {
 
 /// The state page of a game that was put away.
 fn state_bytes(stamp: u32, events: u16, game: &GameRecord) -> heapless::Vec<u8, PAGE> {
-    let record = Record::of(Some(game.clone())).encode();
+    let record = game.encode();
     let mut bytes = heapless::Vec::new();
     let fields = [0; 4].into_iter().chain(stamp.to_le_bytes()).chain(events.to_le_bytes()).chain([record.len() as u8]);
     // Cannot be full: see BEFORE.

@@ -33,14 +33,14 @@ pub struct Record {
     pub game: Option<GameRecord>,
     /// Where that game is in the history, if it was put away and is there.
     pub place: Option<Place>,
-    /// The other games that were put away, the latest first.
+    /// The other games that were put away, the oldest first.
     pub others: Others,
 }
 
 /// The most games that can be put away beside the one of the record: four in all.
 pub const OTHERS: usize = 3;
 
-/// Games that were put away beside the one of the record.
+/// Games that were put away beside the one of the record, the oldest first.
 pub type Others = heapless::Vec<Aside, OTHERS>;
 
 /// A game that was put away.
@@ -53,45 +53,32 @@ pub struct Aside {
 }
 
 /// What a record says of the history.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Named {
     /// The history of its game.
     pub logged: Option<Logged>,
-    /// The state of its game.
-    pub own: Option<Place>,
-    /// The other games.
-    pub others: heapless::Vec<Place, OTHERS>,
+    /// The state of its game if it was put away, then of the others; [`Place::NONE`] for none.
+    pub places: [u8; OTHERS + 1],
 }
 
 impl Named {
+    pub const NOTHING: Self = Self { logged: None, places: [Place::NONE; OTHERS + 1] };
+
+    /// The state of its game.
+    pub fn own(&self) -> Option<Place> {
+        let [own, ..] = self.places;
+        Place::of(own)
+    }
+
+    /// The state of the other games.
+    pub fn others(&self) -> impl Iterator<Item = Place> {
+        self.places.into_iter().skip(1).filter_map(Place::of)
+    }
+
     /// The sectors that must not be erased, a bit each.
     pub fn sectors(&self) -> u32 {
         let logged = self.logged.as_ref().map_or(0, |logged| bit(logged.sector.into()));
-        self.own.iter().chain(&self.others).fold(logged, |bits, place| bits | bit(place.sector()))
-    }
-
-    /// The places as bytes: that of the record's own game, then the others; nothing if there are none.
-    fn places(&self) -> heapless::Vec<u8, { OTHERS + 1 }> {
-        let mut places = heapless::Vec::new();
-        if self.own.is_some() || !self.others.is_empty() {
-            let own = self.own.map_or(Place::NONE, Place::byte);
-            for byte in [own].into_iter().chain(self.others.iter().map(|place| place.byte())) {
-                // Cannot be full.
-                let _ = places.push(byte);
-            }
-        }
-        places
-    }
-
-    /// Reads them; none if they are not valid.
-    fn of(places: &[u8]) -> Option<Self> {
-        let Some((own, rest)) = places.split_first() else { return Some(Self::default()) };
-        let own = if *own == Place::NONE { None } else { Some(Place::of(*own)?) };
-        let mut others = heapless::Vec::new();
-        for byte in rest {
-            others.push(Place::of(*byte)?).ok()?;
-        }
-        (own.is_some() || !others.is_empty()).then_some(Self { logged: None, own, others })
+        self.places.into_iter().filter_map(Place::of).fold(logged, |bits, place| bits | bit(place.sector()))
     }
 }
 
@@ -121,6 +108,11 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
+    /// A record with only this game, as bytes.
+    pub fn encode(&self) -> Bytes {
+        record_bytes(&[0; 32], &Stats::default(), None, &Named::NOTHING, Some(self))
+    }
+
     fn is_playable(&self) -> bool {
         let lies = self.lying.is_none_or(|Lying { pips, coins, hands }| {
             (1..=6).contains(&pips) && coins.is_none_or(|coins| coins < 16) && hands < 16
@@ -164,16 +156,12 @@ impl Record {
     /// The record as bytes, without the history of its game and without the other games: for backups, which have a
     /// record for each.
     pub fn encode(&self) -> Bytes {
-        self.encode_with(&Named::default())
+        self.encode_with(&Named::NOTHING)
     }
 
     /// The record as bytes. What the game's history is in follows all else.
     pub(super) fn encode_with(&self, named: &Named) -> Bytes {
-        let Self { dice, stats, menu, game, .. } = self;
-        let seats = game.as_ref().map_or(0, |game| game.saved.handed);
-        let handed = Handed { games: stats.handed, seats };
-        let fortunes = Fortunes(stats.fortunes);
-        let mut bytes = encode(RECORD, &(dice, stats, menu, handed, fortunes, &named.places()[..], game));
+        let mut bytes = record_bytes(&self.dice, &self.stats, self.menu.as_ref(), named, self.game.as_ref());
         if let Some(logged) = &named.logged {
             logged.write(&mut bytes);
         }
@@ -192,11 +180,15 @@ impl Record {
             1 | 2 => (Handed::default(), rest),
             _ => taken(rest)?,
         };
-        let ((Fortunes(fortunes), places), rest): ((_, &[u8]), _) = match version {
-            1..=4 => (Default::default(), rest),
+        let (Fortunes(fortunes), rest) = match version {
+            1..=4 => (Fortunes::default(), rest),
             _ => taken(rest)?,
         };
-        let named = Named::of(places).ok_or(Unreadable::Broken)?;
+        let (places, rest) = match version {
+            1..=4 => (Named::NOTHING.places, rest),
+            _ => rest.split_first_chunk().map(|(places, rest)| (*places, rest)).ok_or(Unreadable::Broken)?,
+        };
+        let named = Named { logged: None, places };
         (stats.handed, stats.fortunes) = (games, fortunes);
         stats.limit();
         Ok(Head { record: Self { dice, stats, menu, ..Self::of(None) }, seats, named, rest })
@@ -211,7 +203,7 @@ impl Record {
     pub(super) fn beginning(bytes: &[u8]) -> Option<(Self, Named)> {
         let (version, data) = bytes.split_first().filter(|(version, _)| (1..=RECORD).contains(*version))?;
         let Head { record, named, .. } = Self::head(*version, data).ok()?;
-        Some((record, Named { own: None, ..named }))
+        Some((record, named))
     }
 
     /// Reads a record of this or an older version, without the other games. Checks that its game can be played.
@@ -235,7 +227,6 @@ impl Record {
             _ if version < 4 || record.game.is_none() => return Err(Unreadable::Broken),
             rest => Some(Logged::read(rest).ok_or(Unreadable::Broken)?),
         };
-        let away = record.game.as_ref().is_some_and(|game| game.away);
         let playable = match &mut record.game {
             Some(game) => {
                 game.saved.handed = seats;
@@ -243,8 +234,22 @@ impl Record {
             }
             None => seats == 0,
         };
-        if playable && (away || named.own.is_none()) { Ok((record, named)) } else { Err(Unreadable::Broken) }
+        if playable { Ok((record, named)) } else { Err(Unreadable::Broken) }
     }
+}
+
+/// All of a record but the history. One function for records and for the states of games.
+#[inline(never)]
+fn record_bytes(
+    dice: &[u8; 32],
+    stats: &Stats,
+    menu: Option<&MenuRecord>,
+    named: &Named,
+    game: Option<&GameRecord>,
+) -> Bytes {
+    let seats = game.map_or(0, |game| game.saved.handed);
+    let handed = Handed { games: stats.handed, seats };
+    encode(RECORD, &(dice, stats, menu, handed, Fortunes(stats.fortunes), named.places, game))
 }
 
 /// What precedes the game in a record.

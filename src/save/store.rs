@@ -84,23 +84,23 @@ impl Store {
         named: Named,
         flash: &mut F,
     ) -> Result<(Record, Option<Unreadable>), F::Error> {
-        let (mut trouble, mut first) = (None, None);
-        for place in &named.others {
-            match self.history.state(flash, *place)? {
+        let (mut trouble, mut last) = (None, None);
+        for place in named.others() {
+            match self.history.state(flash, place)? {
                 Some((game, logged)) => {
-                    first = first.or(Some((logged, Some(*place))));
+                    last = Some((logged, Some(place)));
                     // Cannot be full: no more are named.
-                    let _ = record.others.push(Aside { game, place: Some(*place) });
+                    let _ = record.others.push(Aside { game, place: Some(place) });
                 }
                 None => trouble = Some(Unreadable::Broken),
             }
         }
-        record.place = named.own;
-        self.history.protect(named.others.into_iter());
+        record.place = named.own().filter(|_| record.game.is_some());
+        self.history.protect(&named);
         self.logged = match record.game {
-            Some(_) => named.logged.map(|logged| (logged, named.own)),
+            Some(_) => named.logged.map(|logged| (logged, record.place)),
             // The board begins with the latest of the others.
-            None => first,
+            None => last,
         };
         Ok((record, trouble))
     }
@@ -158,18 +158,21 @@ impl Store {
     ) -> Result<(), Error<F::Error>> {
         let Self { games, history, place, .. } = self;
         *place = None;
-        let mut others = heapless::Vec::new();
-        // Cannot be full: there are no more.
-        record.others.iter().filter_map(|aside| aside.place).for_each(|place| _ = others.push(place));
-        history.protect(others.iter().copied());
+        let mut named = Named::NOTHING;
+        let [_, others @ ..] = &mut named.places;
+        others.iter_mut().zip(&record.others).for_each(|(byte, aside)| *byte = Place::byte(aside.place));
+        history.protect(&named);
         let away = record.game.as_ref().filter(|game| game.away && sheet.result().is_none());
-        let written = history.write(flash, sheet, away, |flash| named(games, flash))?;
+        let written = history.write(flash, sheet, away, |flash| live(games, flash))?;
         // A record without a game names no sector.
-        let (logged, own) = written.filter(|_| record.game.is_some()).unzip();
-        let own = own.flatten().filter(|_| away.is_some());
-        games.append(flash, &record.encode_with(&Named { logged, own, others }))?;
+        if let Some((logged, state)) = written.filter(|_| record.game.is_some()) {
+            let [own, ..] = &mut named.places;
+            *own = Place::byte(state.filter(|_| away.is_some()));
+            named.logged = Some(logged);
+        }
+        games.append(flash, &record.encode_with(&named))?;
         history.settle();
-        *place = own;
+        *place = named.own();
         Ok(())
     }
 
@@ -201,7 +204,7 @@ impl Store {
         } else if self.settings.needs_erase() {
             self.settings.prepare(flash)
         } else {
-            let live = named(&mut self.games, flash)?;
+            let live = live(&mut self.games, flash)?;
             Ok(self.history.prepare(flash, live)?)
         }
     }
@@ -232,7 +235,7 @@ impl<F: ReadNorFlash> Archive for Shelf<'_, F> {
 /// The sectors of the history that the newest record names, and the protected one, a bit each: of its game and of all
 /// that were put away. The newest is the one
 /// that will be found after a power cut: it is stable then.
-fn named<F: MultiwriteNorFlash>(games: &mut Log, flash: &mut F) -> Result<u32, F::Error> {
+fn live<F: MultiwriteNorFlash>(games: &mut Log, flash: &mut F) -> Result<u32, F::Error> {
     games.confirm(flash)?;
     let records = [games.newest(flash)?, kept(games, flash)?];
     let named = records.iter().flatten().filter_map(|entry| Record::decode_with(entry.payload()).ok());

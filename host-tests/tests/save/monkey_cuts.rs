@@ -209,7 +209,7 @@ impl<'a> Life<'a> {
             self.met.new_after_cut += u64::from(news | self.games.holds(&found));
         }
         // Without a game the board begins with the latest of those that were put away.
-        let first = |record: &Record| record.game.clone().or_else(|| Some(record.others.first()?.game.clone()));
+        let first = |record: &Record| record.game.clone().or_else(|| Some(record.others.last()?.game.clone()));
         let game = found.record.as_ref().and_then(first);
         let counts = found.record.as_ref().map(|record| record.stats).unwrap_or_default();
         let held = held(&mut self.chance);

@@ -156,19 +156,16 @@ impl Console {
                 if self.parcel.bytes().is_empty() {
                     return false;
                 }
-                let (name, left) = match part {
-                    Exported::Settings => ("settings", usize::MAX),
-                    Exported::Away(number) => ("away", *number),
+                let (name, next_game) = match part {
+                    Exported::Settings => ("settings", 0),
+                    Exported::Away(number) => ("away", number.saturating_add(1)),
                     Exported::Games => ("games", 0),
                 };
                 let _ = write!(out, "import {name} {:08x}", self.parcel.sum());
                 let record = app.record(now);
-                let left = left.min(record.others.len());
-                let aside =
-                    left.checked_sub(1).and_then(|number| Some((number, record.others.get(number)?.game.clone())));
-                (self.parcel, *part) = match (*part, aside) {
+                (self.parcel, *part) = match (*part, record.others.get(next_game)) {
                     (Exported::Games, _) => (Parcel::new(), Exported::Games),
-                    (_, Some((number, game))) => (Parcel::of(Record::of(Some(game)).encode()), Exported::Away(number)),
+                    (_, Some(aside)) => (Parcel::of(aside.game.encode()), Exported::Away(next_game)),
                     (_, None) => (Parcel::of(exported(app, record).encode()), Exported::Games),
                 };
                 *next = 0;

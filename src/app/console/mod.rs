@@ -126,14 +126,16 @@ impl Console {
     /// `games` is the history.
     pub fn say(&mut self, app: &mut App, facts: &Facts, now: Time, out: &mut Line, games: &mut dyn Archive) {
         out.clear();
-        if self.answer.is_none() && self.lines.is_whole() {
-            let line = self.lines.take();
+        let later = self.answer.as_mut().and_then(Answer::take_later);
+        if later.is_some() || self.answer.is_none() && self.lines.is_whole() {
+            let line = if later.is_some() { Lines::new() } else { self.lines.take() };
             let done = line.text().and_then(|text| {
-                let command = Command::parse(text, app.settings().lock)?;
+                let command = later.map_or_else(|| Command::parse(text, app.settings().lock), Ok)?;
                 self.answer = Some(Answer::new(self.execute(command, app, now, games)?));
                 Ok(())
             });
             if let Err(wrong) = done {
+                self.answer = None;
                 // Cannot be too long: `Quoted` cuts the user's word.
                 let _ = write!(out, "error: {wrong}\r\n");
                 return;
@@ -141,15 +143,6 @@ impl Console {
             if self.answer.as_ref().is_some_and(Answer::is_later) {
                 return;
             }
-        }
-        if let Some(command) = self.answer.as_mut().and_then(Answer::take_later) {
-            // The game on the board was put away and saved.
-            if let Err(wrong) = self.change(command, app, now) {
-                self.answer = None;
-                let _ = write!(out, "error: {wrong}\r\n");
-                return;
-            }
-            self.event = Some(Event::Tick);
         }
         if self.answer.is_some() {
             if !self.write_answer(app, facts, now, out, games) {

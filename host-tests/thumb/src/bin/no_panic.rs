@@ -305,7 +305,11 @@ fn board() {
         for event in debouncer.sample(black_box(3), now) {
             let effects = app.step(event, now);
             black_box((effects, app.frame().leds(), app.frame().limited()));
+            if let Some(place) = app.wants_history() {
+                app.recall(|sheet| store.recall_at(&mut flash, place, sheet).unwrap_or(false));
+            }
             let _ = black_box(store.save(&mut flash, &app.record(now), app.scoresheet()));
+            app.kept(store.place());
             let _ = black_box(store.save_settings(&mut flash, app.settings()));
             let _ = black_box((store.needs_erase(), store.prepare(&mut flash)));
         }
