@@ -2,7 +2,7 @@
 
 use galop::app::menu::Page;
 use galop::board::{Light, geometry};
-use galop::input::{Button, Event, Key};
+use galop::input::Key;
 use galop::rules::{Die, Seat, Seats};
 use galop::session::{Level, News, Play, Seating, Sides, Table, Who};
 use galop::settings::Settings;
