@@ -284,12 +284,9 @@ impl App {
 
     /// The record to save: dice, statistics, menu and game.
     pub fn record(&self, now: Time) -> Record {
-        let game = match (self.game(), &self.shelf) {
-            (Some(game), _) => Some(game.record(false, now)),
-            (None, Some(game)) => Some(game.record(!self.resumes, now)),
-            (None, None) => None,
-        };
-        let place = self.place.filter(|_| game.as_ref().is_some_and(|game| game.away));
+        let away = !self.playing() && !self.resumes;
+        let game = self.any_match().map(|game| game.record(away, now));
+        let place = self.place.filter(|_| away);
         let others = self.others.clone();
         Record { dice: self.dice.state(), stats: self.stats, menu: Some(self.menu.record()), game, place, others }
     }

@@ -91,7 +91,9 @@ pub(super) fn menu(
         (Page::Away(_), Some(play)) => {
             if let Some(at) = menu.asked() {
                 let colour = if blink(Time(now.since(at)), QUESTION_MS) { BLACK } else { palette::PIP };
-                Seat::ALL.into_iter().flat_map(geometry::die).for_each(|cell| brush.paint(cell, colour));
+                for seat in Seat::ALL {
+                    geometry::die(seat).into_iter().for_each(|cell| brush.paint(cell, colour));
+                }
             }
             if turning {
                 brush.fade(FAINT);

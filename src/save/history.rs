@@ -655,9 +655,10 @@ fn pending(sheet: &Scoresheet, away: Option<&GameRecord>) -> usize {
 fn state_bytes(stamp: u32, events: u16, game: &GameRecord) -> heapless::Vec<u8, PAGE> {
     let record = game.encode();
     let mut bytes = heapless::Vec::new();
-    let fields = [0; 4].into_iter().chain(stamp.to_le_bytes()).chain(events.to_le_bytes()).chain([record.len() as u8]);
+    let ([a, b, c, d], [low, high]) = (stamp.to_le_bytes(), events.to_le_bytes());
     // Cannot be full: see BEFORE.
-    fields.chain(record).for_each(|byte| _ = bytes.push(byte));
+    let _ = bytes.extend_from_slice(&[0, 0, 0, 0, a, b, c, d, low, high, record.len() as u8]);
+    let _ = bytes.extend_from_slice(&record);
     let sum = crc32(bytes.get(4..).unwrap_or_default()).to_le_bytes();
     bytes.iter_mut().zip(sum).for_each(|(to, from)| *to = from);
     bytes

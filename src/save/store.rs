@@ -66,12 +66,10 @@ impl Store {
         if let Some(Unreadable::Newer(_)) = game_trouble {
             store.history.leave_alone();
         }
-        let (record, game_trouble) = match record {
-            Some((record, named)) => {
-                let (record, trouble) = store.gather(record, named, flash)?;
-                (Some(record), game_trouble.or(trouble))
-            }
-            None => (None, game_trouble),
+        let (mut record, named) = record.unzip();
+        let game_trouble = match (&mut record, named) {
+            (Some(record), Some(named)) => game_trouble.or(store.gather(record, named, flash)?),
+            _ => game_trouble,
         };
         let trouble = [settings_trouble, game_trouble];
         Ok((store, Found { settings: values.unwrap_or_else(Settings::unset), record, trouble }))
@@ -80,10 +78,10 @@ impl Store {
     /// Reads the other games that a record names. Those that the area does not hold are left out, and reported.
     fn gather<F: ReadNorFlash>(
         &mut self,
-        mut record: Record,
+        record: &mut Record,
         named: Named,
         flash: &mut F,
-    ) -> Result<(Record, Option<Unreadable>), F::Error> {
+    ) -> Result<Option<Unreadable>, F::Error> {
         let (mut trouble, mut last) = (None, None);
         for place in named.others() {
             match self.history.state(flash, place)? {
@@ -102,7 +100,7 @@ impl Store {
             // The board begins with the latest of the others.
             None => last,
         };
-        Ok((record, trouble))
+        Ok(trouble)
     }
 
     /// Protects the newest record of games from being erased, and returns it without the game. A record of a newer

@@ -162,11 +162,10 @@ impl Console {
                     Exported::Games => ("games", 0),
                 };
                 let _ = write!(out, "import {name} {:08x}", self.parcel.sum());
-                let record = app.record(now);
-                (self.parcel, *part) = match (*part, record.others.get(next_game)) {
+                (self.parcel, *part) = match (*part, app.others.get(next_game)) {
                     (Exported::Games, _) => (Parcel::new(), Exported::Games),
                     (_, Some(aside)) => (Parcel::of(aside.game.encode()), Exported::Away(next_game)),
-                    (_, None) => (Parcel::of(exported(app, record).encode()), Exported::Games),
+                    (_, None) => (Parcel::of(exported(app, now).encode()), Exported::Games),
                 };
                 *next = 0;
                 true
@@ -191,7 +190,8 @@ impl Console {
 }
 
 /// The record that is exported: without the dice if the board is locked, or a reader could foretell its throws.
-fn exported(app: &App, record: Record) -> Record {
+fn exported(app: &App, now: Time) -> Record {
+    let record = app.record(now);
     if app.settings().lock { record.without_dice() } else { record }
 }
 
