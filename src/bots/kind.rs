@@ -6,7 +6,7 @@
 
 use super::mind::Mind;
 use super::net::CERTAIN;
-use super::search::{Found, Search};
+use super::search::{Found, MOVES, Search};
 use crate::rules::Offer;
 use serde::{Deserialize, Serialize};
 
@@ -56,27 +56,30 @@ impl Balance {
     }
 }
 
+/// What the kind player weighs of a move.
+struct Weighed {
+    finishes: bool,
+    captures: bool,
+    worth: u32,
+}
+
 /// The choice of a kind player, whose search of the offer is complete with `best`.
 ///
 /// It never refuses to bring a piece home, and passes a capture that costs nothing only if it is ahead.
 pub(super) fn choose<R: Mind>(rules: &R, offer: &Offer<R>, search: &Search<R>, best: Found, balance: Balance) -> Found {
-    let moves = || {
-        let moves = (0..).zip(offer.each()).zip(search.worths());
-        moves.map(|((choice, each), worth)| (choice, each.chosen(), u32::from(worth)))
-    };
-    let ahead = best.chance > CERTAIN.checked_div(rules.sides().into()).unwrap_or(0);
-    let free = |chosen: &R::Move, worth: u32| rules.captures(chosen) && worth.wrapping_add(NOTHING) >= best.chance;
-    let finishes = moves().any(|(_, chosen, _)| rules.finishes(&chosen));
-    let captures = !ahead && moves().any(|(_, chosen, worth)| free(&chosen, worth));
-    let open = || {
-        moves().filter(|(_, chosen, worth)| match () {
-            () if finishes => rules.finishes(chosen),
-            () if captures => free(chosen, *worth),
-            () => true,
-        })
-    };
-    let most = open().map(|(.., worth)| worth).max().unwrap_or(0);
-    let good = open().filter(|(.., worth)| worth.wrapping_add(balance.allows()) >= most);
-    let weakest = good.min_by_key(|(.., worth)| *worth);
-    weakest.map_or(best, |(choice, _, chance)| Found { choice, chance })
+    let behind = best.chance <= CERTAIN.checked_div(rules.sides().into()).unwrap_or(0);
+    let moves = offer.each().zip(search.worths()).map(|(each, worth)| {
+        let (chosen, worth) = (each.chosen(), u32::from(worth));
+        let captures = behind && rules.captures(&chosen) && worth.wrapping_add(NOTHING) >= best.chance;
+        Weighed { finishes: rules.finishes(&chosen), captures, worth }
+    });
+    // As many as the search has room for.
+    let moves: heapless::Vec<Weighed, MOVES> = moves.take(MOVES).collect();
+    let finishes = moves.iter().any(|each| each.finishes);
+    let captures = !finishes && moves.iter().any(|each| each.captures);
+    let open = || (0u8..).zip(&moves).filter(|(_, each)| each.finishes >= finishes && each.captures >= captures);
+    let most = open().map(|(_, each)| each.worth).max().unwrap_or(0);
+    let good = open().filter(|(_, each)| each.worth.wrapping_add(balance.allows()) >= most);
+    let weakest = good.min_by_key(|(_, each)| each.worth);
+    weakest.map_or(best, |(choice, each)| Found { choice, chance: each.worth })
 }

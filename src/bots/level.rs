@@ -64,11 +64,10 @@ impl<R: Mind> Thought<R> {
         if self.found.is_none() {
             self.found = match self.level {
                 Level::One => Some(beginner(rules, offer)),
-                Level::Two | Level::Three => self.search.work(rules),
-                Level::Kind => {
-                    let best = self.search.work(rules);
-                    best.map(|best| choose(rules, offer, &self.search, best, self.balance))
-                }
+                level => self.search.work(rules).map(|best| match level {
+                    Level::Kind => choose(rules, offer, &self.search, best, self.balance),
+                    Level::One | Level::Two | Level::Three => best,
+                }),
             };
         }
         self.found
