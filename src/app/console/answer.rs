@@ -273,7 +273,7 @@ fn status(n: usize, app: &App, out: &mut Line) -> bool {
         10 => seats("handed", app.any_play().map(Play::handed), out),
         // Two lines for each game that was put away.
         11..19 => {
-            let (page, seats) = ((n.saturating_sub(11) / 2) as u8, n % 2 == 0);
+            let (page, seats) = ((n.saturating_sub(11) / 2) as u8, n.is_multiple_of(2));
             let Some((sheet, seating)) = app.nth_away(page) else { return true };
             let _ = out.write_str("away");
             let _ = if page == 0 { nothing } else { write!(out, "_{}", page.saturating_add(1)) };
