@@ -52,8 +52,11 @@ pub fn read(text: &str) -> Found {
     Found { settings: settings.unwrap_or_else(|_| screen_settings()), record: record.ok(), trouble }
 }
 
-/// Returns the bytes of settings, games, and the other games, if the checksum is right.
-fn parts(text: &str) -> Option<(Vec<u8>, Vec<u8>, Vec<Vec<u8>>)> {
+/// The bytes of settings, games, and the other games.
+type Parts = (Vec<u8>, Vec<u8>, Vec<Vec<u8>>);
+
+/// Returns them if the checksum is right.
+fn parts(text: &str) -> Option<Parts> {
     let (body, sum) = text.rsplit_once(' ')?;
     let right = sum == format!("{:08x}", crc32(body.as_bytes()));
     let mut words = body.strip_prefix(TITLE)?.strip_prefix(' ')?.split(' ').map(unhex);
