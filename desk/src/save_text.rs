@@ -52,10 +52,10 @@ pub fn read(text: &str) -> Found {
     Found { settings: settings.unwrap_or_else(|_| screen_settings()), record: record.ok(), trouble }
 }
 
-/// The bytes of settings and of the record, and those of the other games.
+/// The bytes of settings, games, and the other games.
 type Parts = (Vec<u8>, Vec<u8>, Vec<Vec<u8>>);
 
-/// Returns the bytes of settings, games, and the other games, if the checksum is right.
+/// Returns them if the checksum is right.
 fn parts(text: &str) -> Option<Parts> {
     let (body, sum) = text.rsplit_once(' ')?;
     let right = sum == format!("{:08x}", crc32(body.as_bytes()));

@@ -46,7 +46,7 @@ const CASES: &[&str] = &[
     "reduced_motion",
     "damaged_storage",
     "a_game_is_there_again_after_a_reload",
-    "a_game_that_is_not_over_is_not_lost_without_a_word",
+    "several_games_wait_and_each_goes_on",
     "start_page_and_rules_load",
     "keyboard_only",
     "the_cells_are_a_named_grid",

@@ -301,8 +301,8 @@ pub extern "C" fn picture() -> *const u8 {
 pub extern "C" fn kept_picture(number: u32) -> *const u8 {
     DESK.with_borrow_mut(|desk| {
         let found = save_text::read(&desk.text());
-        let mut games = found.record.iter().flat_map(save_text::games);
-        match games.nth(number as usize).cloned() {
+        let game = found.record.iter().flat_map(save_text::games).nth(number as usize).cloned();
+        match game {
             Some(game) => {
                 let record = Record::of(Some(GameRecord { away: false, ..game }));
                 desk.answer(picture::kept(found.settings, record))

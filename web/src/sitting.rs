@@ -106,6 +106,7 @@ impl Sitting {
             Begin::Kept(_) | Begin::Menu => None,
         };
         // The first is the one that was played last, with its log.
+        let another = matches!(begin, Begin::Kept(1..));
         let last = unfinished(saved.as_ref()).is_some() && matches!(begin, Begin::Kept(0));
         if let Some(record) = &mut saved {
             // What does not go on is put away: the board's menu offers it.
@@ -127,8 +128,8 @@ impl Sitting {
         let mut listeners = ((Ears::default(), chronicle), (scribe, Some(recorder)));
         let board = Board::new(boot, |app| tape::prepare(app, start.as_ref()), &mut listeners);
         let steady = steady.then(Steady::default);
-        // Save a new game even before the first throw.
-        listeners.0.0.unsaved |= start.is_some();
+        // Save a new game even before the first throw, and that another one goes on.
+        listeners.0.0.unsaved |= start.is_some() || another;
         Ok(Self {
             board,
             listeners,
