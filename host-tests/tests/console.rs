@@ -273,7 +273,7 @@ fn games_begin_wait_and_end() {
         (
             "game new 001 person,bot4,off,off",
             "word",
-            "'bot4' is not person, bot1, bot2, bot3 or off; did you mean bot1?",
+            "'bot4' is not person, bot1, bot2, bot3, kind or off; did you mean bot1?",
         ),
         (
             "game new 001 person,person",

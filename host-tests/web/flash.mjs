@@ -193,13 +193,8 @@ export async function a_pico_is_flashed_and_led_to_first_light({ open, words: [i
   await page.locator("#first-supply").click();
   await until(page, () => document.getElementById("first-told").textContent !== "");
   assert.match(await page.locator("#first-told").textContent(), /refuses/);
-  await page.evaluate(async () => {
-    while ((await galop.cable.ask("status")).includes("mode: selftest")) {
-      await galop.cable.ask("press RA 700").catch(() => {});
-      await new Promise((done) => setTimeout(done, 50));
-    }
-  });
   // Set once the self-test has ended.
+  await page.evaluate(() => galop.cable.ask("selftest end"));
   await page.locator("#first-supply").click();
   await until(page, () => /1000 mA/.test(document.getElementById("first-told").textContent));
   assert.ok((await page.evaluate(() => galop.cable.ask("get budget_ma"))).includes("budget_ma: 1000"));

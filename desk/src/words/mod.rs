@@ -237,6 +237,7 @@ impl Lang {
                 let name = self.hands(app, hands);
                 let (fr, en) = match who {
                     Who::Person | Who::Nobody => ("un joueur".into(), "a person".into()),
+                    Who::Computer(Level::Kind) => ("le complice".into(), "the kind computer".into()),
                     Who::Computer(_) => (format!("l'{}", self.who(who)), self.who(who).to_owned()),
                 };
                 self.pick(format!("{name} : {fr} prend la place"), format!("{name}: {en} now plays"))

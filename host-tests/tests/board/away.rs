@@ -16,7 +16,8 @@ use galop_host_tests::games::begin;
 
 use crate::app::{TWO, match_of, only, red_begins};
 
-const BOT: [Who; 3] = [Who::Computer(Level::One), Who::Computer(Level::Two), Who::Computer(Level::Three)];
+const BOT: [Who; 4] =
+    [Who::Computer(Level::One), Who::Computer(Level::Two), Who::Computer(Level::Three), Who::Computer(Level::Kind)];
 
 /// A short game of `sheet` for these players.
 fn game(sheet: Sheet, who: [Who; 4]) -> Bench {
@@ -67,7 +68,7 @@ fn a_side_or_seat_goes_from_person_to_computer_and_round() {
         let mut board = game(sheet, who);
         put_away(&mut board);
         for (seat, hands) in Seat::ALL.into_iter().zip(hands) {
-            for next in [BOT[0], BOT[1], BOT[2], person] {
+            for next in [BOT[0], BOT[1], BOT[2], BOT[3], person] {
                 let saves = board.saves;
                 board.press(seat, Key::A, 60);
                 let expected = Seat::ALL
@@ -231,7 +232,7 @@ fn a_move_is_taken_back_by_the_person_who_sits_there_now() {
     // Red is a computer now: nothing is taken back, until a person sits there again.
     other.press(Seat::Red, Key::A, 60);
     assert_eq!(other.app.away().map(Play::takes_back), Some(Seats::default()));
-    (0..3).for_each(|_| other.press(Seat::Red, Key::A, 60));
+    (0..4).for_each(|_| other.press(Seat::Red, Key::A, 60));
     assert_eq!(other.app.away().map(Play::takes_back), Some(only(Seat::Red)));
     other.press(Seat::Blue, Key::A, 700);
     other.press(Seat::Red, Key::B, 700);
@@ -280,7 +281,7 @@ fn a_match_in_which_a_seat_changed_hands_is_counted_with_its_end() {
         let mut board = game(S002, [Who::Person; 4]);
         if change {
             // To a computer and, when play has gone on, back to the person.
-            for presses in [1, 3] {
+            for presses in [1, 4] {
                 put_away(&mut board);
                 (0..presses).for_each(|_| board.press(Seat::Red, Key::A, 60));
                 board.press(Seat::Red, Key::A, 700);

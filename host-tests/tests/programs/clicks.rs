@@ -309,7 +309,7 @@ fn the_list_hands_a_seat_of_the_game_to_another_player() {
             let play = board.app().any_play().expect("the game");
             play.who(play.hands_at(seat))
         };
-        for expected in [Level::One, Level::Two, Level::Three].map(Who::Computer) {
+        for expected in Level::ALL.map(Who::Computer) {
             assert_eq!(list.choose(Item::Hand(seat), &mut board, &mut ()), Then::Stays(Item::Hand(seat)));
             assert_eq!(who(&board), expected, "{sheet:?}");
             for lang in [Lang::Fr, Lang::En] {
@@ -318,7 +318,7 @@ fn the_list_hands_a_seat_of_the_game_to_another_player() {
             }
         }
         assert_eq!(list.choose(Item::Back(0), &mut board, &mut ()), Then::Closes);
-        assert_eq!((play(&board).sheet(), who(&board)), (sheet, Who::Computer(Level::Three)));
+        assert_eq!((play(&board).sheet(), who(&board)), (sheet, Who::Computer(Level::Kind)));
     }
 }
 

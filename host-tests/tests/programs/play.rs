@@ -128,7 +128,7 @@ fn wrong_arguments_are_told_with_the_nearest_right_ones() {
         ("--save a --no-save", "--save and --no-save contradict each other; give one of them"),
         (
             "--demo --seats person,off,bot1,off",
-            "--demo: only computers play; use bot1, bot2, bot3 or off for every seat",
+            "--demo: only computers play; use bot1, bot2, bot3, kind or off for every seat",
         ),
     ] {
         assert_eq!(asked(words), Err(told.into()), "{words}");

@@ -280,6 +280,7 @@ fn a_game_that_was_put_away_is_described() {
                 "Blue: computer 1 now plays",
                 "Blue: computer 2 now plays",
                 "Blue: computer 3 now plays",
+                "Blue: the kind computer now plays",
                 "Blue: a person now plays",
             ],
             "Blue\tcomputer 2",
@@ -295,6 +296,7 @@ fn a_game_that_was_put_away_is_described() {
                 "Noir : l'ordinateur 1 prend la place",
                 "Noir : l'ordinateur 2 prend la place",
                 "Noir : l'ordinateur 3 prend la place",
+                "Noir : le complice prend la place",
                 "Noir : un joueur prend la place",
             ],
             "Noir\tordinateur 2",
@@ -312,7 +314,7 @@ fn a_game_that_was_put_away_is_described() {
         for (number, line) in log.into_iter().enumerate() {
             press(&mut sitting, Seat::Blue, &[Key::A], TAP_MS);
             assert_eq!(sitting.chronicle(1), line);
-            assert_eq!(usize::from(sitting.who(Seat::Blue)), [2, 3, 4, 1][number]);
+            assert_eq!(usize::from(sitting.who(Seat::Blue)), [2, 3, 4, 5, 1][number]);
             assert_eq!(sitting.label(Seat::Blue) == label, number == 1, "{}", sitting.label(Seat::Blue));
         }
         press(&mut sitting, Seat::Red, &[Key::B], HOLD_MS);
