@@ -166,7 +166,7 @@ export async function a_link_or_file_that_cannot_be_read_is_explained({ open }) 
   await other.reload();
   await other.waitForSelector("body.ready");
   assert.match(await text(other, "#note"), /illisible.*galop\.aside\.1/);
-  assert.equal(await other.locator("#games-played a").count(), 2);
+  await until(other, () => document.querySelectorAll("#games-played a").length === 2);
 }
 
 export async function a_finger_drags_along_the_curve({ open }) {

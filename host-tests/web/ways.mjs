@@ -478,7 +478,7 @@ export async function every_view_fits_and_is_accessible({ open }) {
       // Too few players: it says so, and does not begin.
       await page.locator(".card input").nth(1).check();
       const blue = page.locator(".corner.seat-2");
-      for (let n = 0; n < 2; n++) await blue.click();
+      for (let n = 0; n < 3; n++) await blue.click();
       assert.ok(await page.locator("#choice .go").isDisabled());
       assert.match(await text(page, "#corners"), /deux à quatre|two to four/);
       await blue.click();

@@ -317,8 +317,9 @@ async function main() {
   // For tests and the browser's console. `tape` is the game so far, for `cargo play --replay`.
   window.galop = { tape: () => library.tape(), now: () => library.now(), frame: () => library.frame().slice(), face: table.face, act: (seat) => library.act(seat), cable: connected.seen, touch: table.touch.seen, library };
 
-  // A reload of the table or of a guided round goes on there in spite of the parameters.
-  if (asked.has("game") && location.hash === "") sit({ game: `${asked.get("game")} ${asked.get("seats") ?? ""}`.trim(), set: asked.getAll("set") });
+  // A reload goes on where it was in spite of the parameters, and begins no other game.
+  const [{ type }] = performance.getEntriesByType("navigation");
+  if (asked.has("game") && location.hash === "" && type === "navigate") sit({ game: `${asked.get("game")} ${asked.get("seats") ?? ""}`.trim(), set: asked.getAll("set") });
   else route();
   if (find("start").hidden && find("table").hidden && find("past").hidden) route();
   if (gamesAside) note(`${words.get("gamesDamaged")} ${aside(gamesAside.name)}`);

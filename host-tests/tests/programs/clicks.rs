@@ -381,7 +381,7 @@ fn players_and_options_of_the_list_are_those_of_the_board() {
     assert_eq!(seats, 2, "two sides");
     // All options that the board's menu has.
     let options: Vec<_> = list.items(board.app()).into_iter().filter(|item| matches!(item, Item::Option(..))).collect();
-    assert_eq!(options.len(), 11);
+    assert_eq!(options.len(), 12);
     for option in options {
         let before = *board.app().settings();
         list.choose(option, &mut board, &mut ());

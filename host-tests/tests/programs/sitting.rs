@@ -205,13 +205,13 @@ fn a_game_that_comes_back_has_one_heading() {
             let added = changed.strip_prefix(&log).unwrap_or_else(|| panic!("{changed}"));
             assert!(added.contains("computer 1 now plays"), "{game}: {added}");
             // Back to a person.
-            (0..3).for_each(|_| sitting.hand_over(Seat::Blue));
+            (0..4).for_each(|_| sitting.hand_over(Seat::Blue));
             sitting.go_on(false);
             let changed = sitting.chronicle(500);
             let added = changed.strip_prefix(&log).unwrap_or_else(|| panic!("{changed}"));
             assert!(!added.contains('—') && !added.contains("the west"), "{game}: {added}");
         }
-        // A new game from the menu replaces it after a question, and its log is its own.
+        // A new game begins beside it from the menu, and its log is its own.
         pair(&mut sitting);
         assert!(sitting.log_of_game().lines().count() > 8, "{}", sitting.log_of_game());
         // To its page: past three pages of options, and the games before.
@@ -219,10 +219,8 @@ fn a_game_that_comes_back_has_one_heading() {
             sitting.press(Button::new(Seat::Red, Key::B), TAP_MS);
             pass(&mut sitting, TAP_MS + 100);
         }
-        for _ in 0..2 {
-            sitting.press(Button::new(Seat::Red, Key::A), HOLD_MS);
-            pass(&mut sitting, HOLD_MS + 400);
-        }
+        sitting.press(Button::new(Seat::Red, Key::A), HOLD_MS);
+        pass(&mut sitting, HOLD_MS + 400);
         let log = sitting.log_of_game();
         assert!(log.starts_with(&title) && log.lines().count() < 4, "{log}");
     }

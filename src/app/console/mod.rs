@@ -211,7 +211,16 @@ impl Console {
             command => {
                 let later = command.begins().filter(|_| app.room() == Err(NoRoom::Playing));
                 match later {
-                    Some(_) => _ = app.put_away(now),
+                    Some(_) => {
+                        // What cannot be imported puts no game away.
+                        if let Command::Import(piece) = command
+                            && let Err(why) = self.record_in(piece)
+                        {
+                            self.parcel = Parcel::default();
+                            return Err(why);
+                        }
+                        app.put_away(now);
+                    }
                     None => self.change(command, app, now)?,
                 }
                 app.touch(now);
@@ -286,38 +295,43 @@ impl Console {
         Ok(())
     }
 
+    /// The record in the parcel, if it is complete and has what is imported.
+    fn record_in(&self, piece: Piece) -> Result<Record, Wrong<'static>> {
+        let (Piece::Settings(sum) | Piece::Games(sum) | Piece::Game(sum) | Piece::Away(sum)) = piece else {
+            return Err(Wrong::Parcel("not a valid Galop record"));
+        };
+        check(&self.parcel, sum)?;
+        let record = Record::decode(self.parcel.bytes()).map_err(unreadable)?;
+        match piece {
+            Piece::Game(_) | Piece::Away(_) if record.game.is_none() => {
+                Err(Wrong::Parcel("there is no game in this record"))
+            }
+            _ => Ok(record),
+        }
+    }
+
     /// Imports the parcel, which is complete. It replaces what the app has.
     fn import(&mut self, piece: Piece, app: &mut App, now: Time) -> Result<(), Wrong<'static>> {
         let (Piece::Settings(sum) | Piece::Games(sum) | Piece::Game(sum) | Piece::Away(sum)) = piece else {
             return Ok(());
         };
-        let parcel = core::mem::take(&mut self.parcel);
-        if parcel.bytes().is_empty() {
-            return Err(Wrong::Parcel("there is nothing to import: begin with a piece at 0"));
-        }
-        if parcel.sum() != sum {
-            return Err(Wrong::Parcel("wrong checksum: a piece is missing or mistyped"));
-        }
-        let unreadable = |why| match why {
-            Unreadable::Newer(_) => Wrong::Parcel("written by a newer version of Galop"),
-            Unreadable::Broken => Wrong::Parcel("not a valid Galop record"),
-            Unreadable::Refused(refused) => Wrong::Refused(refused),
+        let record = match piece {
+            Piece::Settings(_) => check(&self.parcel, sum).map(|()| None),
+            _ => self.record_in(piece).map(Some),
         };
-        let put = match piece {
-            Piece::Settings(_) => {
+        let parcel = core::mem::take(&mut self.parcel);
+        let put = match (piece, record?) {
+            (_, None) => {
                 let settings = decode_settings(parcel.bytes()).map_err(unreadable)?;
                 // The lock is not imported, or the games that follow would be refused.
                 app.put_settings(Settings { lock: app.settings().lock, ..settings });
                 Ok(())
             }
-            Piece::Games(_) => app.put_record(&Record::decode(parcel.bytes()).map_err(unreadable)?, Replace::No, now),
-            _ => match Record::decode(parcel.bytes()).map_err(unreadable)?.game {
-                Some(game) => {
-                    let away = game.away || matches!(piece, Piece::Away(_));
-                    app.put_game(&GameRecord { away, ..game }, Replace::No, now)
-                }
-                None => return Err(Wrong::Parcel("there is no game in this record")),
-            },
+            (Piece::Game(_) | Piece::Away(_), Some(Record { game: Some(game), .. })) => {
+                let away = game.away || matches!(piece, Piece::Away(_));
+                app.put_game(&GameRecord { away, ..game }, Replace::No, now)
+            }
+            (_, Some(record)) => app.put_record(&record, Replace::No, now),
         };
         put.map_err(|why| match why {
             NotPut::NoRoom(_) => {
@@ -393,4 +407,21 @@ fn done(done: bool, why_not: &'static str) -> Result<(), Wrong<'static>> {
 fn unknown<'a>(name: &'a str, settings: &Settings) -> Wrong<'a> {
     let bare = name.split_once('.').map_or(name, |(_, bare)| bare);
     Wrong::Setting(name, nearest(bare, settings.rows().map(|row| row.name)))
+}
+
+/// Refuses a parcel that is not complete.
+fn check(parcel: &Parcel, sum: u32) -> Result<(), Wrong<'static>> {
+    match () {
+        () if parcel.bytes().is_empty() => Err(Wrong::Parcel("there is nothing to import: begin with a piece at 0")),
+        () if parcel.sum() != sum => Err(Wrong::Parcel("wrong checksum: a piece is missing or mistyped")),
+        () => Ok(()),
+    }
+}
+
+fn unreadable(why: Unreadable) -> Wrong<'static> {
+    match why {
+        Unreadable::Newer(_) => Wrong::Parcel("written by a newer version of Galop"),
+        Unreadable::Broken => Wrong::Parcel("not a valid Galop record"),
+        Unreadable::Refused(refused) => Wrong::Refused(refused),
+    }
 }
