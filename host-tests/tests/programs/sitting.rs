@@ -186,7 +186,7 @@ fn a_game_that_comes_back_has_one_heading() {
         };
         pass(&mut sitting, 50);
         // Put away before its first throw, too.
-        for presses in [0, 21] {
+        for presses in [0, 22] {
             play(&mut sitting, presses);
             let log = sitting.chronicle(500);
             for _ in 0..2 {
