@@ -255,7 +255,7 @@ export async function the_icons_and_the_description_are_there({ open }) {
     const described = [manifest.description, document.querySelector("meta[name=description]").content];
     return { sizes, description: described, names: [...document.querySelectorAll(".card .title")].map((title) => title.textContent), policy: document.querySelector("meta[http-equiv]").content };
   });
-  assert.deepEqual(sizes.map(([wanted]) => wanted), ["192x192", "512x512", "192x192", "180x180"]);
+  assert.deepEqual(sizes.map(([wanted]) => wanted), ["192x192", "256x256", "192x192", "180x180"]);
   for (const [wanted, found] of sizes) assert.equal(found, wanted);
   assert.equal(sizes[2][2], "maskable");
   assert.equal(names.length, 5);
