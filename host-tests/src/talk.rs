@@ -65,11 +65,9 @@ impl Talk {
     pub fn boot(boot: Boot) -> Self {
         let (now, settings) = (Time(40), boot.settings);
         let mut flash = Nor::blank(SECTORS as usize, Tear::Clean, 1);
-        let (mut store, _) = Store::open(&mut flash, false).expect("there is power");
-        let mut app = App::new(boot, now);
-        app.recall(|sheet| store.recall(&mut flash, sheet).expect("there is power"));
+        let (store, _) = Store::open(&mut flash, false).expect("there is power");
         let mut talk = Self {
-            app,
+            app: App::new(boot, now),
             console: Console::new(),
             now,
             wake: None,
@@ -87,14 +85,10 @@ impl Talk {
         let effects = self.app.step(event, self.now);
         self.console.watch(event, &self.app, self.now);
         self.wake = effects.wake;
-        if let Some(place) = self.app.wants_history() {
-            self.app.recall(|sheet| self.store.recall_at(&mut self.flash, place, sheet).expect("there is power"));
-        }
         if effects.save {
             let record = self.app.record(self.now);
             self.store.save(&mut self.flash, &record, self.app.scoresheet()).expect("there is power");
-            self.app.kept(self.store.place());
-            self.kept.0 = Some(self.app.record(self.now));
+            self.kept.0 = Some(record);
         }
         if effects.settings {
             self.kept.1 = *self.app.settings();
@@ -128,10 +122,6 @@ impl Talk {
         self.console.say(&mut self.app, &facts, self.now, &mut line, &mut history);
         while let Some(event) = self.console.event(self.now) {
             self.step(event);
-        }
-        if line.is_empty() {
-            // It is answered after the step.
-            return self.line();
         }
         // Without its end the line was truncated.
         Some(line.strip_suffix("\r\n").unwrap_or_else(|| panic!("{line} has no end")).to_string())

@@ -24,10 +24,7 @@ export class Learn {
     this.#look();
   }
 
-  end() {
-    this.#running = false;
-    find("lesson").dataset.stage = "";
-  }
+  end() { this.#running = false; }
 
   speak(words) { [this.#words, this.#shown] = [words, ""]; }
 

@@ -9,10 +9,11 @@
 //! log Red throws a 6                  a line of the log of the saved game; repeatable
 //! set pace=quick                      a setting; repeatable
 //! game escalier person,off,bot2,off   a new game; or `menu`; without either, the saved game goes on
-//! go 2                                another of the saved games goes on: 0 is the one that was played last
+//! replace                             the new game may replace a saved one that is not over: the player was asked
 //! steady                              no light pulses
 //! ```
 
+use galop::app::Replace;
 use galop::history::Date;
 use galop::session::{Seating, Table};
 use galop::settings::{Settings, Unset};
@@ -40,14 +41,16 @@ pub struct Request {
     pub past: Option<Game>,
     /// What to start with.
     pub begin: Begin,
+    /// Whether the new game may replace a saved one that is not over.
+    pub replace: Replace,
     /// No light pulses.
     pub steady: bool,
 }
 
 /// What to start with.
 pub enum Begin {
-    /// The saved game of this number, or else the menu.
-    Kept(usize),
+    /// The saved game, or else the menu.
+    Kept,
     /// The menu.
     Menu,
     /// A new game.
@@ -64,7 +67,8 @@ impl Request {
             log: Vec::new(),
             today: None,
             past: None,
-            begin: Begin::Kept(0),
+            begin: Begin::Kept,
+            replace: Replace::No,
             steady: false,
         };
         let (mut sets, mut game) = (Vec::new(), None);
@@ -80,7 +84,7 @@ impl Request {
                 "set" => sets.push(value),
                 "game" => game = Some(value),
                 "menu" => request.begin = Begin::Menu,
-                "go" => request.begin = Begin::Kept(value.parse().unwrap_or(0)),
+                "replace" => request.replace = Replace::Confirmed,
                 "steady" => request.steady = true,
                 _ => return Err(format!("unknown request \"{name}\"")),
             }

@@ -18,7 +18,6 @@ mod saving;
 mod scenarios;
 mod scenes;
 mod settings;
-mod shelf;
 mod stats;
 mod undo;
 mod unset;

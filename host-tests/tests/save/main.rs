@@ -13,7 +13,6 @@ mod notation;
 mod positions;
 mod power_cuts;
 mod resumed;
-mod shelf;
 mod store;
 mod tapes;
 mod version_1;
