@@ -2,7 +2,7 @@
 //!
 //!     cargo run --example bots
 
-use galop::bots::{Level, Thought};
+use galop::bots::{Balance, Level, Thought};
 use galop::dice::Dice;
 use galop::rules::{Die, Next, Outcome, Rules as _, Side, Thrown, senet, throw};
 
@@ -30,7 +30,7 @@ fn play(rules: &senet::Rules, strong: Side, dice: &mut Dice) -> Outcome<Side> {
             Thrown::NoMove(next) => next,
             Thrown::Choose(mut offer) => {
                 let level = if rules.thrower(&position) == strong { Level::Three } else { Level::One };
-                let mut thought = Thought::new(rules, &offer, level);
+                let mut thought = Thought::new(rules, &offer, level, Balance::default());
                 // On the board a piece of it is done between two frames.
                 let found = loop {
                     if let Some(found) = thought.work(rules, &offer) {

@@ -44,6 +44,8 @@ pub struct Settings {
     pub lock: bool,
     /// The middle shows who is likelier to win.
     pub chance_light: bool,
+    /// The kind player adapts to how games at this table went; otherwise it forgets them.
+    pub adapt: bool,
     /// The rules of all sheets.
     pub house: House,
     /// The rules of sheets that only a newer program knows.
@@ -100,6 +102,7 @@ impl Default for Settings {
             hints: true,
             lock: false,
             chance_light: false,
+            adapt: true,
             house: House::default(),
             foreign: Foreign::default(),
         }
@@ -407,4 +410,7 @@ table! {
     (words "path" look.path => Path
         "When the way of the game is lit: never, when play begins and without a press, or always."
         "Quand le chemin du jeu est éclairé : jamais, au début et quand personne n'appuie, ou toujours."),
+    (flag "adapt" adapt =>
+        "The kind player adapts to how games at this table went; otherwise it forgets them."
+        "Le complice s'adapte aux parties jouées à cette table ; sinon, il les oublie."),
 }

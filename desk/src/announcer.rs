@@ -51,7 +51,8 @@ impl Announcer {
 /// Whether a person can do something, and everything that happened was shown.
 fn asks(app: &App) -> bool {
     let waits = |play: &Play| {
-        play.paused() || (app.coming().is_empty() && (play.over() || play.who(play.hands()) == Who::Person))
+        let shown = app.coming().is_empty() && app.no_move().is_none();
+        play.paused() || (shown && (play.over() || play.who(play.hands()) == Who::Person))
     };
     app.menu().is_some() || app.self_test().is_some() || app.play().is_some_and(waits)
 }

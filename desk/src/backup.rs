@@ -75,7 +75,7 @@ pub fn check_whole(text: &str) -> Result<(), BadBackup> {
 }
 
 fn check(parcel: &mut Parcel, piece: Piece) -> Result<(), String> {
-    let (Piece::Settings(sum) | Piece::Games(sum) | Piece::Game(sum)) = piece else {
+    let (Piece::Settings(sum) | Piece::Games(sum) | Piece::Game(sum) | Piece::Away(sum)) = piece else {
         let Piece::Bytes(offset, hex) = piece else { return Ok(()) };
         return parcel.add(offset, hex).map_err(str::to_owned);
     };

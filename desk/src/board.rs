@@ -26,6 +26,10 @@ pub trait Witness {
     /// Is called after each step; `app` is in its new state.
     fn stepped(&mut self, app: &App, event: Event, now: Time, effects: &Effects);
 
+    /// Answers the app, before and after [`Witness::stepped`], if this witness keeps a history: see
+    /// [`App::wants_history`] and [`App::kept`].
+    fn answer(&mut self, _: &mut App) {}
+
     /// The history of games, if this witness keeps one.
     fn games(&mut self) -> Option<Box<dyn Archive + '_>> {
         None
@@ -190,7 +194,9 @@ impl Board {
         let effects = self.app.step(event, self.now);
         self.wake = effects.wake;
         self.fresh |= effects.frame || event != Event::Tick;
+        witness.answer(&mut self.app);
         witness.stepped(&self.app, event, self.now, &effects);
+        witness.answer(&mut self.app);
         if let Some(tutor) = &mut self.tutor {
             let changed = tutor.after(&mut self.app, event, self.now);
             let look = if changed { Some(self.now) } else { tutor.wake(self.now) };
@@ -220,6 +226,11 @@ impl<A: Witness, B: Witness> Witness for (A, B) {
         self.1.stepped(app, event, now, effects);
     }
 
+    fn answer(&mut self, app: &mut App) {
+        self.0.answer(app);
+        self.1.answer(app);
+    }
+
     fn games(&mut self) -> Option<Box<dyn Archive + '_>> {
         self.0.games().or_else(|| self.1.games())
     }
@@ -228,6 +239,10 @@ impl<A: Witness, B: Witness> Witness for (A, B) {
 impl<W: Witness> Witness for &mut W {
     fn stepped(&mut self, app: &App, event: Event, now: Time, effects: &Effects) {
         (**self).stepped(app, event, now, effects);
+    }
+
+    fn answer(&mut self, app: &mut App) {
+        (**self).answer(app);
     }
 
     fn games(&mut self) -> Option<Box<dyn Archive + '_>> {
@@ -239,6 +254,12 @@ impl<W: Witness> Witness for Option<W> {
     fn stepped(&mut self, app: &App, event: Event, now: Time, effects: &Effects) {
         if let Some(witness) = self {
             witness.stepped(app, event, now, effects);
+        }
+    }
+
+    fn answer(&mut self, app: &mut App) {
+        if let Some(witness) = self {
+            witness.answer(app);
         }
     }
 

@@ -1,10 +1,10 @@
 //! The log of a game as text.
 
-use galop::app::{App, Effects};
+use galop::app::{App, Effects, Note};
 use galop::board::geometry::Cell;
 use galop::input::Event;
-use galop::session::{News, Play, Sequel, Sides};
-use galop::sheets::Sheet;
+use galop::rules::any;
+use galop::session::{News, Play, Sequel, Sides, Table};
 use galop::time::Time;
 
 use crate::board::Witness;
@@ -26,14 +26,16 @@ pub struct Chronicle {
     told: usize,
     /// Whether a game was being played at the last step.
     playing: bool,
-    /// Whether it was over.
-    over: bool,
+    /// The game on the board, or that was put away, after the last step.
+    seen: Option<(Table, Option<any::Position>)>,
+    /// It has its heading: it gets no other when it comes back from the menu.
+    headed: bool,
     /// The last line is a throw, to which its move is added.
     threw: bool,
     /// The sides of that game as last logged.
     sides: Option<Sides>,
-    /// The last game with a heading, and its first line.
-    game: (Option<Sheet>, usize),
+    /// The first line of the last game.
+    first: usize,
     /// The lines of an earlier session end in the middle of the game that goes on.
     resumes: bool,
 }
@@ -53,10 +55,11 @@ impl Chronicle {
             umpire: Umpire::new(),
             told: 0,
             playing: false,
-            over: false,
+            seen: None,
+            headed: false,
             threw: false,
             sides: None,
-            game: (None, 0),
+            first: 0,
             resumes: false,
         }
     }
@@ -69,7 +72,7 @@ impl Chronicle {
 
     /// The lines of the last game, oldest first.
     pub fn of_game(&self) -> &[String] {
-        self.lines.get(self.game.1..).unwrap_or_default()
+        self.lines.get(self.first..).unwrap_or_default()
     }
 
     /// All lines, oldest first.
@@ -128,17 +131,30 @@ impl Chronicle {
     }
 
     /// Writes the heading of a game, unless its log goes on.
-    fn begin(&mut self, sheet: Sheet, was_over: bool, app: &App) {
+    fn begin(&mut self, play: &Play, app: &App) {
+        self.umpire.forget();
+        self.headed = true;
         if std::mem::take(&mut self.resumes) {
-            self.sides = app.play().and_then(Play::known_sides);
-        } else {
-            if was_over || self.game.0 != Some(sheet) {
-                self.game.1 = self.lines.len();
-            }
-            self.tell(format!("— {} —", self.lang.title(sheet)));
-            self.name_sides(app);
+            self.sides = play.known_sides();
+            return;
         }
-        self.game.0 = Some(sheet);
+        (self.sides, self.first) = (None, self.lines.len());
+        self.tell(format!("— {} —", self.lang.title(play.sheet())));
+        self.name_sides(app);
+    }
+
+    /// Looks whether there is another game than after the last step: a new one, or one that was saved or imported, which
+    /// nothing announces. Returns whether a new one began.
+    fn look(&mut self, app: &App) -> bool {
+        let seen = app.any_play().map(|play| (play.table(), play.position().copied()));
+        let began = app.notes().iter().any(|note| matches!(note, Note::Begun(_)));
+        if began || app.notes().is_empty() && seen != self.seen {
+            self.headed = false;
+        }
+        // The log of an earlier session is not that of a new game.
+        self.resumes &= !began;
+        self.seen = seen;
+        began
     }
 
     fn write(&mut self, line: String, said: String, rules: Vec<Id>, cells: Vec<Cell>) {
@@ -147,7 +163,7 @@ impl Chronicle {
             self.sentences.remove(0);
             self.rules.remove(0);
             self.cells.remove(0);
-            self.game.1 = self.game.1.saturating_sub(1);
+            self.first = self.first.saturating_sub(1);
         }
         self.lines.push(line);
         self.sentences.push(said);
@@ -160,17 +176,12 @@ impl Chronicle {
 
 impl Witness for Chronicle {
     fn stepped(&mut self, app: &App, _: Event, _: Time, _: &Effects) {
-        let (over, was_over) = (app.play().is_some_and(Play::over), self.over);
         // After a win the same players can begin again at once.
-        let again = self.over && !over && !app.news().contains(&News::TakenBack);
-        self.over = over;
-        if app.playing() != self.playing || again {
-            self.playing = app.playing();
-            self.sides = None;
-            if let Some(sheet) = app.play().map(Play::sheet) {
-                self.umpire.forget();
-                self.begin(sheet, was_over, app);
-            }
+        let began = self.look(app);
+        let came = app.playing() && !self.playing;
+        self.playing = app.playing();
+        if let Some(play) = app.play().filter(|_| (came || began) && !self.headed) {
+            self.begin(play, app);
         }
         for news in app.news() {
             let rules = self.umpire.hear(news);

@@ -1,8 +1,11 @@
 //! A game from its first throw to its last: read from text or bytes, written as both, and followed on the board.
 
+use std::collections::VecDeque;
+
 use galop::app::{App, Effects, Note};
 use galop::history::{Date, Event, Header, Lines, Reader, Replay, Start, Transcript, Wrong};
 use galop::input;
+use galop::save::OTHERS;
 use galop::session::{Phase, Play, Unreadable};
 use galop::time::Time;
 
@@ -101,6 +104,8 @@ pub struct Scribe {
     /// The day of games that begin now.
     today: Option<Date>,
     game: Option<(Game, Replay)>,
+    /// Games that were put away: as many as a board has room for.
+    aside: VecDeque<(Game, Replay)>,
     /// The number of games that began.
     begun: u32,
 }
@@ -127,9 +132,13 @@ impl Scribe {
         self.begun
     }
 
-    /// Begins a game with this header.
+    /// Begins a game with this header; the one before may go on later.
     fn begin(&mut self, header: Header) {
         self.begun += 1;
+        self.aside.extend(self.game.take().filter(|(_, replay)| !replay.play().over()));
+        if self.aside.len() > OTHERS + 1 {
+            self.aside.pop_front();
+        }
         self.game = Replay::new(&header).ok().map(|replay| (Game { header, events: Vec::new() }, replay));
     }
 
@@ -155,12 +164,20 @@ impl Witness for Scribe {
                 Note::Event(event) => self.add(event),
             }
         }
-        // A game that was saved or imported is not known from its beginning on.
-        let known = |replay: &Replay| {
+        let known = |(_, replay): &(Game, Replay)| {
             let choosing = matches!(play.phase(), Phase::Choose(_));
-            choosing && replay.play().position() == play.position() || replay.play().phase() == play.phase()
+            let there = choosing && replay.play().position() == play.position();
+            replay.play().table() == play.table() && (there || replay.play().phase() == play.phase())
         };
-        if self.game.as_ref().is_none_or(|(_, replay)| replay.play().table() != play.table() || !known(replay)) {
+        if self.game.as_ref().is_some_and(known) {
+            return;
+        }
+        if let Some(at) = self.aside.iter().position(known) {
+            self.begun += 1;
+            let before = self.aside.remove(at);
+            self.aside.extend(core::mem::replace(&mut self.game, before));
+        } else {
+            // A game that was saved or imported is not known from its beginning on.
             let (header, first) = Header::resumed(play, None);
             self.begin(Header { result: None, ..header });
             first.into_iter().flatten().for_each(|event| self.add(event));

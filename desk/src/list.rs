@@ -25,9 +25,9 @@ const MOST: usize = 16;
 /// A line of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Item {
-    /// Go on with the game that is not over.
-    Back,
-    /// Change who plays at a seat of that game.
+    /// Go on with a game that was put away, 0 for the latest.
+    Back(u8),
+    /// Change who plays at a seat of the latest.
     Hand(Seat),
     /// Choose a game.
     Game(Sheet),
@@ -35,10 +35,6 @@ pub enum Item {
     Seat(Seat),
     /// Begin the chosen game.
     Begin,
-    /// Begin it although another game would be lost.
-    Replace,
-    /// Do not begin it.
-    Keep,
     /// Change the option of this seat on this page of the board's menu.
     Option(Page, Seat),
     /// Quit.
@@ -61,8 +57,6 @@ pub enum Then {
 pub struct List {
     /// The chosen game.
     sheet: Sheet,
-    /// It asks whether another game may be lost.
-    asks: bool,
 }
 
 impl List {
@@ -76,7 +70,12 @@ impl List {
                     Page::Game(sheet) => Some(sheet),
                     _ => board.app().away().map(Play::sheet),
                 };
-                return Some(Self { sheet: playing.or(shown).unwrap_or_default(), asks: false });
+                let (list, page) = (Self { sheet: playing.or(shown).unwrap_or_default() }, menu.page());
+                if matches!(page, Page::Away(1..)) {
+                    // The list begins with the latest.
+                    turn_to(board, Page::Game(list.sheet), witness);
+                }
+                return Some(list);
             }
             if board.app().self_test().is_some() {
                 return None;
@@ -96,16 +95,8 @@ impl List {
         self.sheet
     }
 
-    /// Whether it asks if another game may be lost.
-    pub const fn asks(&self) -> bool {
-        self.asks
-    }
-
     /// The lines, in groups.
     pub fn groups(&self, app: &App) -> Vec<Vec<Item>> {
-        if self.asks {
-            return vec![vec![Item::Keep, Item::Replace]];
-        }
         let seats: &[Seat] = if self.sheet.two_sided() { &[Seat::Red, Seat::Blue] } else { &Seat::ALL };
         let players = seats.iter().map(|seat| Item::Seat(*seat)).chain([Item::Begin]).collect();
         let first = Page::Game(Sheet::ALL[0]);
@@ -117,11 +108,9 @@ impl List {
                 .filter(|(_, name)| !name.is_empty())
                 .map(move |(seat, _)| Item::Option(page, seat))
         });
-        let waiting = app
-            .away()
-            .into_iter()
-            .flat_map(|play| iter::once(Item::Back).chain(first_seats(play).into_iter().map(Item::Hand)));
-        let back = waiting.collect();
+        let hands = app.away().into_iter().flat_map(first_seats).map(Item::Hand);
+        let waiting = (0..app.games_away()).map(Item::Back);
+        let back = waiting.clone().take(1).chain(hands).chain(waiting.skip(1)).collect();
         let games = Sheet::ALL.into_iter().map(Item::Game).collect();
         vec![back, games, players, options.collect(), vec![Item::Quit]]
     }
@@ -133,19 +122,20 @@ impl List {
 
     /// The line that is proposed first.
     pub fn first(&self, app: &App) -> Item {
-        if app.unfinished().is_some() { Item::Back } else { Item::Game(self.sheet) }
+        if app.games_away() > 0 { Item::Back(0) } else { Item::Game(self.sheet) }
     }
 
     /// Chooses a line.
     pub fn choose(&mut self, item: Item, board: &mut Board, witness: &mut impl Witness) -> Then {
         let_go(board, witness);
         match item {
-            Item::Back => return self.close(board, witness),
-            Item::Quit => return Then::Quits,
-            Item::Keep => {
-                self.asks = false;
-                return Then::Stays(Item::Begin);
+            Item::Back(0) => return self.close(board, witness),
+            Item::Back(page) => {
+                turn_to(board, Page::Away(page), witness);
+                press(board, Button::new(Seat::Red, Key::A), HOLD_MS, witness);
+                return Then::Closes;
             }
+            Item::Quit => return Then::Quits,
             Item::Game(sheet) => {
                 self.sheet = sheet;
                 turn_to(board, Page::Game(sheet), witness);
@@ -154,12 +144,7 @@ impl List {
             Item::Hand(seat) => change(board, Page::Away(0), seat, witness),
             Item::Seat(seat) => change(board, Page::Game(self.sheet), seat, witness),
             Item::Option(page, seat) => change(board, page, seat, witness),
-            Item::Begin if board.app().unfinished().is_some() && self.refused(board.app()).is_none() => {
-                self.asks = true;
-                return Then::Stays(Item::Keep);
-            }
-            Item::Begin | Item::Replace => {
-                self.asks = false;
+            Item::Begin => {
                 self.begin(board, witness);
                 if board.app().playing() {
                     return Then::Closes;
@@ -170,12 +155,9 @@ impl List {
         Then::Stays(item)
     }
 
-    /// Closes the list: first the question, if it asks one. A game that was put away goes on.
-    pub fn close(&mut self, board: &mut Board, witness: &mut impl Witness) -> Then {
+    /// Closes the list. The game that was put away last goes on.
+    pub fn close(&self, board: &mut Board, witness: &mut impl Witness) -> Then {
         let_go(board, witness);
-        if std::mem::take(&mut self.asks) {
-            return Then::Stays(Item::Begin);
-        }
         if board.app().away().is_some() {
             pair(board, Seat::Red, witness);
             if board.app().play().is_some_and(Play::paused) {
@@ -185,8 +167,7 @@ impl List {
         Then::Closes
     }
 
-    /// Holds A on the page of the game. The players fit, and any question was answered: a board that asks for a second
-    /// hold gets it.
+    /// Holds A on the page of the game. The first hold may only wake the board.
     fn begin(&self, board: &mut Board, witness: &mut impl Witness) {
         turn_to(board, Page::Game(self.sheet), witness);
         for _ in 0..2 {
@@ -278,9 +259,18 @@ impl Lang {
     /// A line of the list: its name, and its value or description.
     pub fn item(self, list: &List, item: Item, app: &App) -> (String, String) {
         let title = self.title(list.sheet);
-        let other = app.away().map_or("", |play| self.title(play.sheet()));
+        let waits = |page| app.nth_away(page).unwrap_or_default();
         match item {
-            Item::Back => (self.pick("Reprendre la partie", "Back to the game").into(), other.into()),
+            Item::Back(page) => {
+                let (sheet, seating) = waits(page);
+                // Who plays the first one is in the lines after it.
+                let players = match page {
+                    0 => String::new(),
+                    _ => format!(" ({})", self.players(sheet, &seating)),
+                };
+                let name = self.pick("Reprendre la partie", "Back to the game");
+                (name.into(), format!("{}{players}", self.title(sheet)))
+            }
             Item::Hand(seat) => {
                 let hands = app.away().map_or_else(Seats::default, |play| play.hands_at(seat));
                 let who = app.away().map(|play| self.who(play.who(hands)));
@@ -294,13 +284,6 @@ impl Lang {
                 (names.join(self.pick(" et ", " and ")), who.unwrap_or_default().into())
             }
             Item::Begin => (self.pick("Commencer", "Begin").into(), title.into()),
-            Item::Replace => (
-                self.pick(format!("Abandonner : {other}"), format!("Give up: {other}")),
-                self.pick(format!("et commencer : {title}"), format!("and begin: {title}")),
-            ),
-            Item::Keep => {
-                (self.pick("Garder la partie", "Keep the game").into(), self.pick("pas finie", "not over").into())
-            }
             Item::Option(page, seat) => (self.option(page, seat, app.settings()).unwrap_or_default(), String::new()),
             Item::Quit => (
                 self.pick("Quitter", "Quit").into(),
@@ -309,8 +292,9 @@ impl Lang {
         }
     }
 
-    /// Why the chosen game cannot begin with its players.
+    /// Why the chosen game cannot begin: its players do not fit, or no more games can be put away.
     pub fn list_refused(self, list: &List, app: &App) -> Option<String> {
-        list.refused(app).map(|refused| self.misfit(list.sheet, &refused))
+        let misfit = list.refused(app).map(|refused| self.misfit(list.sheet, &refused));
+        misfit.or_else(|| app.room().err().map(|_| self.full().into()))
     }
 }

@@ -5,7 +5,7 @@ use galop::history::Event;
 use galop::input::Event as Happened;
 use galop::rules::Seat;
 use galop::save::{GameRecord, Lying, Record};
-use galop::session::{Game as _, Stats, Who};
+use galop::session::{Game as _, Who};
 use galop::settings::Settings;
 use galop::time::Time;
 use galop::view::path::Path;
@@ -101,7 +101,7 @@ fn shown(game: &Reviewed, events: usize) -> (Board, Eye) {
         Some(Lying { pips: die.pips(), coins: cast.coins, hands: game.entry(event).by.bits() })
     });
     let record = GameRecord { away: false, saved, lying, rolled: [0; 4] };
-    let saved = Some(Record { dice: [1; 32], stats: Stats::default(), menu: None, game: Some(record) });
+    let saved = Some(Record { dice: [1; 32], ..Record::of(Some(record)) });
     let mut eye = Eye::default();
     // After a failure a board shows its game at once.
     let boot = Boot { seed: seed(0), held: 0, settings, saved, failed: true };

@@ -13,6 +13,7 @@ use galop::sheets::Sheet;
 use galop::time::Time;
 
 use crate::board::{Board, Witness};
+use crate::save_text::{others, with_others};
 use crate::seats::seating;
 
 const TITLE: &str = "galop tape 2";
@@ -45,6 +46,7 @@ pub fn head(boot: &Boot, start: Option<&(Sheet, Seating)>) -> String {
     let mut text = format!("{TITLE}\nseed {}\nsettings {}\n", hex(&boot.seed), hex(&encode_settings(&boot.settings)));
     if let Some(saved) = &boot.saved {
         let _ = writeln!(text, "saved {}", hex(&saved.encode()));
+        others(saved).for_each(|other| _ = writeln!(text, "away {}", hex(&other)));
     }
     if let Some((sheet, seating)) = start {
         let _ = writeln!(text, "start {} {seating}", sheet.number());
@@ -57,8 +59,10 @@ pub fn prepare(app: &mut App, start: Option<&(Sheet, Seating)>) {
     if let Some((sheet, seating)) = start
         && let Ok(table) = Table::new(*sheet, &app.settings().house, seating)
     {
-        // The player was asked before, or the tape was recorded so. An empty board never refuses.
-        let _ = app.start(table, *seating, Replace::Confirmed, Time(0));
+        // A game that is not over is put away, if there is room; the player was asked before if there is none.
+        if app.start(table, *seating, Replace::No, Time(0)).is_err() {
+            let _ = app.start(table, *seating, Replace::Confirmed, Time(0));
+        }
     }
 }
 
@@ -129,7 +133,7 @@ impl Tape {
             _ => return Err(format!("not a recorded game: the first line is not \"{TITLE}\"")),
         }
         let (mut seed, mut settings, mut saved, mut start) = (None, None, None, None);
-        let (mut events, mut end) = (Vec::new(), Time(0));
+        let (mut events, mut end, mut away) = (Vec::new(), Time(0), Vec::new());
         for (number, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
             let wrong = |what: &str| format!("line {number}: {what}: {line}");
             let (first, rest) = line.split_once(' ').ok_or_else(|| wrong("a word is missing"))?;
@@ -145,6 +149,7 @@ impl Tape {
                     let bytes = unhex(rest).ok_or_else(|| wrong("not a saved game"))?;
                     saved = Some(Record::decode(&bytes).map_err(|why| wrong(&why.to_string()))?);
                 }
+                "away" => away.push(unhex(rest).ok_or_else(|| wrong("not a saved game"))?),
                 "start" => {
                     let (name, seats) = rest.split_once(' ').ok_or_else(|| wrong("seats are missing"))?;
                     let sheet = Sheet::called(name);
@@ -165,6 +170,7 @@ impl Tape {
         }
         let missing = |what| format!("the line \"{what}\" is missing");
         let (seed, settings) = (seed.ok_or(missing("seed"))?, settings.ok_or(missing("settings"))?);
+        let saved = saved.map(|record| with_others(Ok(record), &away)).transpose().map_err(|why| why.to_string())?;
         Ok(Self { boot: Boot { seed, held: 0, settings, saved, failed: false }, start, events, end })
     }
 

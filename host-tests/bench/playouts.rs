@@ -4,7 +4,7 @@
 //! short run; the difference leaves out the start-up. The engine with all its settings must not need more instructions
 //! than a plain engine of one rule set.
 
-use galop::bots::{Level, Thought};
+use galop::bots::{Balance, Level, Thought};
 use galop::dice::Dice;
 use galop::history::{Event, Header};
 use galop::review::{ByNet, Review};
@@ -116,7 +116,7 @@ fn choices(choices: u64) -> u64 {
             Thrown::NoMove(next) => next,
             Thrown::Choose(mut offer) => {
                 if rolls % 37 == 0 && offer.len() > 1 {
-                    let mut thought = Thought::new(&rules, &offer, Level::Three);
+                    let mut thought = Thought::new(&rules, &offer, Level::Three, Balance::default());
                     while thought.work(&rules, &offer).is_none() {}
                     made += 1;
                 }

@@ -1,5 +1,5 @@
 //! `decode-log IMAGE`: decodes the bytes of the log on standard input, with the texts in the ELF file. Prints a line for
-//! each frame, without its time.
+//! each frame: its time in seconds, and its text.
 
 use std::error::Error;
 use std::io::{self, Read as _};
@@ -15,7 +15,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     decoder.received(&bytes);
     loop {
         match decoder.decode() {
-            Ok(frame) => println!("{}", frame.display_message()),
+            Ok(frame) => match frame.display_timestamp() {
+                Some(time) => println!("{time} {}", frame.display_message()),
+                None => return Err("a frame without a time".into()),
+            },
             Err(DecodeError::UnexpectedEof) => return Ok(()),
             Err(DecodeError::Malformed) => return Err("a malformed frame".into()),
         }

@@ -7,7 +7,7 @@ use galop::board::Light;
 use galop::dice::Dice;
 use galop::input::{Button, Event, Key};
 use galop::rules::{Die, Seat, Seats};
-use galop::save::{Bytes, Record, decode_settings, encode_settings};
+use galop::save::{Bytes, Others, Record, decode_settings, encode_settings};
 use galop::session::{Game as _, Who};
 use galop::settings::Settings;
 use galop::time::Time;
@@ -51,6 +51,8 @@ pub struct Bench {
     pub tunes: Vec<Tune>,
     /// What was saved last, as bytes: games and settings.
     pub kept: (Bytes, Bytes),
+    /// The other games that were saved with it.
+    pub others: Others,
     /// How often games were saved.
     pub saves: u64,
     /// The shortest time a throwing finger stays down, and the pause after any press, in ms.
@@ -76,6 +78,7 @@ impl Bench {
             frames: 0,
             tunes: Vec::new(),
             kept: (app.record(now).encode(), encode_settings(&boot.settings)),
+            others: app.record(now).others,
             saves: 0,
             finger: (50, 30),
             boot: (boot, now),
@@ -91,11 +94,12 @@ impl Bench {
     /// Cuts power with all fingers where they are, and switches the board on again with what was saved last.
     pub fn cut(&mut self) {
         let (record, settings) = &self.kept;
+        let record = Record::decode(record).expect("a saved record can be decoded");
         let boot = Boot {
             seed: [99; 32],
             held: 0,
             settings: decode_settings(settings).expect("saved settings can be decoded"),
-            saved: Some(Record::decode(record).expect("a saved record can be decoded")),
+            saved: Some(Record { others: self.others.clone(), ..record }),
             failed: false,
         };
         self.now = self.now.after(1);
@@ -119,7 +123,8 @@ impl Bench {
         self.tunes.extend(effects.sound);
         if effects.save {
             self.saves += 1;
-            self.kept.0 = self.app.record(self.now).encode();
+            let record = self.app.record(self.now);
+            (self.kept.0, self.others) = (record.encode(), record.others);
         }
         if effects.settings {
             self.kept.1 = encode_settings(self.app.settings());

@@ -107,6 +107,26 @@ pub fn image(name: &str) -> (Vec<u8>, String) {
     }
 }
 
+/// Checks that a sentence says what happened and what to do: the words that both flashers use for this end.
+pub fn explains(ends: &str, sentence: &str) -> bool {
+    let words: &[&str] = match ends {
+        "done" => &[],
+        "bad-image" => &["was", "written|flashed", "not|nothing"],
+        "damaged" => &["damaged", "again"],
+        "differs" => &["flash", "differently|does not return", "try again", "saved games"],
+        "forbidden" => &["board", "access|let the browser open", "copy|again"],
+        "gone" => &["after", "cable", "bootsel", "saved games", "try again"],
+        "none" => &["no board", "bootsel"],
+        "not-started" => &["verified", "plug it in again", "without bootsel"],
+        "pico2" => &["pico 2", "rp2040"],
+        "several" => &["boards are in bootsel mode", "unplug all but one"],
+        "stalled" => &["refuses a command", "bootsel", "saved games", "try again"],
+        other => panic!("no words for {other}"),
+    };
+    let sentence = sentence.to_lowercase();
+    words.iter().all(|choice| choice.split('|').any(|word| sentence.contains(word)))
+}
+
 /// Plugs in the boards of a case.
 pub fn plug(case: &Case) -> Vec<Board> {
     case.boards.iter().map(|words| Board::plug(words).expect("a board")).collect()

@@ -149,7 +149,12 @@ pub fn console(bytes: &[u8]) -> bool {
     }
     assert_eq!(talk.app.settings().check(), Ok(()));
     let record = talk.app.record(talk.now);
-    assert_eq!(Record::decode(&record.encode()), Ok(record));
+    for aside in &record.others {
+        let other = Record::of(Some(aside.game.clone()));
+        assert_eq!(Record::decode(&other.encode()), Ok(other));
+    }
+    let alone = Record { place: None, others: Default::default(), ..record };
+    assert_eq!(Record::decode(&alone.encode()), Ok(alone));
     done > 0
 }
 

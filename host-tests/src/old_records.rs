@@ -8,7 +8,7 @@ use crate::machine;
 use galop::rules::any::Any;
 use galop::rules::{horses, senet, ur};
 use galop::save::{GameRecord, Record};
-use galop::session::Play;
+use galop::session::{Fortune, Play};
 use galop::setting_table::{Range, Setting, Tabled, values};
 use galop::settings::Settings;
 use galop::time::Time;
@@ -63,6 +63,9 @@ pub fn tell(version: u8, record: &Record) -> String {
         let mut stats = format!("{:?}", record.stats);
         if version == 2 {
             stats = stats.replace(", handed: 0", "");
+        }
+        if version < 5 {
+            stats = stats.replace(&format!(", fortunes: {:?}", [Fortune::default(); 4]), "");
         }
         text.push_str(&format!("{stats}\n{:?}\n", record.menu));
     }

@@ -65,9 +65,11 @@ impl Talk {
     pub fn boot(boot: Boot) -> Self {
         let (now, settings) = (Time(40), boot.settings);
         let mut flash = Nor::blank(SECTORS as usize, Tear::Clean, 1);
-        let (store, _) = Store::open(&mut flash, false).expect("there is power");
+        let (mut store, _) = Store::open(&mut flash, false).expect("there is power");
+        let mut app = App::new(boot, now);
+        app.recall(|sheet| store.recall(&mut flash, sheet).expect("there is power"));
         let mut talk = Self {
-            app: App::new(boot, now),
+            app,
             console: Console::new(),
             now,
             wake: None,
@@ -85,10 +87,14 @@ impl Talk {
         let effects = self.app.step(event, self.now);
         self.console.watch(event, &self.app, self.now);
         self.wake = effects.wake;
+        if let Some(place) = self.app.wants_history() {
+            self.app.recall(|sheet| self.store.recall_at(&mut self.flash, place, sheet).expect("there is power"));
+        }
         if effects.save {
             let record = self.app.record(self.now);
             self.store.save(&mut self.flash, &record, self.app.scoresheet()).expect("there is power");
-            self.kept.0 = Some(record);
+            self.app.kept(self.store.place());
+            self.kept.0 = Some(self.app.record(self.now));
         }
         if effects.settings {
             self.kept.1 = *self.app.settings();
@@ -122,6 +128,10 @@ impl Talk {
         self.console.say(&mut self.app, &facts, self.now, &mut line, &mut history);
         while let Some(event) = self.console.event(self.now) {
             self.step(event);
+        }
+        if line.is_empty() {
+            // It is answered after the step.
+            return self.line();
         }
         // Without its end the line was truncated.
         Some(line.strip_suffix("\r\n").unwrap_or_else(|| panic!("{line} has no end")).to_string())

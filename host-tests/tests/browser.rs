@@ -2,9 +2,9 @@
 //!
 //! The cases are in `host-tests/web/`: `cases.mjs`, those of touching the board in `touch.mjs`, of ways through the page
 //! in `ways.mjs`, of looking back in `past.mjs`, of everybody in `everybody.mjs`, of things that go wrong in
-//! `robust.mjs`, with a board at the cable in `cable.mjs`, and in BOOTSEL mode in `flash.mjs`. This program builds and
-//! serves the page, and compares it with the library and with `cargo flash`. It also checks the workflows, which needs
-//! node too.
+//! `robust.mjs`, with a board at the cable in `cable.mjs`, and in BOOTSEL mode in `flash.mjs`. `views.mjs` writes pictures
+//! of every view. This program builds and serves the page, and compares it with the library and with `cargo flash`. It
+//! also checks the workflows, which needs node too.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -46,7 +46,7 @@ const CASES: &[&str] = &[
     "reduced_motion",
     "damaged_storage",
     "a_game_is_there_again_after_a_reload",
-    "a_game_that_is_not_over_is_not_lost_without_a_word",
+    "several_games_wait_and_each_goes_on",
     "start_page_and_rules_load",
     "keyboard_only",
     "the_cells_are_a_named_grid",
@@ -83,9 +83,12 @@ const CASES: &[&str] = &[
     "a_board_is_backed_up_and_restored",
     "throws_are_plotted",
     "the_wiring_is_found_by_pictures",
+    "the_wiring_of_a_new_board_is_confirmed_by_an_answer_alone",
     "a_connected_board_is_in_nobodys_way",
     "every_round_is_walked_through",
     "every_view_fits_and_is_accessible",
+    "views_between_are_accessible",
+    "pictures_of_every_view",
     "every_view_has_a_way_out",
     "back_closes_a_dialog",
     "players_change_in_a_running_game",
@@ -96,6 +99,7 @@ const CASES: &[&str] = &[
     "a_link_or_file_that_cannot_be_read_is_explained",
     "a_finger_drags_along_the_curve",
     "a_round_leaves_the_saved_game_alone",
+    "a_round_by_pointer_and_by_finger",
     "rules_have_pictures_in_both_languages",
     "a_page_that_cannot_start_says_so",
     "another_site_on_the_port_is_shown",
@@ -123,8 +127,10 @@ const MORE: &[&str] = &[
     "a_server_that_unpacks_is_understood",
     "the_menu_opens_while_a_computer_thinks",
     "the_wiring_is_found_by_pictures",
+    "the_wiring_of_a_new_board_is_confirmed_by_an_answer_alone",
     "a_connected_board_is_in_nobodys_way",
     "every_view_fits_and_is_accessible",
+    "views_between_are_accessible",
     "senet_by_pointer",
     "a_whole_game_by_clicks",
     "keyboard_only",
@@ -139,11 +145,16 @@ const MORE: &[&str] = &[
     "a_board_that_refuses_or_never_answers",
     "every_view_has_a_way_out",
     "a_round_leaves_the_saved_game_alone",
+    "a_round_by_pointer_and_by_finger",
     "a_line_of_the_log_lights_its_cells",
     "a_screen_reader_clicks",
     "a_running_board_is_sent_to_bootsel",
     "a_file_to_drag_comes_first_where_usb_is_missing",
 ];
+
+/// Whole games by touching the board. A game that is too short for the case is followed by another.
+const BY_TOUCH: [&str; 5] =
+    ["the_stairs_by_pointer", "the_horse_game_by_pointer", "ur_by_pointer", "senet_by_pointer", "the_stable_by_finger"];
 
 /// Cases with an image for a Pico.
 const FLASHING: [&str; 3] = [
@@ -159,6 +170,8 @@ fn main() {
     let mut trials: Vec<_> = CASES
         .iter()
         .copied()
+        // Checks nothing: it writes pictures to look at.
+        .filter(|case| *case != "pictures_of_every_view" || share::long())
         .map(|case| {
             let missing = no_browser.clone().or_else(|| share::left_out().filter(|_| MORE.contains(&case)));
             machine::trial(case, &missing, move || {
@@ -175,11 +188,13 @@ fn main() {
                     "no_first_press_is_lost" => {
                         share::of(50, 1000, 10_000, "first presses on the die of the page").to_string()
                     }
+                    "pictures_of_every_view" => views()?,
                     "every_round_is_walked_through" => share::of(1, 5, 5, "guided rounds on the page").to_string(),
                     _ => String::new(),
                 };
                 let result = run(case, &[&words])?;
                 match case {
+                    case if BY_TOUCH.contains(&case) => same_frames(&result, result.as_array().map_or(1, Vec::len)),
                     "frames" => same_frames(&result, 3),
                     "players_change_in_a_running_game" => same_frames(&result, 1),
                     "a_board_is_backed_up_and_restored" => same_backup(&result),
@@ -228,6 +243,17 @@ fn terminal_board() -> Result<String, Failed> {
     Ok(path)
 }
 
+/// An empty folder for pictures of the page.
+fn views() -> Result<String, Failed> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("views");
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    fs::create_dir_all(&folder)?;
+    println!("pictures of every view: {}", folder.display());
+    Ok(folder.display().to_string())
+}
+
 /// An image of the flashing cases, for the page.
 fn image(name: &str) -> String {
     let (file, hash) = flashing::image(name);
@@ -251,7 +277,8 @@ fn same_flashing() -> Result<(), Failed> {
         assert_eq!(page["ended"], json!(case.ends), "{name}: {page}");
         assert_eq!(page["log"], json!(native.log), "{name}");
         assert_eq!(page["open"], json!(false), "{name}: the board must be closed");
-        assert!(page["sentence"].as_str().is_some_and(|sentence| sentence.len() > 40), "{name}: {page}");
+        let sentence = page["sentence"].as_str().ok_or("no sentence")?;
+        assert!(sentence.len() > 40 && flashing::explains(&case.ends, sentence), "{name}: {page}");
     }
     Ok(())
 }

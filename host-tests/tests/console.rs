@@ -16,9 +16,12 @@ use galop_desk::eye::wire;
 use galop_desk::history::Game;
 use galop_host_tests::ask::{Ask as _, Rooms as _};
 use galop_host_tests::machine;
+use galop_host_tests::old_records::from_hex;
 use galop_host_tests::talk::{Answer, Talk};
 use galop_host_tests::written::leads_to;
 use serde_json::Value;
+use smart_leds::RGB8;
+use std::collections::BTreeSet;
 
 fn quick() -> Settings {
     let mut settings = Settings::default();
@@ -171,7 +174,7 @@ fn settings_are_changed_seen_and_kept() {
 }
 
 /// The answer to anything that would replace a game that is not over.
-const UNFINISHED: (&str, &str) = ("now", "there is a game that is not over; 'game drop' discards it");
+const FULL: (&str, &str) = ("now", "no more games can be put away; finish one, or discard one with 'game drop'");
 
 /// On the board or put away, the players of a game are replaced; `watch` and `status` say so.
 #[test]
@@ -242,7 +245,6 @@ fn games_begin_wait_and_end() {
         Some("002"),
         "without players the menu's seats must be used"
     );
-    assert_eq!(talk.ask("game new 001").error(), UNFINISHED);
     talk.ask("pause").ok();
     assert!(talk.app.paused());
     assert_eq!(talk.ask("pause").error(), ("now", "no game is being played"));
@@ -250,13 +252,12 @@ fn games_begin_wait_and_end() {
     talk.ask("resume").ok();
     assert!(!talk.app.paused());
     assert_eq!(talk.ask("resume").error(), ("now", "no game is paused or put away"));
-    // Both buttons of a seat put the game away, and a new game does not replace it.
+    // Both buttons of a seat put the game away.
     talk.ask("press R A 2300").ok();
     talk.ask("press R B 2300").ok();
     talk.wait(2500);
     let seats = "away_seats: person,person,person,person";
     assert_eq!(talk.ask("status").ok(), ["mode: menu", "away: ur", seats, "lock: false"]);
-    assert_eq!(talk.ask("game new 001").error().0, "now");
     talk.ask("resume").ok();
     assert_eq!(talk.ask("status").field("game"), Some("ur"));
     talk.ask("game drop").ok();
@@ -272,7 +273,7 @@ fn games_begin_wait_and_end() {
         (
             "game new 001 person,bot4,off,off",
             "word",
-            "'bot4' is not person, bot1, bot2, bot3 or off; did you mean bot1?",
+            "'bot4' is not person, bot1, bot2, bot3, kind or off; did you mean bot1?",
         ),
         (
             "game new 001 person,person",
@@ -286,7 +287,7 @@ fn games_begin_wait_and_end() {
         ),
         ("game new 001 person,off,off,off", "refused", "players: a game needs two to four players"),
         ("game new 004 off,person", "refused", "players: each side needs a player"),
-        ("game old 001", "usage", "game new GAME [R,G,B,Y] | seats R,G,B,Y | drop"),
+        ("game old 001", "usage", "game new GAME [R,G,B,Y] | seats R,G,B,Y | away | drop [NUMBER]"),
     ];
     for (line, kind, why) in wrong {
         let answer = talk.ask(line);
@@ -445,15 +446,13 @@ fn a_board_without_a_game_is_exported_too() {
     let mut other = in_game();
     let (last, rest) = lines.split_last().expect("some lines");
     rest.iter().for_each(|line| drop(other.ask(line).ok()));
-    // A game that is not over is not replaced; once it is dropped, the last line is enough.
+    // A game that is not over is not lost.
     let record = other.app.record(other.now);
-    assert_eq!(other.ask(last).error(), UNFINISHED);
     assert_eq!(other.ask(&last.replace("games", "game")).error().0, "import");
-    assert_eq!(other.app.record(other.now), record);
-    other.ask("game drop").ok();
     rest.iter().for_each(|line| drop(other.ask(line).ok()));
     other.ask(last).ok();
-    assert!(!other.app.playing() && other.app.away().is_none());
+    assert_eq!(other.app.record(other.now).game.map(|game| game.saved), record.game.map(|game| game.saved));
+    assert_eq!(other.app.stats(), talk.app.stats());
     let games = lines.iter().rposition(|line| line.starts_with("import 0 ")).expect("the games come last");
     for line in &lines[games..lines.len() - 1] {
         other.ask(line).ok();
@@ -485,7 +484,7 @@ fn a_parcel_that_is_not_whole_is_refused() {
     error(&mut talk, "import games 123", "word", "'123' is not a checksum of eight hexadecimal digits");
     error(&mut talk, "import games +1234567", "word", "'+1234567' is not a checksum of eight hexadecimal digits");
     error(&mut talk, "import games 12345678", "import", "wrong checksum: a piece is missing or mistyped");
-    error(&mut talk, "import", "usage", "import OFFSET HEX | settings SUM | games SUM | game SUM");
+    error(&mut talk, "import", "usage", "import OFFSET HEX | settings SUM | games SUM | game SUM | away SUM");
     // Settings are not games, and the other way round.
     for (parcel, word, other) in [(settings_lines, "settings", "games"), (game_lines, "games", "settings")] {
         let (last, pieces) = parcel.split_last().expect("a sum");
@@ -604,6 +603,96 @@ fn watching_tells_every_kind_of_news() {
     }
 }
 
+/// Holding B while choosing: the move, and what it is good for in one word.
+#[test]
+fn a_hint_is_an_event_with_a_reason() {
+    let mut reasons = BTreeSet::new();
+    for game in ["chevaux person,person,off,off", "ur person,person", "senet person,person"] {
+        let mut talk = Talk::new(quick());
+        talk.ask("set chevaux.horses 2").ok();
+        talk.ask(&format!("game new {game}")).ok();
+        talk.ask("watch on").ok();
+        let mut hints = 0;
+        for _ in 0..1500 {
+            let status = talk.ask("status");
+            let Some(turn) = status.field("turn").map(|turn| turn[..1].to_string()) else { break };
+            talk.read_seen();
+            if status.field("choice").is_some_and(|choice| !choice.ends_with("of 1")) && hints < 200 {
+                talk.ask(&format!("press {turn} B 700")).ok();
+                talk.wait(1500);
+                let events = talk.read_seen();
+                let told: Vec<_> = events.iter().filter(|event| event.contains(r#""hint":"#)).collect();
+                assert_eq!(told.len(), 1, "{events:?}");
+                let hint: Value = serde_json::from_str(told[0]).expect("JSON");
+                let finger = talk.ask("status").field("choice").expect("a choice").to_string();
+                assert!(hint["by"].as_str().is_some_and(|by| by.contains(&turn)), "{hint}, {finger}");
+                reasons.insert(hint["why"].as_str().expect("a reason").to_string());
+                let captures = hint["hint"].as_str().is_some_and(|chosen| chosen.contains('x'));
+                assert!(!captures || hint["why"] == "capture", "{hint}");
+                hints += 1;
+                press(&mut talk, &format!("{turn} A"));
+                let events = talk.read_seen();
+                let moved = events.iter().find_map(|event| event.split_once(r#""moved":"#)).expect("a move").1;
+                assert_eq!(moved.trim_end_matches('}'), hint["hint"].to_string(), "A plays the move of the hint");
+            } else {
+                press(&mut talk, &format!("{turn} A"));
+            }
+        }
+        assert!(hints > 10, "{game}: {hints}");
+    }
+    assert_eq!(reasons, ["best", "capture", "goal"].map(String::from).into());
+}
+
+/// A throw is reported when the die has fallen, and a move when it has been walked. The reason of a throw without a move
+/// comes before the next player's throw.
+#[test]
+fn events_come_when_the_board_has_shown_them() {
+    let mut settings = Settings::default();
+    settings.look.pace = Pace::Calm;
+    let mut talk = Talk::new(settings);
+    talk.ask("game new escalier person,off,person,off").ok();
+    talk.ask("watch on").ok();
+    let lasts = settings.look.pace.lasts();
+    let (mut events, mut stuck, mut moves) = (Vec::new(), 0, 0);
+    for _ in 0..120 {
+        let Some(turn) = talk.ask("status").field("turn").map(str::to_string) else { break };
+        talk.ask(&format!("press {turn} A 60")).ok();
+        // Long enough for any animation, or a press during one that is still running.
+        talk.wait(if events.len() % 3 == 0 { 400 } else { 4000 });
+        events.extend(talk.read_seen());
+    }
+    talk.wait(4000);
+    events.extend(talk.read_seen());
+    // The last edges, the seat of the last release, and the presses since the last throw was reported.
+    let (mut down, mut up, mut whose, mut presses) = (0, 0, String::new(), 0);
+    for event in &events {
+        let json: Value = serde_json::from_str(event).expect("JSON");
+        let at = json["at"].as_u64().expect("a time");
+        let text = |name: &str| json[name].as_str().unwrap_or_default();
+        if json["down"].is_string() {
+            (down, presses) = (at, presses + 1);
+        } else if json["up"].is_string() {
+            (up, whose) = (at, text("up")[..1].into());
+        } else if json["threw"].is_u64() {
+            // The next press may end the fall.
+            assert!(at == up + u64::from(lasts.fall) || at == down && up < at, "released at {up}: {event}");
+            assert_eq!(text("by"), whose, "no other player has thrown since: {event}");
+            stuck += usize::from(text("then") == "nothing" && !text("why").is_empty());
+            presses = usize::from(at == down);
+        } else if json["moved"].is_string() {
+            moves += 1;
+            let steps = match text("moved").split(' ').collect::<Vec<_>>()[..] {
+                [_, from, to, ..] => from.parse::<u64>().ok().zip(to.parse::<u64>().ok()).map(|(from, to)| to - from),
+                _ => None,
+            };
+            let walk = steps.unwrap_or(1) * u64::from(lasts.step);
+            // The press before the last one played it, and the last one ended the walk.
+            assert!(at >= down + walk || at == down && presses > 1, "pressed at {down}: {event}");
+        }
+    }
+    assert!(stuck > 10 && moves > 10, "{stuck} without a move, {moves} moves");
+}
+
 #[test]
 fn what_nobody_reads_is_counted_and_the_game_goes_on() {
     let mut talk = Talk::new(quick());
@@ -629,14 +718,58 @@ fn what_nobody_reads_is_counted_and_the_game_goes_on() {
     assert!(throws(&talk) > before);
 }
 
+/// Three or four bytes an LED, in the order of the wire; white takes the common part of the other colours.
+#[test]
+fn a_frame_has_the_bytes_of_the_wire() {
+    let mut talk = Talk::new(quick());
+    talk.ask("game new escalier person,off,person,off").ok();
+    talk.wait(100);
+    let leds = |talk: &mut Talk| -> Vec<Vec<u8>> {
+        let bytes = if talk.ask("get led").ok()[0].starts_with("led: rgbw") { 4 } else { 3 };
+        let lines = talk.ask("frame").ok();
+        let hex = lines
+            .iter()
+            .enumerate()
+            .map(|(n, line)| line.strip_prefix(&format!("{}: ", 96 / bytes * n)).expect("an LED"));
+        let all = unhex(&hex.collect::<String>());
+        assert_eq!((all.len(), &all), (133 * bytes, &wire(&talk.app)));
+        all.chunks(bytes).map(<[u8]>::to_vec).collect()
+    };
+    let mut white = 0;
+    for order in ["grb", "rgb", "bgr"] {
+        talk.ask(&format!("set colour_order {order}")).ok();
+        for led in ["rgb", "rgbw"] {
+            talk.ask(&format!("set led {led}")).ok();
+            talk.wait(10);
+            let shown: Vec<RGB8> = talk.app.frame().leds().to_vec();
+            for (bytes, colour) in leds(&mut talk).iter().zip(shown) {
+                let part = |letter| match letter {
+                    'r' => colour.r,
+                    'g' => colour.g,
+                    _ => colour.b,
+                };
+                let common = if led == "rgbw" { colour.r.min(colour.g).min(colour.b) } else { 0 };
+                let mut expected: Vec<u8> = order.chars().map(|letter| part(letter) - common).collect();
+                if led == "rgbw" {
+                    expected.push(common);
+                    white += usize::from(common > 0);
+                }
+                assert_eq!(*bytes, expected, "{order}, {led}: {colour:?}");
+            }
+        }
+    }
+    assert!(white > 10, "{white} LEDs with white");
+}
+
 #[test]
 fn the_self_test_begins_and_the_game_waits() {
+    const RUNNING: &str = "the self-test is running; it ends with its last A, or with 'selftest end'";
     let mut talk = in_game();
     let game = talk.app.record(talk.now).game;
     talk.ask("selftest").ok();
     assert_eq!(talk.ask("status").field("mode"), Some("selftest"));
     for line in ["set pace calm", "defaults", "game new 001", "game drop", "pause", "resume", "undo", "selftest"] {
-        assert_eq!(talk.ask(line).error(), ("now", "the self-test is running; it ends with its last A"), "{line}");
+        assert_eq!(talk.ask(line).error(), ("now", RUNNING), "{line}");
     }
     assert_eq!(talk.app.record(talk.now).game, game, "the game must still be saved");
     for what in ["R A", "R A 700", "R A", "R A"] {
@@ -645,6 +778,38 @@ fn the_self_test_begins_and_the_game_waits() {
     }
     assert_eq!(talk.ask("status").field("phase"), Some("paused"));
     assert_eq!(talk.app.record(talk.now).game, game);
+}
+
+/// `selftest end` leaves the self-test from any of its steps: on a board that was never set up no layout is confirmed,
+/// not even for a moment, and nothing that was tried is saved.
+#[test]
+fn the_self_test_is_ended_without_a_result() {
+    for steps in 0..=3 {
+        let mut talk = Talk::new(Settings::unset());
+        assert_eq!(talk.ask("selftest end").error(), ("now", "no self-test is running"));
+        talk.ask("game new escalier person,off,person,off").ok();
+        talk.wait(100);
+        let (settings, game) = (*talk.app.settings(), talk.app.record(talk.now).game);
+        talk.ask("selftest").ok();
+        for press in &["R A", "R A 700", "R A"][..steps] {
+            talk.ask(&format!("press {press}")).ok();
+            talk.wait(900);
+        }
+        // In the last two steps B tries other colours and another layout.
+        talk.ask("press G B").ok();
+        talk.wait(300);
+        assert_eq!(*talk.app.settings() != settings, steps > 1);
+        talk.ask("selftest end").ok();
+        for _ in 0..100 {
+            assert_eq!((talk.app.settings(), talk.app.frame().leds().len()), (&settings, 256), "{steps} steps");
+            talk.wait(10);
+        }
+        assert_eq!(talk.kept.1, settings);
+        assert_eq!(talk.ask("status").field("phase"), Some("paused"));
+        assert_eq!(talk.app.record(talk.now).game, game);
+        talk.ask("set lock true").ok();
+        assert_eq!(talk.ask("selftest end").error().0, "locked");
+    }
 }
 
 #[test]
@@ -889,4 +1054,119 @@ fn the_page_says_what_the_console_says() {
     assert!(missing.is_empty(), "docs/console.md lacks:\n{}", missing.join("\n"));
     let rows = page.lines().filter(|line| line.starts_with("| `")).count();
     assert!(rows >= COMMANDS.len() + Settings::TABLE.len());
+}
+
+/// Every game that is put away is listed by its number, its name and its players; each can be resumed and dropped.
+#[test]
+fn several_games_are_put_away_from_the_console() {
+    let mut talk = Talk::new(quick());
+    for (number, game) in
+        ["ur person,bot1", "senet person,person", "ecurie person,off,person,off", "chevaux bot2,person,off,off"]
+            .into_iter()
+            .enumerate()
+    {
+        // The one that is being played is put away first.
+        talk.ask(&format!("game new {game}")).ok();
+        assert_eq!((talk.app.playing(), usize::from(talk.app.games_away())), (true, number));
+        talk.wait(500);
+    }
+    let listed = |talk: &mut Talk| -> Vec<String> {
+        talk.ask("status").ok().into_iter().filter(|line| line.starts_with("away")).collect()
+    };
+    assert_eq!(
+        listed(&mut talk),
+        [
+            "away: ecurie",
+            "away_seats: person,off,person,off",
+            "away_2: senet",
+            "away_2_seats: person,person,person,person",
+            "away_3: ur",
+            "away_3_seats: person,person,bot1,bot1",
+        ]
+    );
+    // With the one on the board it would be a fifth.
+    let before = talk.app.record(talk.now);
+    assert_eq!(talk.ask("game new escalier").error(), FULL);
+    assert_eq!(talk.app.record(talk.now).game.map(|game| game.saved.sheet), before.game.map(|game| game.saved.sheet));
+    assert!(talk.app.playing());
+    // The history lists them, and prints each.
+    let games = talk.ask("games").ok();
+    let ends: Vec<_> = games.iter().map(|line| line.rsplit(' ').next().expect("a word")).collect();
+    assert_eq!(ends, ["away", "away", "away", "playing"], "{games:?}");
+    for line in &games {
+        let (number, rest) = line.split_once(": ").expect("a number");
+        let printed = talk.ask(&format!("games {number}")).ok();
+        let bytes: String = printed.iter().map(|line| line.split_once(' ').expect("an offset").1).collect();
+        let game = Game::read(&from_hex(&bytes)).expect("a legal game");
+        let sheet = game.header.play().expect("a game").sheet();
+        assert_eq!(Some(sheet.slug()), rest.split(' ').next());
+    }
+    // Each goes on by its number.
+    assert_eq!(talk.ask("resume 2").error().0, "now");
+    talk.ask("game away").ok();
+    assert_eq!(talk.ask("game away").error(), ("now", "no game is being played"));
+    assert_eq!(talk.ask("status").field("away"), Some("chevaux"));
+    assert_eq!(talk.ask("game new escalier").error(), FULL);
+    let nobody = ("now", "there is no such game; 'status' lists those that are put away");
+    for wrong in ["resume 5", "resume 0", "game drop 5", "game drop 0", "resume 256", "resume 257"] {
+        assert_eq!(talk.ask(wrong).error(), nobody, "{wrong}");
+    }
+    talk.ask("resume 4").ok();
+    assert_eq!((talk.ask("status").field("game"), talk.app.paused()), (Some("ur"), false));
+    talk.ask("game away").ok();
+    // Now the order is ur, chevaux, ecurie, senet.
+    talk.ask("game drop 3").ok();
+    talk.ask("game drop 3").ok();
+    assert_eq!(talk.ask("game drop 3").error(), nobody);
+    assert_eq!(listed(&mut talk)[..3], ["away: ur", "away_seats: person,person,bot1,bot1", "away_2: chevaux"]);
+    talk.ask("game drop").ok();
+    talk.ask("game drop").ok();
+    assert_eq!(listed(&mut talk), [""; 0]);
+    assert_eq!(talk.kept.0.as_ref().map(|record| (record.game.is_some(), record.others.len())), Some((false, 0)));
+}
+
+/// An export has all games that are put away, and brings them back in their order; onto a board with games too, as far as
+/// there is room.
+#[test]
+fn an_export_has_every_game_that_is_put_away() {
+    let mut talk = Talk::new(quick());
+    for game in ["ur person,bot1", "senet person,person", "ecurie person,off,person,off"] {
+        talk.ask(&format!("game new {game}")).ok();
+        talk.wait(500);
+    }
+    for away in [false, true] {
+        if away {
+            talk.ask("game away").ok();
+        }
+        let plain = |talk: &Talk| {
+            let record = talk.app.record(talk.now);
+            let others: Vec<_> = record.others.iter().map(|aside| aside.game.clone()).collect();
+            (record.game, others, record.dice, record.stats, record.menu)
+        };
+        let (before, lines) = (plain(&talk), export(&mut talk));
+        let count = lines.iter().filter(|line| line.starts_with("import away ")).count();
+        assert_eq!((count, before.1.len()), (2, 2));
+        assert!(lines.last().expect("a line").starts_with("import games "));
+        let mut other = Talk::new(quick());
+        if !away {
+            other.ask("pause").error();
+            talk.ask("pause").ok();
+        }
+        lines.iter().for_each(|line| drop(other.ask(line).ok()));
+        let after = plain(&other);
+        assert_eq!((&after.0, &after.1, after.2, after.3), (&before.0, &before.1, before.2, before.3), "away: {away}");
+        // They are in its history, known from their middle on: another game can begin.
+        other.ask("game new escalier").ok();
+        assert_eq!(other.app.games_away(), 3);
+        // Once more: there is room for none.
+        let parcel: Vec<&String> =
+            lines.iter().skip_while(|line| !line.starts_with("import settings")).skip(1).collect();
+        let (sum, pieces) = (parcel.iter().position(|line| line.starts_with("import away ")).expect("one"), &parcel);
+        pieces[..sum].iter().for_each(|line| drop(other.ask(line).ok()));
+        assert_eq!(other.ask(pieces[sum]).error(), FULL);
+        // The pieces stay: with room only the last line is sent again.
+        other.ask("game drop 2").ok();
+        other.ask(pieces[sum]).ok();
+        assert_eq!(other.app.games_away(), 4);
+    }
 }

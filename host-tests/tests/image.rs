@@ -124,6 +124,11 @@ fn main() {
         failures::panics,
     ));
     trials.push(machine::trial("leds::a_pin_is_moved_in_one_table", &only_in_full(true), leds::moved_pins));
+    trials.push(machine::trial(
+        "resets::a_reset_of_the_processor_alone_is_noticed",
+        &only_in_full(true),
+        resets::of_the_processor_alone,
+    ));
     trials.push(machine::trial("the_rig_itself", &machine::lacks_emulator(), || Ok(machine::test_rig()?)));
     let conclusion = libtest_mimic::run(&arguments, trials);
     rig::close();

@@ -21,6 +21,11 @@ fn main() {
     let tests = vec![
         machine::trial("the_library_has_no_panic_path", &target, no_panic_path),
         machine::trial("a_panic_path_is_found", &target, a_panic_path_is_found),
+        machine::trial(
+            "the_driver_of_the_leds_works_in_another_project",
+            &target.clone().or_else(share::left_out),
+            another_project,
+        ),
         machine::trial("a_program_that_could_reach_saved_games_does_not_link", &target, memory_map),
         machine::trial("a_roll_takes_at_most_500_cycles", &emulator, cycles),
         machine::trial("a_choice_takes_at_most_300_ms_in_pieces_of_1", &emulator.or_else(share::left_out), thinking),
@@ -41,6 +46,13 @@ fn a_panic_path_is_found() -> Result<(), Failed> {
         Err(said) if said.contains("undefined symbol: the_library_can_panic") => Ok(()),
         Err(said) => Err(said.into()),
     }
+}
+
+/// A program of embassy's crates that has of this project the driver's file alone.
+fn another_project() -> Result<(), Failed> {
+    let main = include_str!("thumb/another_project.rs");
+    machine::image_with("another-project", "src/main.rs", |_| main.to_owned())?;
+    Ok(())
 }
 
 /// A program of one function, laid out by `memory.x`.

@@ -15,7 +15,8 @@ export const GAMES = [["ecurie", "person,person,person,person"], ["escalier", "p
 export const acts = (page) => page.evaluate(() => [0, 1, 2, 3].map((seat) => galop.act(seat)));
 // A person can throw, choose or play.
 export const waits = (act) => ["throw", "choose", "single"].includes(act);
-export const begun = (page) => until(page, () => [0, 1, 2, 3].some((seat) => ["throw", "choose", "single"].includes(galop.act(seat))));
+// The library answers before the table is shown.
+export const begun = (page) => until(page, () => !document.getElementById("table").hidden && [0, 1, 2, 3].some((seat) => ["throw", "choose", "single"].includes(galop.act(seat))));
 
 // What can be done now: the moves, the purpose of each light, what the seats' buttons do, and the die to throw.
 export const state = (page) => page.evaluate(async () => {
@@ -49,6 +50,18 @@ export async function playOn(page, done) {
     else await page.waitForTimeout(15);
   }
   throw new Error(`it did not end: ${await page.locator("#line").textContent()}`);
+}
+
+// Does something after which an element is there, if only for a moment.
+export async function appears(page, selector, act) {
+  await page.evaluate((selector) => {
+    window.appeared = false;
+    window.watcher?.disconnect();
+    window.watcher = new MutationObserver(() => { window.appeared ||= document.querySelector(selector) !== null; });
+    window.watcher.observe(document.body, { subtree: true, attributes: true });
+  }, selector);
+  await act();
+  await until(page, () => window.appeared);
 }
 
 // Nothing is wider than the window.

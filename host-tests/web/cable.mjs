@@ -342,7 +342,14 @@ export async function the_wiring_is_found_by_pictures({ open }) {
   await pictures.getByText("rgb", { exact: true }).click();
   await told("what you see");
   assert.equal(await pictures.count(), 16);
-  await page.waitForTimeout(300);
+  // A frame that the page asked for since then is that of this stage.
+  await page.evaluate(() => {
+    const { library } = galop;
+    const { mirrorShow } = Object.getPrototypeOf(library);
+    window.frames = 0;
+    library.mirrorShow = (...given) => { window.frames++; mirrorShow.apply(library, given); };
+  });
+  await until(page, () => window.frames > 1);
   // What a person sees on the board, and the picture nearest to it.
   const { nearest, different } = await page.evaluate(async (wired) => {
     const { Library } = await import("./library.js");
@@ -383,6 +390,57 @@ export async function the_wiring_is_found_by_pictures({ open }) {
   await page.locator("#connect").click();
   await page.waitForSelector("#connected:not([hidden])");
   assert.ok((await ask(page, "status")).includes("mode: game"));
+}
+
+// A board that was never set up sends 256 LEDs until its layout is confirmed. Leaving the question confirms nothing, not
+// even for a moment.
+export async function the_wiring_of_a_new_board_is_confirmed_by_an_answer_alone({ open }) {
+  const page = await open("?seed=7");
+  await connect(page);
+  await ask(page, "set layout_confirmed false");
+  await page.locator("#calibration summary").click();
+  const told = (words) => until(page, (words) => document.getElementById("calibrate-told").textContent.includes(words), words);
+  const pictures = page.locator("#calibrate-pictures button");
+  const begin = async (light) => {
+    await page.locator("#calibrate-go").click();
+    await told("three colours");
+    if (!light) return;
+    await pictures.getByText(light, { exact: true }).click();
+    await told("what you see");
+  };
+  for (const light of [undefined, "rgb"]) {
+    await begin(light);
+    await page.locator("#calibrate-stop").click();
+    await told("Nothing was changed");
+    assert.equal(await value(page, "layout_confirmed"), "layout_confirmed: false");
+  }
+  // The cable is pulled as soon as the board says that its self-test is over.
+  await begin("rgb");
+  await page.evaluate(() => {
+    const decoder = new TextDecoder();
+    cable.change = (said) => {
+      if (/^mode: (?!selftest)/m.test(decoder.decode(said))) {
+        cable.change = (said) => said;
+        // From now on the board hears nothing.
+        cable.hush();
+        setTimeout(cable.pull, 50);
+      }
+      return said;
+    };
+  });
+  await page.locator("#calibrate-stop").click();
+  await page.waitForSelector("#start:not([hidden])");
+  await page.locator("#connect").click();
+  await page.waitForSelector("#connected:not([hidden])");
+  assert.equal(await value(page, "layout_confirmed"), "layout_confirmed: false");
+  assert.ok((await ask(page, "status")).includes("mode: menu"));
+  // LEDs with four channels: of the kinds and orders the user chooses one, then a picture, which confirms the layout.
+  await begin("brgw");
+  await pictures.first().click();
+  await told("Done. Is red");
+  for (const line of ["led: rgbw", "colour_order: brg", "layout_confirmed: true"]) await until(page, (line) => galop.cable.mounted().includes(line), line);
+  await ask(page, "game new 001 person,off,person,off");
+  await until(page, `(${CELL})(3, 10).some((level) => level > 100) && (${red})((${CELL})(3, 10)) && (${blue})((${CELL})(11, 4))`);
 }
 
 export async function a_connected_board_is_in_nobodys_way({ open }) {

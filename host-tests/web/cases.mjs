@@ -4,19 +4,17 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { everywhere } from "./accessible.mjs";
-import { until } from "./board.mjs";
+import { acts, begun, state, until, waits } from "./board.mjs";
 
 const PHONE = { width: 360, height: 740 };
 // A short game: one horse each, no animations.
 const SHORT = "?seed=7&game=001&seats=person,off,person,off&set=001.horses=1&set=pace=instant&set=auto_single=false";
 
 const button = (page, seat, key) => page.locator(`.seat-${seat} .key.${key}`);
-const acts = (page) => page.evaluate(() => [0, 1, 2, 3].map((seat) => galop.act(seat)));
 const line = (page) => page.locator("#line").textContent();
 // The page reports an event with its next picture.
 const tells = (page, pattern) => until(page, ([source]) => new RegExp(source).test(document.getElementById("line").textContent), [pattern.source]);
 const says = (page, text) => until(page, (text) => document.getElementById("line").textContent === text, text);
-const begun = (page) => until(page, () => ["throw", "choose"].includes(galop.act(0)) || ["throw", "choose"].includes(galop.act(2)));
 
 const chooses = (now) => now.includes("choose") || now.includes("single");
 
@@ -41,6 +39,8 @@ const GAMES = [
 export async function start_page_and_rules_load({ open }) {
   const page = await open();
   assert.equal(await page.locator(".card").count(), 5);
+  const pictures = await page.locator(".card canvas").evaluateAll((all) => all.map((canvas) => canvas.toDataURL()));
+  assert.equal(new Set(pictures).size, 5, "every card has another picture");
   for (const [sheet, title] of GAMES) {
     await page.locator(`.card input[value="${sheet}"]`).check();
     assert.equal(await page.locator(`.card:has(input[value="${sheet}"]) .title`).textContent(), title);
@@ -79,50 +79,70 @@ export async function a_whole_game_by_keys({ open }) {
   await until(page, () => galop.act(0) === "menu");
 }
 
-export async function a_game_that_is_not_over_is_not_lost_without_a_word({ open }) {
+// The games that wait: a text for each, with its name and its players.
+const waiting = (page) => page.locator("#resume > div").evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("p")].map((line) => line.textContent).join(": ")));
+
+export async function several_games_wait_and_each_goes_on({ open }) {
   const page = await open(SHORT);
   await begun(page);
   await play(page, (seat) => button(page, seat, "A").click(), (now, presses) => presses > 10 && chooses(now));
   await tells(page, /to play/);
+  await state(page);
   const before = await line(page);
   const context = page.context();
   await page.goto("about:blank");
-  const asked = async (path) => {
-    const page = await open(path, {}, context);
-    await page.waitForSelector("#replace[open]");
-    assert.match(await page.locator("#replace-words").textContent(), /^Petits Chevaux – the stairs\. .*not over/);
-    return page;
-  };
-  // Closing the dialog decides nothing and shows the start page.
-  const link = await asked("?seed=7&game=senet&seats=person,bot1");
-  await everywhere(link, "whether a game may be lost");
-  await link.keyboard.press("Escape");
+  // A link to another game begins it beside the one that waits.
+  const link = await open("?seed=7&game=senet&seats=person,bot1", {}, context);
+  await until(link, () => document.getElementById("title").textContent.startsWith("Senet"));
+  await link.locator("#home").click();
   await link.waitForSelector("#start:not([hidden]) #resume:not([hidden])");
-  await link.locator(".go-row .go").click();
-  await link.waitForSelector("#replace[open]");
-  // The first button is the one that loses nothing.
-  await link.keyboard.press("Enter");
+  assert.deepEqual(await waiting(link), ["Senet: Red and Green: player, Blue and Yellow: computer 1", "Petits Chevaux – the stairs: Red: player, Blue: player"]);
+  await everywhere(link, "a start page with two games that wait");
+  await link.locator("#resume .go").nth(1).click();
   await says(link, before);
-  await link.goto("about:blank");
-  const other = await asked("?seed=7&game=senet&seats=person,bot1");
-  await other.locator("#replace [value=begin]").click();
-  await until(other, () => document.getElementById("title").textContent.startsWith("Senet"));
+  await link.locator("#home").click();
+  assert.deepEqual((await waiting(link)).map((game) => game.split(":")[0]), ["Petits Chevaux – the stairs", "Senet"]);
+  // One is dropped after a second click.
+  await link.locator("#resume .drop").nth(1).click();
+  assert.equal((await waiting(link)).length, 2);
+  await link.locator("#resume .drop").nth(1).click();
+  assert.deepEqual((await waiting(link)).map((game) => game.split(":")[0]), ["Petits Chevaux – the stairs"]);
+  await link.locator("#resume-go").click();
+  await says(link, before);
 }
 
 export async function every_game_begins_from_the_start_page({ open }) {
   const page = await open("?seed=7");
-  for (const [sheet, title] of GAMES) {
+  for (const [number, [sheet, title]] of GAMES.entries()) {
     await page.locator(`.card input[value="${sheet}"]`).check();
+    // Who plays is chosen by clicks on the corners: of the four seats, or of east and west.
+    const corners = page.locator(".corner");
+    const wanted = (await corners.count()) === 4 ? ["person", "off", "bot2", "bot3"] : ["bot2", "person"];
+    for (const [at, who] of wanted.entries()) {
+      for (let n = 0; n < 5 && (await corners.nth(at).getAttribute("value")) !== who; n++) await corners.nth(at).click();
+    }
     await page.locator(".go-row .go").click();
-    // After the first game there is one that would be lost.
-    if (sheet !== "000") await page.locator("#replace [value=begin]").click();
-    // The dialog is closed a moment before the game begins.
-    await until(page, (title) => document.getElementById("title").textContent === title && ["throw", "choose"].includes(galop.act(0)), title);
-    await button(page, 0, "A").click();
+    if (number === 4) {
+      // Four wait: the page says that there is no room, until one is dropped.
+      await until(page, () => document.getElementById("note").textContent.includes("No more games"));
+      await page.locator("#resume .drop").nth(3).click();
+      await page.locator("#resume .drop").nth(3).click();
+      assert.equal((await waiting(page)).length, 3);
+      await page.locator(".go-row .go").click();
+    }
+    await until(page, (title) => document.getElementById("title").textContent === title, title);
+    await begun(page);
+    const KINDS = { person: "player", bot2: "computer 2", bot3: "computer 3" };
+    const players = await page.evaluate(() => galop.library.players());
+    assert.deepEqual(players.map(({ who }) => who).sort(), wanted.filter((who) => who !== "off").map((who) => KINDS[who]).sort(), title);
+    // East is red and green, west blue and yellow.
+    for (const { seat, who } of players) assert.equal(who, KINDS[wanted[wanted.length === 4 ? seat : seat >> 1]], `${title}: seat ${seat}`);
+    await button(page, (await acts(page)).findIndex(waits), "A").click();
     await until(page, () => document.querySelectorAll("#log p").length > 1);
     await page.locator("#home").click();
     await page.waitForSelector("#start:not([hidden])");
     assert.equal(await page.locator("#resume-title").textContent(), title, "the game must be resumable");
+    assert.equal((await waiting(page)).length, Math.min(number + 1, 4));
   }
 }
 
@@ -131,11 +151,12 @@ export async function a_game_is_there_again_after_a_reload({ open }) {
   await begun(page);
   await play(page, (seat) => button(page, seat, "A").click(), (now, presses) => presses > 30 && chooses(now));
   await tells(page, /to play/);
+  await state(page);
   const before = await line(page);
   await page.reload();
   await page.waitForSelector("body.ready");
   await until(page, () => galop.act(0) === "paused");
-  assert.match(await line(page), /^Paused\. Click the board/);
+  await tells(page, /^Paused\. Click the board/);
   await page.locator("#begin").getByText("Continue").click();
   await says(page, before);
   await page.goto("about:blank");
@@ -161,7 +182,7 @@ export async function keyboard_only({ open }) {
   await tab("horses");
   await tab("go");
   await page.keyboard.press("Enter");
-  await until(page, () => galop.act(0) === "throw");
+  await begun(page);
   // A press may only end an animation, so it is repeated until an event is reported.
   const presses = async (key) => {
     const before = await page.locator("#log").textContent();
@@ -191,7 +212,7 @@ export async function keyboard_only({ open }) {
   await page.keyboard.press("m");
   await until(page, () => galop.act(0) === "menu");
   // Its buttons come up a moment after the board has accepted them.
-  await page.waitForTimeout(200);
+  await until(page, (then) => galop.now() > then + 100, await page.evaluate(() => galop.now()));
   await page.keyboard.press("m");
   await until(page, () => galop.act(0) !== "menu");
 }
@@ -255,7 +276,7 @@ export async function phone_sizes({ open }) {
       await page.locator('.card input[value="001"]').check();
       await fits(page, "start page");
       await page.locator(".go-row .go").click();
-      await until(page, () => galop.act(0) === "throw");
+      await begun(page);
       await fits(page, "table");
       assert.equal(await page.locator(".key:visible").count(), 8);
       assert.equal(await page.evaluate(() => scrollY), 0, "the top of the page must be visible");
@@ -305,7 +326,7 @@ export async function offline_after_the_first_load({ open }) {
   await page.waitForSelector("#rules-text li");
   await page.locator("#rules-close").click();
   await page.locator(".go-row .go").click();
-  await until(page, () => galop.act(0) === "throw");
+  await begun(page);
 }
 
 export async function a_server_that_unpacks_is_understood({ open }) {

@@ -39,14 +39,21 @@ export async function at_rest_the_page_rests({ open }) {
       await frame();
       const seat = [0, 1, 2, 3].find((seat) => galop.act(seat) === "throw");
       document.querySelector(`.seat-${seat} .key.A`).dispatchEvent(new KeyboardEvent("keydown", { key: " " }));
-      const times = [];
-      for (let n = 0; n < 12; n++) {
+      await frame();
+      // The clock of the board stands still in a long gap, and two frames may come in the same millisecond.
+      const read = () => ({ at: performance.now(), now: galop.now() });
+      let [count, late, last] = [0, 0, read()];
+      for (let n = 0; n < 500 && count < 11; n++) {
         await frame();
-        times.push(galop.now());
+        const next = read();
+        const gap = next.at - last.at;
+        if (gap > 4 && gap < 400) count++;
+        if (gap > 4 && gap < 400 && next.now === last.now) late++;
+        last = next;
       }
-      return new Set(times.slice(1)).size;
+      return { count, late };
     });
-    assert.equal(frames, 11, `${slug}: the page lags behind a press`);
+    assert.deepEqual(frames, { count: 11, late: 0 }, `${slug}: the page lags behind a press`);
     await page.context().close();
     const [repaints, draws, busy] = [perSecond("repaints"), perSecond("draws"), 100 * perSecond("busy")].map(Math.round);
     measured.push(`${slug}: ${repaints} repaints and ${draws} draws a second, ${busy} % of the main thread`);
@@ -220,7 +227,8 @@ export async function colours_for_colour_blind_players({ open }) {
 export async function pieces_have_letters({ open }) {
   const letters = (page) => page.locator("#overlay .letters text").evaluateAll((all) => all.map((letter) => letter.textContent).sort().join(""));
   const owned = (page) => page.evaluate(() => galop.library.owners());
-  for (const [slug, seats, en, fr] of [["escalier", "person,person,person,person", "RGBY", "RVBJ"], ["senet", "person,person", "BW", "NB"]]) {
+  for (const [slug, seats] of GAMES) {
+    const [en, fr] = seats.split(",").length === 4 ? ["RGBY", "RVBJ"] : ["BW", "NB"];
     const page = await open(game(slug, seats));
     await choice(page, 1);
     assert.equal(await letters(page), "", "without letters by default");
@@ -331,10 +339,11 @@ export async function a_board_to_play_at_400_percent_and_with_large_text({ open 
     await page.locator("#like-auto_single").uncheck();
     await apart(page, ["#preferences-rows label", "#preferences summary"], `${what}, settings`);
     await page.keyboard.press("Escape");
-    await page.locator(".card input").nth(1).check();
-    await page.locator(".corner.seat-2").click();
-    await page.locator(".corner.seat-2").click();
-    await page.locator(".corner.seat-2").click();
+    // Another game each time, between people.
+    await page.locator(".card input").nth(number % GAMES.length).check();
+    for (const corner of await page.locator(".corner").all()) {
+      while ((await corner.getAttribute("value")) !== "person") await corner.click();
+    }
     await page.locator("#choice .go").click();
     await begun(page);
     const table = ["#home", ".top nav button", "#line", ".seat", "#stage", ".tools button", "#log"];

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { accessible } from "./accessible.mjs";
-import { until } from "./board.mjs";
+import { state, until } from "./board.mjs";
 
 // A short game: one horse each, no animations.
 const SHORT = "?seed=7&game=001&seats=person,off,person,off&set=001.horses=1&set=pace=instant&set=auto_single=false";
@@ -110,7 +110,7 @@ export async function a_running_game_survives_looking_back({ open }) {
   const page = await open(SHORT);
   await play(page, 40);
   // The last click is reported with the next picture.
-  await page.waitForTimeout(200);
+  await state(page);
   const before = await text(page, "#line");
   await page.locator("#out-open").click();
   await page.locator("#out-review").click();
@@ -133,6 +133,7 @@ export async function a_running_game_survives_looking_back({ open }) {
   await page.locator(".seat-0 .key.A").click();
   await play(page, 12);
   await page.locator("#home").click();
+  await page.waitForSelector("#games-played a");
   assert.match(await text(page, "#games-played"), /Petits Chevaux – the stairs, \d+ throws, [\d-]+, not over/);
   assert.ok((await page.evaluate(() => galop.library.written().game.length)) > throws);
 }
@@ -165,7 +166,7 @@ export async function a_link_or_file_that_cannot_be_read_is_explained({ open }) 
   await other.reload();
   await other.waitForSelector("body.ready");
   assert.match(await text(other, "#note"), /illisible.*galop\.aside\.1/);
-  assert.equal(await other.locator("#games-played a").count(), 2);
+  await until(other, () => document.querySelectorAll("#games-played a").length === 2);
 }
 
 export async function a_finger_drags_along_the_curve({ open }) {
@@ -189,6 +190,18 @@ export async function a_finger_drags_along_the_curve({ open }) {
   }
   await touch("touchEnd");
   assert.match(await text(page, "#past-words"), /^2\. Red: 3/);
+  // The curve has the colours of the palette.
+  const inks = () => page.evaluate(() => {
+    const hex = (text) => `#${text.match(/\d+/g).slice(0, 3).map((level) => Number(level).toString(16).padStart(2, "0")).join("")}`;
+    return ["red", "blue"].map((name) => [hex(getComputedStyle(document.querySelector(`#past-curve .ink-${name}`)).fill), galop.face.palette.ink[name]]);
+  });
+  const before = await inks();
+  await page.locator("#settings-open").click();
+  await page.locator("#like-clear").check();
+  await page.keyboard.press("Escape");
+  const after = await inks();
+  for (const [at, [drawn, ink]] of [...before, ...after].entries()) assert.equal(drawn, ink, `colour ${at}`);
+  assert.ok(before.every(([drawn], at) => drawn !== after[at][0]), `${before} and ${after}`);
   // The address follows: a reload is at the same moment.
   await until(page, () => location.hash.endsWith("&m=2"));
   await page.reload();

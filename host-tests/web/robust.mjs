@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { createServer, request } from "node:http";
-import { playOn, until } from "./board.mjs";
+import { playOn, state, until } from "./board.mjs";
 
 const ready = (page) => page.waitForSelector("body.ready");
 const GAME = "?seed=7&game=001&seats=person,off,person,off&set=pace=instant&set=auto_single=false";
@@ -152,6 +152,17 @@ export async function preferences_of_a_wrong_form_are_set_aside({ open }) {
   await page.reload();
   await ready(page);
   assert.ok(!(await page.locator("#note").isVisible()));
+  // A log of a wrong form, too.
+  for (const stored of ["{", "[]", "5", text({ of: "01234567" }), text({ of: 1, lines: [] }), text({ of: "01234567", lines: [5] })]) {
+    await page.evaluate((stored) => { localStorage.clear(); localStorage.setItem("galop.log", stored); }, stored);
+    await page.reload();
+    await ready(page);
+    assert.match(await page.locator("#note").textContent(), /, or its log, cannot be read\..*galop\.aside\.1\./, stored);
+    assert.equal(await page.evaluate(() => localStorage.getItem("galop.aside.1")), stored);
+    await page.reload();
+    await ready(page);
+    assert.ok(!(await page.locator("#note").isVisible()), stored);
+  }
 }
 
 // Both sentences, never a blank page.
@@ -244,7 +255,7 @@ export async function the_icons_and_the_description_are_there({ open }) {
     const described = [manifest.description, document.querySelector("meta[name=description]").content];
     return { sizes, description: described, names: [...document.querySelectorAll(".card .title")].map((title) => title.textContent), policy: document.querySelector("meta[http-equiv]").content };
   });
-  assert.deepEqual(sizes.map(([wanted]) => wanted), ["192x192", "512x512", "512x512", "180x180"]);
+  assert.deepEqual(sizes.map(([wanted]) => wanted), ["192x192", "256x256", "192x192", "180x180"]);
   for (const [wanted, found] of sizes) assert.equal(found, wanted);
   assert.equal(sizes[2][2], "maskable");
   assert.equal(names.length, 5);
@@ -287,6 +298,7 @@ export async function an_update_is_offered_during_a_game(given) {
     const { page, title, reloads } = await offered();
     await play(page, 2);
     assert.equal(await title(), "Galop");
+    await state(page);
     const log = await page.locator("#log").innerText();
     await reloads(() => page.locator("#update-go").click());
     await until(page, () => document.querySelector("body.ready") && galop.act(0) === "paused");
@@ -327,7 +339,8 @@ export async function the_log_is_there_after_a_reload({ open }) {
   const shown = () => page.locator("#log p").allTextContents();
   const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem("galop.log"))?.lines.length);
   await until(page, () => document.querySelectorAll("#log p").length > 5);
-  await page.waitForTimeout(300);
+  await state(page);
+  await until(page, () => JSON.parse(localStorage.getItem("galop.log"))?.lines.length === document.querySelectorAll("#log p").length);
   const before = await shown();
   assert.equal(await stored(), before.length);
   const reload = async () => {
@@ -360,7 +373,6 @@ export async function the_log_is_there_after_a_reload({ open }) {
   await ready(page);
   await page.locator('.card input[value="004"]').check();
   await page.locator(".go-row .go").click();
-  await page.locator("#replace [value=begin]").click();
   await until(page, () => document.getElementById("log").textContent.startsWith("— Senet —"));
 }
 

@@ -13,9 +13,10 @@ import * as flash from "./flash.mjs";
 import * as past from "./past.mjs";
 import * as robust from "./robust.mjs";
 import * as touch from "./touch.mjs";
+import * as views from "./views.mjs";
 import * as ways from "./ways.mjs";
 
-const CASES = { ...table, ...cable, ...everybody, ...flash, ...past, ...robust, ...touch, ...ways };
+const CASES = { ...table, ...cable, ...everybody, ...flash, ...past, ...robust, ...touch, ...views, ...ways };
 const [executablePath, address] = process.argv.slice(2);
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 

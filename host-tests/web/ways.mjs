@@ -2,14 +2,15 @@
 
 import assert from "node:assert/strict";
 import { SIZES, accessible, everywhere } from "./accessible.mjs";
-import { acts, begun, playOn, until, waits } from "./board.mjs";
+import { acts, appears, begun, click, playOn, state, tap, until, waits } from "./board.mjs";
 
 // Two people and no animations; every move is confirmed.
 const TWO = "?seed=7&game=001&seats=person,off,person,off&set=001.horses=1&set=pace=instant&set=auto_single=false";
 const SLUGS = ["ecurie", "escalier", "ur", "chevaux", "senet"];
 
 const text = (page, id) => page.locator(id).textContent();
-const saved = (page) => page.evaluate(() => localStorage.getItem("galop.board"));
+// The saved game and its log.
+const stored = (page) => page.evaluate(() => ["galop.board", "galop.log"].map((name) => localStorage.getItem(name)));
 
 // Gives the focus by Tab alone, and presses Enter.
 async function byKeys(page, id) {
@@ -59,22 +60,20 @@ export async function every_view_has_a_way_out({ open }) {
     await until(page, ([line, log]) => document.getElementById("line").textContent === line && document.getElementById("log").textContent === log, [line, log]);
     // The board's own menu: feedback at once, and back to the game by the same panel. Nothing is played meanwhile.
     await go(page, "#out-open");
-    await go(page, "#menu");
-    await page.waitForSelector("#holding:not([hidden])");
+    await appears(page, "#holding:not([hidden])", () => go(page, "#menu"));
     await until(page, () => galop.act(0) === "menu");
     await page.waitForSelector("#holding", { state: "hidden" });
     assert.equal(await text(page, "#begin"), "Continue");
     assert.equal(await text(page, "#log"), log);
     await go(page, "#out-open");
     await go(page, "#out-back");
-    await until(page, () => [0, 2].some((seat) => ["throw", "choose", "single"].includes(galop.act(seat))));
-    // A new game: to the start page, where the game that waits is offered first, and is not lost without a question.
+    await begun(page);
+    await state(page);
+    assert.equal(await text(page, "#log"), log, "a game that comes back has one heading");
+    // A new game: to the start page, where the game that waits is offered first.
     await go(page, "#out-open");
     await go(page, "#out-new");
     await page.waitForSelector("#start:not([hidden]) #resume:not([hidden])");
-    await page.locator("#choice .go").click();
-    await page.waitForSelector("#replace[open]");
-    await page.keyboard.press("Escape");
     await go(page, "#resume-go");
     await begun(page);
   }
@@ -130,22 +129,31 @@ export async function players_change_in_a_running_game({ open }) {
   };
   await some(8);
   await playOn(page, (now) => now[0] === "throw" || now[2] === "throw");
+  await state(page);
   const before = [await text(page, "#line"), await text(page, "#log")];
   const players = () => page.locator("#out-players button").allTextContents();
   await page.locator("#out-open").click();
   assert.deepEqual(await players(), ["Redplayerchange", "Greencomputer 1change", "Blueplayerchange"]);
   const clock = await page.evaluate(() => galop.now());
-  const begin = Date.now();
+  // The time that the page takes for clicks.
+  await page.evaluate(() => {
+    let begin;
+    window.took = 0;
+    addEventListener("click", () => { begin = performance.now(); }, true);
+    addEventListener("click", () => { window.took += performance.now() - begin; });
+  });
   // Twice: green goes from computer 1 to 3. The focus stays on its button.
   await page.locator("#out-players button").nth(1).click();
   await page.keyboard.press("Enter");
   assert.deepEqual(await players(), ["Redplayerchange", "Greencomputer 3change", "Blueplayerchange"]);
-  assert.ok(Date.now() - begin < 2000, "nobody waits for the board's two seconds");
+  const took = await page.evaluate(() => window.took);
+  assert.ok(took > 0 && took < 2000, "nobody waits for the board's two seconds");
   assert.ok((await page.evaluate(() => galop.now())) > clock + 2000, "the board's own buttons were held");
   await page.locator("#out-back").click();
   await until(page, (line) => document.getElementById("line").textContent === line, before[0]);
   const log = await text(page, "#log");
   assert.ok(log.startsWith(before[1]) && /Green: computer 3 now plays/.test(log.slice(before[1].length)), log);
+  assert.equal(log.split("—").length, 3, `one heading: ${log}`);
   await look();
   // Settings change at once, and are on the tape too.
   await page.locator("#settings-open").click();
@@ -219,10 +227,18 @@ export async function after_a_win({ open }) {
   await begun(page);
   await until(page, () => document.getElementById("log").lastElementChild.className === "new");
   assert.ok(await page.locator("#rematch").isHidden());
+  // After another win, the board's own menu.
+  await playOn(page, (now) => now.includes("over"));
+  await page.locator("#out-open").click();
+  await page.locator("#menu").click();
+  await until(page, () => galop.act(0) === "menu");
 }
 
 const stage = (page) => page.locator("#lesson").getAttribute("data-stage");
-const told = (page, stages) => until(page, (stages) => stages.includes(document.getElementById("lesson").dataset.stage), stages);
+const told = (page, stages) => until(page, (stages) => {
+  const lesson = document.getElementById("lesson");
+  return !lesson.hidden && stages.includes(lesson.dataset.stage);
+}, stages);
 
 // Does what a step asks for: throws, and tries one move after the other.
 async function learnStep(page) {
@@ -239,6 +255,56 @@ async function learnStep(page) {
     });
   }
   assert.equal(await stage(page), "done", `${await text(page, "#lesson-title")}: ${await text(page, "#lesson-text")}`);
+}
+
+// The same by touching the board alone. `press` is a click or a tap.
+async function touchStep(page, press) {
+  let other = 0;
+  for (let n = 0; n < 40 && (await stage(page)) !== "done"; n++) {
+    const { moves, purposes, die, places } = await state(page);
+    if (moves.length === 0) {
+      if (die >= 0) await press(page, places[die]);
+    } else {
+      // Another move than the one that was not meant.
+      const index = other++ % moves.length;
+      const { from, way, chosen } = moves[index];
+      const mine = (purposes) => [from, way.at(-1)].find((light) => light !== undefined && purposes[light] === index);
+      if (mine(purposes) === undefined) continue;
+      await press(page, places[mine(purposes)]);
+      if (!chosen) await press(page, places[mine((await state(page)).purposes)]);
+    }
+    await page.evaluate(async () => {
+      const begin = galop.now();
+      while (galop.now() < begin + 60) await new Promise((done) => requestAnimationFrame(done));
+    });
+    await state(page);
+  }
+  assert.equal(await stage(page), "done", `${await text(page, "#lesson-title")}: ${await text(page, "#lesson-text")}`);
+}
+
+// Two whole rounds without a key.
+export async function a_round_by_pointer_and_by_finger({ open }) {
+  const phone = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } };
+  for (const [slug, options, press, go] of [["escalier", {}, click, (element) => element.click()], ["ur", phone, tap, (element) => element.tap()]]) {
+    const page = await open("", options);
+    await go(page.locator("#settings-open"));
+    await page.locator("#like-pace").selectOption("instant");
+    await go(page.locator("#preferences .close"));
+    await go(page.locator(".card").nth(SLUGS.indexOf(slug)));
+    await go(page.locator("#learn-of"));
+    await told(page, ["task"]);
+    const [, steps] = /^Step 1 of (\d)$/.exec(await text(page, "#lesson-step"));
+    for (let n = 1; n <= Number(steps); n++) {
+      await until(page, (line) => document.getElementById("lesson-step").textContent === line, `Step ${n} of ${steps}`);
+      await touchStep(page, press);
+      await go(page.locator("#lesson-next"));
+    }
+    await told(page, ["over"]);
+    await go(page.locator("#lesson-next"));
+    await begun(page);
+    assert.equal(await page.evaluate(() => location.hash), "#play");
+    await page.context().close();
+  }
 }
 
 // `count` is the number of games whose rounds are walked through, the last game first.
@@ -267,9 +333,9 @@ export async function every_round_is_walked_through({ open, words: [count] }) {
     assert.equal(texts.size, 2 * Number(steps), "every text is another");
     await told(page, ["over"]);
     assert.equal(await text(page, "#lesson-title"), "You know how to play!");
-    // From here to the game itself. It is not lost for the next one without a question.
+    // From here to the game itself. Those before wait; there is room for four.
+    if (at === 0) await page.evaluate(() => localStorage.removeItem("galop.board"));
     await page.locator("#lesson-next").click();
-    if (at < SLUGS.length - 1) await page.locator("#replace [value=begin]").click();
     await until(page, () => location.hash === "#play");
     await begun(page);
     await page.locator("#home").click();
@@ -297,19 +363,23 @@ export async function a_round_leaves_the_saved_game_alone({ open }) {
   await begun(page);
   await playOn(page, (now, presses) => presses > 12 && now.includes("single"));
   await until(page, () => / to play/.test(document.getElementById("line").textContent));
-  const [line, before, tape] = [await text(page, "#line"), await saved(page), await page.evaluate(() => galop.tape())];
+  await state(page);
+  const [line, log, before, tape] = [await text(page, "#line"), await text(page, "#log"), await stored(page), await page.evaluate(() => galop.tape())];
+  // The game of before, with its log.
+  const there = () => until(page, ([line, log]) => document.getElementById("line").textContent === line && document.getElementById("log").textContent === log, [line, log]);
   await page.evaluate(() => { location.hash = "#learn-ur"; });
   await told(page, ["task"]);
   await learnStep(page);
-  assert.equal(await saved(page), before);
+  assert.deepEqual(await stored(page), before);
   // A reload begins the round again, and the game still waits.
   await page.reload();
   await page.waitForSelector("body.ready");
   await told(page, ["task"]);
-  assert.equal(await saved(page), before);
+  await learnStep(page);
+  assert.deepEqual(await stored(page), before);
   await page.locator("#home").click();
   await page.locator("#resume-go").click();
-  await until(page, (line) => document.getElementById("line").textContent === line, line);
+  await there();
   assert.ok(tape.includes("start 001"));
   // Without a reload the game at the table is the very same.
   const running = await page.evaluate(() => galop.tape().split("\n").length);
@@ -318,12 +388,25 @@ export async function a_round_leaves_the_saved_game_alone({ open }) {
   await told(page, ["task"]);
   await learnStep(page);
   await page.locator("#lesson-leave").click();
-  await until(page, (line) => document.getElementById("line").textContent === line, line);
+  await there();
   assert.equal(await page.evaluate(() => galop.tape().split("\n").length), running);
+  // From the start page, before the board of the game is switched on, too.
+  await page.goto("about:blank");
+  const again = await open("", {}, page.context());
+  const waiting = await stored(again);
+  await again.locator("#learn-of").click();
+  await told(again, ["task"]);
+  await learnStep(again);
+  assert.deepEqual(await stored(again), waiting);
+  await again.locator("#lesson-leave").click();
+  await again.waitForSelector("#start:not([hidden])");
+  assert.deepEqual(await stored(again), waiting);
+  await again.locator("#resume-go").click();
+  await until(again, ([line, log]) => document.getElementById("line").textContent === line && document.getElementById("log").textContent === log, [line, log]);
 }
 
 export async function rules_have_pictures_in_both_languages({ open }) {
-  for (const [locale, deeper, says] of [["fr-FR", "Toutes les règles, avec leurs numéros", /Le but\./], ["en-GB", "All rules with their ids", /The goal\./]]) {
+  for (const [locale, deeper, says] of [["fr-FR", "Les phrases de la feuille, avec leurs numéros", /Le but\./], ["en-GB", "All rules with their ids", /The goal\./]]) {
     const page = await open("", { locale });
     for (const at of SLUGS.keys()) {
       await page.locator(".card input").nth(at).check();
@@ -342,6 +425,12 @@ export async function rules_have_pictures_in_both_languages({ open }) {
       await page.locator("#rules-deeper").click();
       await page.waitForSelector("#rules-text .rules li b");
       assert.equal(await page.locator("#rules-text svg").count(), 0);
+      if (locale === "fr-FR") {
+        assert.equal(await page.locator("#rules-text [lang=en]").count(), 0);
+        assert.ok((await page.locator("#rules-text .rules li q").count()) > 7);
+        assert.ok((await page.locator("#rules-text .setting").count()) > 1);
+        assert.doesNotMatch(await text(page, "#rules"), /\b(the|you|your|and|of|is)\b/i);
+      }
       if (SLUGS[at] === "ur") await everywhere(page, "all rules");
       await page.locator("#rules-deeper").click();
       await page.waitForSelector("#rules-text svg");
@@ -389,7 +478,7 @@ export async function every_view_fits_and_is_accessible({ open }) {
       // Too few players: it says so, and does not begin.
       await page.locator(".card input").nth(1).check();
       const blue = page.locator(".corner.seat-2");
-      for (let n = 0; n < 2; n++) await blue.click();
+      for (let n = 0; n < 3; n++) await blue.click();
       assert.ok(await page.locator("#choice .go").isDisabled());
       assert.match(await text(page, "#corners"), /deux à quatre|two to four/);
       await blue.click();

@@ -40,28 +40,34 @@ impl App {
             Mode::Sweep(_) | Mode::Stuck(..) => {
                 if let Gesture::Press(button) = gesture {
                     self.waking |= button.bit();
-                    self.open();
+                    self.open(now);
                 }
                 None
             }
             Mode::Menu => {
                 if let Gesture::PairHold(_) = gesture {
+                    self.turn_to(0, now);
                     self.bring_back();
                     return None;
                 }
-                let before = self.menu.record();
-                let wish = self.menu.gesture(gesture, u8::from(self.shelf.is_some()), &mut self.settings, now);
+                let (before, away) = (self.menu.record(), self.games_away());
+                let wish = self.menu.gesture(gesture, away, &mut self.settings, now);
                 // A change of the players is saved; turning pages is not worth a write.
                 let MenuRecord { seats, sides, .. } = self.menu.record();
                 self.unsaved |= (seats, sides) != (before.seats, before.sides);
                 match wish? {
-                    Wish::Begin(table, seating, replace) => match self.start(table, seating, replace, now) {
+                    Wish::Begin(table, seating) => match self.start(table, seating, Replace::No, now) {
                         Ok(()) => Some(tunes::THROW),
                         Err(_) => {
-                            self.menu.ask(now);
+                            self.menu.refuse(now);
                             Some(tunes::NO)
                         }
                     },
+                    Wish::Ask => Some(tunes::NO),
+                    Wish::Drop(page) => {
+                        self.drop_away(page);
+                        Some(tunes::TICK)
+                    }
                     Wish::GoOn => {
                         self.resume(now);
                         None
@@ -74,7 +80,7 @@ impl App {
             }
             Mode::SelfTest(test) => {
                 if test.gesture(gesture, &mut self.settings, now) {
-                    self.open();
+                    self.open(now);
                 }
                 None
             }
@@ -111,15 +117,7 @@ impl App {
                         // The house rules were changed, and these players do not fit them.
                         self.leave();
                     }
-                    Fate::Away => {
-                        game.pause(now);
-                        self.unsaved = true;
-                        self.forget_fingers();
-                        if let Mode::Game(game) = core::mem::replace(&mut self.mode, Mode::Menu) {
-                            self.shelf = Some(game);
-                        }
-                        self.menu.turn_to(Page::Away(0));
-                    }
+                    Fate::Away => _ = self.put_away(now),
                 }
                 tune
             }
@@ -139,8 +137,8 @@ impl App {
         self.waking |= down.fold(0, |bits, button| bits | button.bit());
     }
 
-    /// Opens the game that was being played at the power cut, or the menu, at the game that was put away.
-    pub(super) fn open(&mut self) {
+    /// Opens the game that was being played at the power cut, or the menu, at the game that was put away last.
+    pub(super) fn open(&mut self, now: Time) {
         self.forget_fingers();
         self.mode = Mode::Menu;
         if self.shelf.is_none() {
@@ -148,7 +146,10 @@ impl App {
         }
         match core::mem::take(&mut self.resumes) {
             true => self.lay_out(),
-            false => self.menu.turn_to(Page::Away(0)),
+            false => {
+                self.menu.turn_to(Page::Away(0));
+                self.turn_to(0, now);
+            }
         }
     }
 
@@ -157,15 +158,19 @@ impl App {
         if let Some(game) = self.shelf.take() {
             self.menu.leave_shelf(game.play().sheet());
             self.mode = Mode::Game(game);
+            // Its history may still be waited for.
+            let wanted = self.wanted;
+            self.clear_shelf();
+            self.wanted = wanted;
         }
     }
 
-    /// Brings back the game that was put away, paused. Does nothing if there is none.
+    /// Brings back the game on the shelf, paused. Does nothing if there is none.
     pub(super) fn bring_back(&mut self) {
         if self.shelf.is_some() {
             self.lay_out();
             // A game of computers alone is saved now too: until then a power cut would put it away again.
-            (self.resumes, self.unsaved, self.saved_at) = (false, true, None);
+            (self.unsaved, self.saved_at) = (true, None);
             self.forget_fingers();
         }
     }

@@ -1,4 +1,4 @@
-//! The menu on the LEDs: the games and their players, the game that was put away, and three pages of options.
+//! The menu on the LEDs: the games and their players, the games that were put away, and three pages of options.
 
 use crate::input::{Button, Gesture, Key};
 use crate::rules::Seat;
@@ -11,7 +11,7 @@ use crate::time::Time;
 
 /// How long a refused start is shown.
 const REFUSAL_MS: u64 = 900;
-/// How long the menu waits for the second hold of A that replaces an unfinished game.
+/// How long the menu waits for the second hold of B that discards a game.
 pub const CONFIRM_MS: u64 = 5000;
 
 /// A page of the menu; B goes from one to the next.
@@ -19,13 +19,13 @@ pub const CONFIRM_MS: u64 = 5000;
 pub enum Page {
     /// A game and its players.
     Game(Sheet),
-    /// A game that was put away, by its place on the shelf; there only while there is one.
+    /// A game that was put away, 0 for the latest.
     Away(u8),
     /// Horses, pace, brightness, sound: one at each seat's A.
     Common,
     /// Coins or die, single moves, rhythms, undo.
     More,
-    /// The lights that guide players: the path, hints, who is ahead. Yellow has no option.
+    /// The lights that guide players: the path, hints, who is ahead; and whether the kind player adapts.
     Guides,
 }
 
@@ -50,7 +50,7 @@ pub const fn options(page: Page) -> [&'static str; 4] {
         Page::Game(_) | Page::Away(_) => [""; 4],
         Page::Common => ["horses", "pace", "brightness", "sound"],
         Page::More => ["dice", "auto_single", "rhythm", "undo"],
-        Page::Guides => ["path", "hints", "chance_light", ""],
+        Page::Guides => ["path", "hints", "chance_light", "adapt"],
     }
 }
 
@@ -68,28 +68,32 @@ pub struct Menu {
     sides: Seating,
     /// When a start was refused.
     refused: Option<Time>,
-    /// When the menu asked whether the game on its page may replace an unfinished one.
+    /// When the menu asked whether the game that was put away, whose page is open, is to be discarded.
     asked: Option<Time>,
-    /// The A that went down since then: held, it confirms. One that was down before does not.
+    /// The B that went down since then: held, it confirms. One that was down before does not.
     answer: Option<Button>,
 }
 
 /// What the app must do after a gesture in the menu.
 pub(super) enum Wish {
     /// Start this game.
-    Begin(Table, Seating, Replace),
+    Begin(Table, Seating),
     /// Continue the game whose page is open.
     GoOn,
     /// Let the next kind of player take over this seat of it.
     Reseat(Seat),
+    /// Make heard that it asks whether the game is to be discarded.
+    Ask,
+    /// Discard the game of this page.
+    Drop(u8),
 }
 
 /// Whether a new game may replace one that is not over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Replace {
-    /// No: that is an error, and the caller must ask the players.
+    /// No: that one is put away.
     No,
-    /// The players were asked.
+    /// The game on the board, or else the one that was put away last, is lost.
     Confirmed,
 }
 
@@ -140,12 +144,12 @@ impl Menu {
         }
     }
 
-    /// Asks whether the game on the open page may replace an unfinished one.
-    pub(super) const fn ask(&mut self, now: Time) {
-        (self.asked, self.answer) = (Some(now), None);
+    /// Shows that the game on the open page cannot start.
+    pub(super) const fn refuse(&mut self, now: Time) {
+        self.refused = Some(now);
     }
 
-    /// When the menu asked whether an unfinished game may be replaced, while it waits for the answer.
+    /// When the menu asked whether the game on its page is to be discarded, while it waits for the answer.
     pub const fn asked(&self) -> Option<Time> {
         self.asked
     }
@@ -167,7 +171,7 @@ impl Menu {
         let computer =
             |sheet| Seat::ALL.iter().any(|seat| matches!(self.who(sheet, *seat, settings), Who::Computer(_)));
         match self.page {
-            Page::Game(sheet) => computer(sheet) || self.refusing(now) || self.asked.is_some(),
+            Page::Game(sheet) => computer(sheet) || self.refusing(now),
             Page::Common | Page::Guides => false,
             Page::Away(_) | Page::More => true,
         }
@@ -219,12 +223,9 @@ impl Menu {
     pub(super) fn gesture(&mut self, gesture: Gesture, away: u8, settings: &mut Settings, now: Time) -> Option<Wish> {
         self.tick(now);
         let confirms = |button| self.asked.is_some() && self.answer == Some(button);
-        let replace = match gesture {
-            Gesture::Hold(button) if confirms(button) => Replace::Confirmed,
-            _ => Replace::No,
-        };
+        let confirmed = matches!(gesture, Gesture::Hold(button) if confirms(button));
         match gesture {
-            Gesture::Press(button) if button.key() == Key::A => self.answer = self.asked.map(|_| button),
+            Gesture::Press(button) if button.key() == Key::B => self.answer = self.asked.map(|_| button),
             // The release of the hold that asked.
             Gesture::Release(_) => {}
             _ => self.asked = None,
@@ -243,13 +244,20 @@ impl Menu {
                 Page::Game(sheet) => {
                     let seating = self.seating(sheet, settings);
                     match Table::new(sheet, &settings.house, &seating) {
-                        Ok(table) => return Some(Wish::Begin(table, seating, replace)),
-                        Err(_) => self.refused = Some(now),
+                        Ok(table) => return Some(Wish::Begin(table, seating)),
+                        Err(_) => self.refuse(now),
                     }
                 }
                 Page::Away(_) => return Some(Wish::GoOn),
                 Page::Common | Page::More | Page::Guides => {}
             },
+            Gesture::Hold(_) if let Page::Away(page) = self.page => {
+                if confirmed {
+                    return Some(Wish::Drop(page));
+                }
+                (self.asked, self.answer) = (Some(now), None);
+                return Some(Wish::Ask);
+            }
             _ => {}
         }
         None
@@ -301,13 +309,15 @@ pub fn pips(page: Page, seat: Seat, settings: &Settings) -> u8 {
     }
 }
 
-/// How many of the four stable lights are lit for a player: all for a person, one to three for a computer.
+/// Which of the four stable lights are lit for a player, a bit each: all for a person, one to three for a computer, two in
+/// a diagonal for the kind one.
 pub const fn lights(who: Who) -> u8 {
     match who {
-        Who::Nobody => 0,
-        Who::Person => 4,
-        Who::Computer(Level::One) => 1,
-        Who::Computer(Level::Two) => 2,
-        Who::Computer(Level::Three) => 3,
+        Who::Nobody => 0b0000,
+        Who::Person => 0b1111,
+        Who::Computer(Level::One) => 0b0001,
+        Who::Computer(Level::Two) => 0b0011,
+        Who::Computer(Level::Three) => 0b0111,
+        Who::Computer(Level::Kind) => 0b1001,
     }
 }

@@ -21,7 +21,7 @@
 //!
 //! let seating = Seating::new([Who::Person; 4]);
 //! let table = Table::new(Sheet::default(), &settings.house, &seating)?;
-//! app.start(table, seating, Replace::No, now).expect("no other game is lost");
+//! app.start(table, seating, Replace::No, now).expect("no other game is put away");
 //! let seat = app.play().and_then(|play| play.hands().iter().next()).expect("a player throws");
 //! let a = Button::new(seat, Key::A);
 //! app.step(Event::Down(a), now.after(1_000));
@@ -41,12 +41,14 @@ mod pictures;
 mod remote;
 mod retry;
 pub mod selftest;
+mod shelf;
 pub mod tunes;
 
 use crate::dice::Dice;
 use crate::history::{Scoresheet, Start};
 use crate::input::{BOUNCE_MS, Event, Gesture, Gestures};
-use crate::save::{Failed, Part, Record};
+use crate::rules::Seats;
+use crate::save::{Failed, Others, Part, Place, Record};
 use crate::session::{News, Play, Seating, Stats, Table, Throw};
 use crate::settings::Settings;
 use crate::time::Time;
@@ -57,9 +59,10 @@ use game::{Context, Match};
 use menu::Menu;
 pub use menu::Replace;
 use past::Past;
-pub use remote::{NotPut, Unfinished};
+pub use remote::NotPut;
 use retry::Retry;
 use selftest::SelfTest;
+pub use shelf::NoRoom;
 use tunes::Tune;
 
 /// The time between frames while something moves: 200 frames a second, near the most that 133 LEDs can take.
@@ -133,10 +136,20 @@ pub struct App {
     waking: u8,
     menu: Menu,
     mode: Mode,
-    /// The game that was put away, until another begins. The same gesture brings it back.
+    /// A game that was put away: the one whose page is open, or else the latest. None while a game is on the board.
     shelf: Option<Match>,
     /// The game on the shelf was being played at the power cut: it comes back by itself.
     resumes: bool,
+    /// Where the game on the shelf is in the history.
+    place: Option<Place>,
+    /// The other games that were put away, see [`shelf`].
+    others: Others,
+    /// The page of the game on the shelf.
+    turned: u8,
+    /// The caller keeps a history: only games that are in it can be put away beside another.
+    history: bool,
+    /// The history that the scoresheet waits for.
+    wanted: Option<Place>,
     /// The history of the match on the board, or else of the one on the shelf.
     sheet: Scoresheet,
     /// The match on the board is over, and is being looked back at.
@@ -180,16 +193,18 @@ impl Mode {
 impl App {
     /// A board at power-on. If both buttons of red are held, it starts the self-test.
     pub fn new(boot: Boot, now: Time) -> Self {
-        let Boot { seed, held, settings, saved, failed } = boot;
+        let Boot { seed, held, settings, mut saved, failed } = boot;
+        let others = saved.as_mut().map(|record| core::mem::take(&mut record.others)).unwrap_or_default();
         let game = saved.as_ref().and_then(|record| record.game.as_ref());
         let shelf = game.and_then(|game| Match::restore(game, now));
         // Earlier programs put away a game that was over, too: it is shown again.
         let resumes = shelf.as_ref().zip(game).is_some_and(|(shelf, game)| !game.away || shelf.play().over());
         let stats = saved.as_ref().map(|record| record.stats).unwrap_or_default();
         let menu = saved.as_ref().and_then(|record| record.menu.as_ref()).map_or_else(Menu::new, Menu::restore);
+        let place = saved.as_ref().and_then(|record| record.place);
         // A game continues with its own dice, or a reset would change the next throw.
         let dice = match saved {
-            Some(record) if shelf.is_some() => Dice::from_state(record.dice),
+            Some(record) if shelf.is_some() || !others.is_empty() => Dice::from_state(record.dice),
             _ => Dice::new(seed),
         };
         let mode = match held {
@@ -213,6 +228,11 @@ impl App {
             mode,
             shelf,
             resumes,
+            place,
+            others,
+            turned: 0,
+            history: false,
+            wanted: None,
             sheet: Scoresheet::new(),
             past: None,
             saved_at: None,
@@ -224,20 +244,26 @@ impl App {
             painted: now,
             rested: true,
         };
+        app.arrange(now);
         if failed {
-            app.open();
+            app.open(now);
         }
         app
     }
 
-    /// Reads the history of the game that was saved, if the caller has it: `read` puts it on the scoresheet and returns
-    /// true. Otherwise the scoresheet begins in the middle of the game.
+    /// Reads the history of the game that was saved, or of the one that came to the shelf, for callers that keep a
+    /// history: `read` puts it on the scoresheet and returns true, if it is there. Otherwise the scoresheet begins in the
+    /// middle of the game.
     pub fn recall(&mut self, read: impl FnOnce(&mut Scoresheet) -> bool) {
+        (self.history, self.wanted) = (true, None);
+        // A game of before is put into the history by another save.
+        self.unsaved |= self.shelf.is_some() && !self.resumes && self.place.is_none();
         let Some(game) = self.mode.game_or(&mut self.shelf) else { return };
         if !read(&mut self.sheet) {
             self.sheet.resume(game.play());
         }
         game.follow(&self.sheet);
+        game.note_players();
         self.sheet.end(game.play().over().then(|| game.play().winners()));
     }
 
@@ -258,12 +284,11 @@ impl App {
 
     /// The record to save: dice, statistics, menu and game.
     pub fn record(&self, now: Time) -> Record {
-        let game = match (self.game(), &self.shelf) {
-            (Some(game), _) => Some(game.record(false, now)),
-            (None, Some(game)) => Some(game.record(!self.resumes, now)),
-            (None, None) => None,
-        };
-        Record { dice: self.dice.state(), stats: self.stats, menu: Some(self.menu.record()), game }
+        let away = !self.playing() && !self.resumes;
+        let game = self.any_match().map(|game| game.record(away, now));
+        let place = self.place.filter(|_| away);
+        let others = self.others.clone();
+        Record { dice: self.dice.state(), stats: self.stats, menu: Some(self.menu.record()), game, place, others }
     }
 
     /// Reports the result of a save that a step requested. The game goes on whatever it is: while the last save of
@@ -303,6 +328,12 @@ impl App {
     /// The throw shown on the board.
     pub fn thrown(&self) -> Option<Throw> {
         self.game().and_then(Match::thrown)
+    }
+
+    /// The throw without a legal move that is still being shown, with the automatic move after it, and the seats that
+    /// threw it. Until this ends, the turn has not visibly passed.
+    pub fn no_move(&self) -> Option<(Throw, Seats)> {
+        self.game().and_then(Match::no_move)
     }
 
     /// The hold or pair that the last step recognised, the last one if there were several.
@@ -389,10 +420,10 @@ impl App {
         matches!(self.mode, Mode::Game(_))
     }
 
-    /// Starts a game at once, without the menu. Refuses to replace a game that is not over unless that is confirmed.
-    pub fn start(&mut self, table: Table, seating: Seating, replace: Replace, now: Time) -> Result<(), Unfinished> {
-        self.may_lose_game(replace)?;
-        (self.shelf, self.resumes, self.saved_at) = (None, false, None);
+    /// Starts a game at once, without the menu. One that is not over is put away, if there is room.
+    pub fn start(&mut self, table: Table, seating: Seating, replace: Replace, now: Time) -> Result<(), NoRoom> {
+        self.make_room(replace, now)?;
+        self.saved_at = None;
         self.menu.leave_shelf(table.sheet);
         self.mode = Mode::Game(Match::new(table, seating, &mut self.dice, now));
         Ok(())
@@ -445,6 +476,7 @@ impl App {
         if !pondered {
             sound = self.tick(now).or(sound);
         }
+        self.arrange(now);
         if let Some(game) = self.mode.game_or(&mut self.shelf) {
             game.report(&self.settings, now);
         }
@@ -468,6 +500,9 @@ impl App {
         let settings = unsaved && !matches!(self.mode, Mode::SelfTest(_));
         if settings {
             self.saved_settings = self.settings;
+        }
+        if !self.settings.adapt {
+            self.stats.forget_fortunes();
         }
         Effects {
             save,
@@ -502,13 +537,13 @@ impl App {
         match &mut self.mode {
             Mode::Sweep(since) => {
                 if now.since(*since) >= SWEEP_MS {
-                    self.open();
+                    self.open(now);
                 }
                 None
             }
             Mode::Stuck(since, _) => {
                 if now.since(*since) >= STUCK_MS {
-                    self.open();
+                    self.open(now);
                 }
                 None
             }
@@ -545,7 +580,7 @@ impl App {
                 works
             }
             Mode::Game(game) if between_frames && game.may_ponder(&self.settings, now) => {
-                game.ponder(&self.settings);
+                game.ponder(&self.settings, &self.stats);
                 self.rested = false;
                 true
             }

@@ -17,7 +17,7 @@ use crate::view::rhythm::{ROUND_MS, between, blink, breath};
 use crate::view::scenery::{Portrait as _, Scenery as _};
 use crate::view::wire::Kind;
 
-/// The period in which the numbers blink while the menu asks.
+/// The period in which the dice flash while the menu asks.
 const QUESTION_MS: u32 = 300;
 
 /// Power-on: rings run outward in the colours of the four corners.
@@ -60,8 +60,8 @@ pub(super) fn attract(now: Time, canvas: &mut Canvas) {
 /// was put away shows that game, dimmed.
 ///
 /// A press is visible at once. While B is down the numbers are dim; releasing it turns the page. While A is down white
-/// lights fill the stable; when all four are lit, the press counts as held. While the menu asks whether an unfinished game
-/// may be replaced, the numbers blink.
+/// lights fill the stable; when all four are lit, the press counts as held. While the menu asks whether a game that was
+/// put away is to be discarded, all dice flash.
 pub(super) fn menu(
     menu: &Menu,
     away: Option<&Match>,
@@ -72,12 +72,7 @@ pub(super) fn menu(
 ) {
     let page = menu.page();
     let turning = Seat::ALL.iter().any(|seat| fingers.pressed(Button::new(*seat, Key::B)).is_some());
-    let number = match menu.asked() {
-        _ if turning => FAINT,
-        Some(at) if blink(Time(now.since(at)), QUESTION_MS) => 0,
-        Some(_) => FULL,
-        None => 200,
-    };
+    let number = if turning { FAINT } else { 200 };
     if let (Page::Away(_), Some(game)) = (page, away) {
         game.paint_away(settings, now, canvas);
     }
@@ -94,6 +89,12 @@ pub(super) fn menu(
             players(refused, who, &mut brush);
         }
         (Page::Away(_), Some(play)) => {
+            if let Some(at) = menu.asked() {
+                let colour = if blink(Time(now.since(at)), QUESTION_MS) { BLACK } else { palette::PIP };
+                for seat in Seat::ALL {
+                    geometry::die(seat).into_iter().for_each(|cell| brush.paint(cell, colour));
+                }
+            }
             if turning {
                 brush.fade(FAINT);
             }
@@ -127,12 +128,12 @@ fn players(refused: Option<Time>, who: impl Fn(Seat) -> (Who, RGB16), brush: &mu
     for seat in Seat::ALL {
         let (who, colour) = who(seat);
         let level = if matches!(who, Who::Computer(_)) { between(60, FULL, breath(now)) } else { 220 };
-        let (count, colour) = match refused {
-            Some(at) if blink(Time(now.since(at)), 300) => (4, palette::RED),
+        let (lit, colour) = match refused {
+            Some(at) if blink(Time(now.since(at)), 300) => (0b1111, palette::RED),
             _ => (lights(who), dim(colour, level)),
         };
-        for (index, cell) in (0..).zip(geometry::stable(seat)) {
-            brush.paint(cell, if index < count { colour } else { BLACK });
+        for (index, cell) in (0u32..).zip(geometry::stable(seat)) {
+            brush.paint(cell, if lit.wrapping_shr(index) & 1 == 1 { colour } else { BLACK });
         }
     }
 }

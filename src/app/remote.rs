@@ -1,8 +1,8 @@
-//! The methods of the app that the console calls, and the match that was put away.
+//! The methods of the app that the console calls.
 
 use super::game::Match;
 use super::menu::{Menu, Page};
-use super::{App, Mode, Replace, SelfTest};
+use super::{App, Mode, NoRoom, Replace, SelfTest};
 use crate::dice::Dice;
 use crate::save::{GameRecord, Record};
 use crate::session::{Play, Seating};
@@ -11,22 +11,18 @@ use crate::settings::Settings;
 use crate::sheets::Sheet;
 use crate::time::Time;
 
-/// A game that is not over would be lost: ask first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unfinished(pub Sheet);
-
 /// Why a saved game was not put on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotPut {
-    /// A game that is not over would be lost.
-    Unfinished(Unfinished),
+    /// There is no room for it.
+    NoRoom(NoRoom),
     /// The game is not valid.
     Invalid,
 }
 
-impl From<Unfinished> for NotPut {
-    fn from(unfinished: Unfinished) -> Self {
-        Self::Unfinished(unfinished)
+impl From<NoRoom> for NotPut {
+    fn from(why: NoRoom) -> Self {
+        Self::NoRoom(why)
     }
 }
 
@@ -42,7 +38,7 @@ impl App {
         }
     }
 
-    /// The match that was put away.
+    /// The match that was put away: the one whose page of the menu is open, or else the latest.
     pub fn away(&self) -> Option<&Play> {
         self.shelf.as_ref().map(Match::play)
     }
@@ -74,18 +70,10 @@ impl App {
         self.menu.seating(sheet, &self.settings)
     }
 
-    /// The game that would be lost if another began: the one on the board or put away, unless it is over.
-    pub fn unfinished(&self) -> Option<Unfinished> {
+    /// The game that is not over: the one on the board, or else the one that was put away.
+    pub fn unfinished(&self) -> Option<Sheet> {
         let mut plays = [self.play(), self.away()].into_iter().flatten();
-        plays.find(|play| !play.over()).map(|play| Unfinished(play.sheet()))
-    }
-
-    /// The only way to replace or discard a game: an unfinished one is lost only if that is confirmed.
-    pub(super) fn may_lose_game(&self, replace: Replace) -> Result<(), Unfinished> {
-        match (replace, self.unfinished()) {
-            (Replace::No, Some(unfinished)) => Err(unfinished),
-            (Replace::No, None) | (Replace::Confirmed, _) => Ok(()),
-        }
+        plays.find(|play| !play.over()).map(Play::sheet)
     }
 
     /// Replaces the players of the game on the board, or else of the one that was put away. Returns why they are not
@@ -95,7 +83,7 @@ impl App {
         let changed = game.reseat(seating)?;
         if !changed.is_empty() {
             // Saved now, also if only computers play from now on.
-            (self.unsaved, self.saved_at) = (true, None);
+            (self.unsaved, self.saved_at, self.place) = (true, None, None);
         }
         Ok(())
     }
@@ -134,6 +122,16 @@ impl App {
         true
     }
 
+    /// Resumes the game of this page, 0 for the one that was put away last. Returns false if there is none, or a game is
+    /// on the board.
+    pub fn resume_away(&mut self, page: u8, now: Time) -> bool {
+        if self.playing() || page >= self.games_away() {
+            return false;
+        }
+        self.turn_to(page, now);
+        self.resume(now)
+    }
+
     /// Takes the last move back, as its player could by holding B. Returns false if that is not possible.
     pub fn undo(&mut self, now: Time) -> bool {
         let allowed = self.settings.undo && self.play().is_some_and(|play| !play.takes_back().is_empty());
@@ -145,19 +143,18 @@ impl App {
         true
     }
 
-    /// Discards the game that is being played or was put away. Returns false if there is none.
+    /// Discards the game that is being played, or else the one that was put away: the one whose page is open, or the
+    /// latest. Returns false if there is none.
     pub fn drop_game(&mut self) -> bool {
-        let any = self.playing() || self.shelf.is_some();
-        if self.playing() {
-            self.mode = Mode::Menu;
-            self.forget_fingers();
+        match self.playing() {
+            true => self.mode = Mode::Menu,
+            false if !self.resumes => return self.drop_away(self.turned),
+            false => {}
         }
-        if let Some(game) = self.shelf.take() {
-            self.menu.leave_shelf(game.play().sheet());
-        }
-        self.resumes = false;
-        self.unsaved |= any;
-        any
+        self.forget_fingers();
+        self.clear_shelf();
+        self.unsaved = true;
+        true
     }
 
     /// Replaces the settings. They must be checked. The rules of a game in progress do not change.
@@ -165,37 +162,37 @@ impl App {
         self.settings = settings;
     }
 
-    /// Replaces the game by a saved one. Changes nothing if it is not valid, or if a game that is not over would be lost
-    /// and that is not confirmed.
+    /// Puts a saved game on the board, or on the shelf. One that is not over is put away, if there is room. Changes
+    /// nothing if the game is not valid.
     pub fn put_game(&mut self, record: &GameRecord, replace: Replace, now: Time) -> Result<(), NotPut> {
-        self.may_lose_game(replace)?;
         let game = Match::restore(record, now).ok_or(NotPut::Invalid)?;
+        self.make_room(replace, now)?;
+        self.sheet.resume(game.play());
         // Earlier programs put away a game that was over, too.
-        let resumes = !record.away || game.play().over();
-        (self.shelf, self.resumes, self.saved_at) = (Some(game), resumes, None);
-        self.sheet.clear();
-        self.unsaved = true;
-        self.open();
+        self.resumes = !record.away || game.play().over();
+        (self.shelf, self.wanted, self.saved_at, self.unsaved) = (Some(game), None, None, true);
+        self.open(now);
         Ok(())
     }
 
-    /// Replaces game, dice, statistics and menu by a saved record, as [`App::put_game`] does the game.
+    /// Replaces dice, statistics and menu by a saved record, and puts its game on the board as [`App::put_game`] does.
+    /// If it is confirmed that the game on the board is lost, that is also if the record has none.
     pub fn put_record(&mut self, record: &Record, replace: Replace, now: Time) -> Result<(), NotPut> {
-        self.may_lose_game(replace)?;
-        let menu = record.menu.as_ref().map_or_else(Menu::new, Menu::restore);
         match &record.game {
             Some(game) => {
-                let before = core::mem::replace(&mut self.menu, menu);
-                self.put_game(game, Replace::Confirmed, now).inspect_err(|_| self.menu = before)?;
+                self.put_game(game, replace, now)?;
                 // A game continues with its own dice, unless it comes from a locked board.
                 if record.has_dice() {
                     self.dice = Dice::from_state(record.dice);
                 }
             }
-            None => {
-                self.drop_game();
-                self.menu = menu;
-            }
+            None if replace == Replace::Confirmed => _ = self.drop_game(),
+            None => {}
+        }
+        let page = self.menu.page();
+        self.menu = record.menu.as_ref().map_or_else(Menu::new, Menu::restore);
+        if let Page::Away(_) = page {
+            self.menu.turn_to(page);
         }
         self.stats = record.stats;
         self.unsaved = true;
@@ -213,8 +210,19 @@ impl App {
             game.pause(now);
         }
         if let Mode::Game(game) = core::mem::replace(&mut self.mode, Mode::SelfTest(SelfTest::new(now))) {
-            (self.shelf, self.resumes) = (Some(game), true);
+            (self.shelf, self.resumes, self.turned) = (Some(game), true, 0);
         }
         self.forget_fingers();
+    }
+
+    /// Ends the self-test without a result: the layout is not confirmed, and the settings that were tried are dropped.
+    /// Returns false if none runs.
+    pub fn end_self_test(&mut self, now: Time) -> bool {
+        let runs = self.self_test().is_some();
+        if runs {
+            self.settings = self.saved_settings;
+            self.open(now);
+        }
+        runs
     }
 }

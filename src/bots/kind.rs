@@ -1,12 +1,12 @@
 //! A player that wins about as often as the persons at its table.
 //!
 //! It rates its moves like level 2 and plays the weakest that gives away at most as much as the [`Balance`] of the table
-//! allows. So persons of very different strength win about their fair share. Some moves it never gives away: see
-//! [`Kind`].
+//! allows. So persons of very different strength win about their fair share. A finish it never gives away, nor a capture
+//! that costs nothing unless it is ahead.
 
 use super::mind::Mind;
 use super::net::CERTAIN;
-use super::search::{Found, Search};
+use super::search::{Found, MOVES, Search};
 use crate::rules::Offer;
 use serde::{Deserialize, Serialize};
 
@@ -32,7 +32,7 @@ impl Balance {
     pub fn after(self, won: bool, sides: u8) -> Self {
         let fair = GAME.checked_div(sides as i8).unwrap_or(GAME);
         let got = if won { GAME } else { 0 };
-        Self(self.0.saturating_add(got.wrapping_sub(fair)).clamp(LEAST, MOST))
+        Self(self.0.saturating_add(got.wrapping_sub(fair))).limited()
     }
 
     /// The balance of a table: the mean of its persons, 0 without any.
@@ -40,6 +40,12 @@ impl Balance {
         let sum = |(sum, number): (i32, i32), person: Self| (sum.wrapping_add(person.0.into()), number.wrapping_add(1));
         let (sum, number) = persons.into_iter().fold((0, 0), sum);
         Self(sum.checked_div(number).unwrap_or(0) as i8)
+    }
+
+    /// The balance, or the nearest that games can lead to.
+    #[must_use]
+    pub fn limited(self) -> Self {
+        Self(self.0.clamp(LEAST, MOST))
     }
 
     /// How much a move may give away: nothing from 0 on, little at first below.
@@ -50,42 +56,30 @@ impl Balance {
     }
 }
 
-/// The search of a kind player for a move.
-///
-/// It never refuses to bring a piece home, and passes a capture that costs nothing only if it is ahead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kind<R: Mind> {
-    balance: Balance,
-    search: Search<R>,
+/// What the kind player weighs of a move.
+struct Weighed {
+    finishes: bool,
+    captures: bool,
+    worth: u32,
 }
 
-impl<R: Mind> Kind<R> {
-    /// Begins a search. The result depends on the offer and the balance alone.
-    pub fn new(rules: &R, offer: &Offer<R>, balance: Balance) -> Self {
-        Self { balance, search: Search::new(rules, offer, 0) }
-    }
-
-    /// Works for at most half a millisecond of the board's processor. Returns the result when the search is complete.
-    pub fn work(&mut self, rules: &R, offer: &Offer<R>) -> Option<Found> {
-        let best = self.search.work(rules)?;
-        let moves = || {
-            let moves = (0..).zip(offer.each()).zip(self.search.worths());
-            moves.map(|((choice, each), worth)| (choice, each.chosen(), u32::from(worth)))
-        };
-        let ahead = best.chance > CERTAIN.checked_div(rules.sides().into()).unwrap_or(0);
-        let free = |chosen: &R::Move, worth: u32| rules.captures(chosen) && worth.wrapping_add(NOTHING) >= best.chance;
-        let finishes = moves().any(|(_, chosen, _)| rules.finishes(&chosen));
-        let captures = !ahead && moves().any(|(_, chosen, worth)| free(&chosen, worth));
-        let open = || {
-            moves().filter(|(_, chosen, worth)| match () {
-                () if finishes => rules.finishes(chosen),
-                () if captures => free(chosen, *worth),
-                () => true,
-            })
-        };
-        let most = open().map(|(.., worth)| worth).max().unwrap_or(0);
-        let good = open().filter(|(.., worth)| worth.wrapping_add(self.balance.allows()) >= most);
-        let weakest = good.min_by_key(|(.., worth)| *worth);
-        Some(weakest.map_or(best, |(choice, _, chance)| Found { choice, chance }))
-    }
+/// The choice of a kind player, whose search of the offer is complete with `best`.
+///
+/// It never refuses to bring a piece home, and passes a capture that costs nothing only if it is ahead.
+pub(super) fn choose<R: Mind>(rules: &R, offer: &Offer<R>, search: &Search<R>, best: Found, balance: Balance) -> Found {
+    let behind = best.chance <= CERTAIN.checked_div(rules.sides().into()).unwrap_or(0);
+    let moves = offer.each().zip(search.worths()).map(|(each, worth)| {
+        let (chosen, worth) = (each.chosen(), u32::from(worth));
+        let captures = behind && rules.captures(&chosen) && worth.wrapping_add(NOTHING) >= best.chance;
+        Weighed { finishes: rules.finishes(&chosen), captures, worth }
+    });
+    // As many as the search has room for.
+    let moves: heapless::Vec<Weighed, MOVES> = moves.take(MOVES).collect();
+    let finishes = moves.iter().any(|each| each.finishes);
+    let captures = !finishes && moves.iter().any(|each| each.captures);
+    let open = || (0u8..).zip(&moves).filter(|(_, each)| each.finishes >= finishes && each.captures >= captures);
+    let most = open().map(|(_, each)| each.worth).max().unwrap_or(0);
+    let good = open().filter(|(_, each)| each.worth.wrapping_add(balance.allows()) >= most);
+    let weakest = good.min_by_key(|(_, each)| each.worth);
+    weakest.map_or(best, |(choice, each)| Found { choice, chance: each.worth })
 }

@@ -1,13 +1,14 @@
-//! The three levels of the computer players.
+//! The levels of the computer players.
 
 use super::greedy::greedy;
+use super::kind::{Balance, choose};
 use super::mind::Mind;
 use super::net::Features;
 use super::search::{Found, Search};
 use crate::rules::Offer;
 use serde::{Deserialize, Serialize};
 
-/// The strength of a computer player, 1 to 3.
+/// How a computer player plays: by strength, 1 to 3, or kindly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[repr(u8)]
@@ -18,16 +19,18 @@ pub enum Level {
     Two,
     /// An expert: searches some throws ahead.
     Three,
+    /// Plays so that the persons at the table win their fair share.
+    Kind,
 }
 
 impl Level {
     /// All levels.
-    pub const ALL: [Self; 3] = [Self::One, Self::Two, Self::Three];
+    pub const ALL: [Self; 4] = [Self::One, Self::Two, Self::Three, Self::Kind];
 
     /// How many throws ahead it searches.
     const fn deepest(self) -> u8 {
         match self {
-            Self::One | Self::Two => 0,
+            Self::One | Self::Two | Self::Kind => 0,
             Self::Three => 4,
         }
     }
@@ -35,18 +38,20 @@ impl Level {
 
 /// A computer player's search for a move of an offer.
 ///
-/// The result depends on the offer alone: a search may be discarded at any time, and a new one finds the same move.
+/// The result depends on the offer, the level and the balance alone: a search may be discarded at any time, and a new one
+/// finds the same move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Thought<R: Mind> {
     level: Level,
+    balance: Balance,
     search: Search<R>,
     found: Option<Found>,
 }
 
 impl<R: Mind> Thought<R> {
-    /// Begins a search.
-    pub fn new(rules: &R, offer: &Offer<R>, level: Level) -> Self {
-        Self { level, search: Search::new(rules, offer, level.deepest()), found: None }
+    /// Begins a search. Only [`Level::Kind`] uses the balance of the table.
+    pub fn new(rules: &R, offer: &Offer<R>, level: Level, balance: Balance) -> Self {
+        Self { level, balance, search: Search::new(rules, offer, level.deepest()), found: None }
     }
 
     /// Whether it is for this offer, at this level, whichever move is chosen there.
@@ -59,7 +64,10 @@ impl<R: Mind> Thought<R> {
         if self.found.is_none() {
             self.found = match self.level {
                 Level::One => Some(beginner(rules, offer)),
-                Level::Two | Level::Three => self.search.work(rules),
+                level => self.search.work(rules).map(|best| match level {
+                    Level::Kind => choose(rules, offer, &self.search, best, self.balance),
+                    Level::One | Level::Two | Level::Three => best,
+                }),
             };
         }
         self.found

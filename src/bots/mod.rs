@@ -3,7 +3,7 @@
 //! A [`Thought`] is worked on in short pieces, so that the board goes on meanwhile:
 //!
 //! ```
-//! use galop::bots::{Level, Thought};
+//! use galop::bots::{Balance, Level, Thought};
 //! use galop::rules::{Die, Side, Thrown, throw, ur};
 //!
 //! let rules = ur::Rules::new(ur::Settings::SHEET_002)?;
@@ -18,7 +18,7 @@
 //! let Thrown::Choose(mut offer) = throw(&rules, position, Die::Two) else { panic!("white can move") };
 //! assert_eq!(offer.len(), 2);
 //!
-//! let mut thought = Thought::new(&rules, &offer, Level::Three);
+//! let mut thought = Thought::new(&rules, &offer, Level::Three, Balance::default());
 //! let found = loop {
 //!     if let Some(found) = thought.work(&rules, &offer) {
 //!         break found;
@@ -32,7 +32,7 @@
 mod any;
 mod greedy;
 pub mod horses;
-pub mod kind;
+mod kind;
 mod level;
 pub mod mind;
 pub mod net;
@@ -42,6 +42,7 @@ pub mod ur;
 mod weights;
 
 pub use greedy::greedy;
+pub use kind::Balance;
 pub use level::{Level, Thought};
 pub use mind::Mind;
 pub use search::{Found, Search};

@@ -29,7 +29,7 @@ const MOVE: u32 = 8;
 /// By depth: a move whose worth is this much below the best is not searched further.
 const MARGINS: [u32; DEEPEST] = [6000, 3000, 2000, 1000];
 /// The most moves that can be excluded so.
-const MOVES: usize = 16;
+pub(super) const MOVES: usize = 16;
 
 /// A search for the best move of an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

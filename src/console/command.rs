@@ -33,12 +33,14 @@ pub enum Command<'a> {
     New(Sheet, Option<Seating>),
     /// Replaces the players of the game: the words for its seats.
     Seats(&'a str),
-    /// Discards the game that is being played or was put away.
-    Drop,
+    /// Puts the game on the board away.
+    PutAway,
+    /// Discards the game that is being played or was put away last, or one that was put away, by its number.
+    Drop(Option<u32>),
     /// Pauses the game.
     Pause,
-    /// Resumes the game.
-    Resume,
+    /// Resumes the game, or one that was put away, by its number.
+    Resume(Option<u32>),
     /// Takes the last move back.
     Undo,
     /// Presses this button for this many milliseconds.
@@ -57,6 +59,8 @@ pub enum Command<'a> {
     Import(Piece<'a>),
     /// Starts the self-test.
     SelfTest,
+    /// Ends the self-test without a result.
+    EndSelfTest,
     /// Restarts into the boot loader.
     Bootsel,
 }
@@ -72,6 +76,8 @@ pub enum Piece<'a> {
     Games(u32),
     /// The same, but only its game is imported.
     Game(u32),
+    /// The same, and the game is put away.
+    Away(u32),
 }
 
 /// A command as `help` prints it.
@@ -115,20 +121,28 @@ pub static COMMANDS: [Entry; 20] = [
     Entry::changes("defaults", "", "reset all settings to their defaults"),
     Entry::changes(
         "game",
-        "new GAME [R,G,B,Y] | seats R,G,B,Y | drop",
-        "start a game, such as escalier, with person, bot1, bot2, bot3 or off at each seat; replace its players; discard it",
+        "new GAME [R,G,B,Y] | seats R,G,B,Y | away | drop [NUMBER]",
+        "start a game, such as escalier, with person, bot1, bot2, bot3, kind or off at each seat; replace its players; put it away; discard it",
     ),
     Entry::changes("pause", "", "pause the game; any A or 'resume' continues it"),
-    Entry::changes("resume", "", "continue the game that is paused or put away"),
+    Entry::changes(
+        "resume",
+        "[NUMBER]",
+        "continue the game that is paused or put away; of several, by its number in 'status'",
+    ),
     Entry::changes("undo", "", "take the last move back"),
     Entry::changes("press", "SEAT BUTTON [MS]", "press a button: 'press R A', 'press Y B 700'"),
-    Entry::asks("frame", "", "print the LEDs in chain order, three bytes each, in the colour order of the wire"),
+    Entry::asks(
+        "frame",
+        "",
+        "print the LEDs in chain order, three or four bytes each, in the colour order of the wire",
+    ),
     Entry::asks("watch", "on | off", "print events as they happen, each as a line of JSON"),
     Entry::asks("stats", "", "print throws by face, captures and wins since the board was new"),
     Entry::asks("games", "[NUMBER]", "list the games of the history, or print one as bytes in hexadecimal"),
     Entry::asks("export", "", "print settings and games as 'import' commands"),
-    Entry::changes("import", "OFFSET HEX | settings SUM | games SUM | game SUM", "read a line of an export"),
-    Entry::changes("selftest", "", "test every LED, every button and the LED order"),
+    Entry::changes("import", "OFFSET HEX | settings SUM | games SUM | game SUM | away SUM", "read a line of an export"),
+    Entry::changes("selftest", "[end]", "test every LED, every button and the LED order; 'end' leaves all as it was"),
     Entry::changes("bootsel", "", "restart as a USB drive, to load new firmware"),
 ];
 
@@ -248,9 +262,10 @@ impl<'a> Command<'a> {
                 Ok(Self::New(sheet, seats.map(|seats| seating(sheet, seats)).transpose()?))
             }
             ("game", [Some("seats"), Some(seats), None]) => Ok(Self::Seats(seats)),
-            ("game", [Some("drop"), None, _]) => Ok(Self::Drop),
+            ("game", [Some("away"), None, _]) => Ok(Self::PutAway),
+            ("game", [Some("drop"), number, None]) => Ok(Self::Drop(numbered(number)?)),
             ("pause", [None, ..]) => Ok(Self::Pause),
-            ("resume", [None, ..]) => Ok(Self::Resume),
+            ("resume", [number, None, _]) => Ok(Self::Resume(numbered(number)?)),
             ("undo", [None, ..]) => Ok(Self::Undo),
             ("press", [Some(seat), Some(key), ms]) => {
                 let ms = ms.map_or(Ok(PRESS_MS), |ms| number(ms, PRESS_MOST_MS))?;
@@ -260,13 +275,24 @@ impl<'a> Command<'a> {
             ("watch", [Some("on"), None, _]) => Ok(Self::Watch(true)),
             ("watch", [Some("off"), None, _]) => Ok(Self::Watch(false)),
             ("stats", [None, ..]) => Ok(Self::Stats),
-            ("games", [None, ..]) => Ok(Self::Games(None)),
-            ("games", [Some(text), None, _]) => number(text, u32::MAX).map(|number| Self::Games(Some(number))),
+            ("games", [number, None, _]) => Ok(Self::Games(numbered(number)?)),
             ("export", [None, ..]) => Ok(Self::Export),
             ("import", [Some(what), Some(text), None]) => piece(what, text).map(Self::Import),
             ("selftest", [None, ..]) => Ok(Self::SelfTest),
+            ("selftest", [Some("end"), None, _]) => Ok(Self::EndSelfTest),
             ("bootsel", [None, ..]) => Ok(Self::Bootsel),
             _ => Err(Wrong::Usage(entry)),
+        }
+    }
+
+    /// The command, if it begins a game.
+    pub(crate) const fn begins(&self) -> Option<Command<'static>> {
+        match *self {
+            Self::New(sheet, seating) => Some(Command::New(sheet, seating)),
+            Self::Import(Piece::Games(sum)) => Some(Command::Import(Piece::Games(sum))),
+            Self::Import(Piece::Game(sum)) => Some(Command::Import(Piece::Game(sum))),
+            Self::Import(Piece::Away(sum)) => Some(Command::Import(Piece::Away(sum))),
+            _ => None,
         }
     }
 }
@@ -305,12 +331,19 @@ fn piece<'a>(what: &'a str, text: &'a str) -> Result<Piece<'a>, Wrong<'a>> {
         Ok(sum) if text.len() == 8 && !text.starts_with('+') => Ok(sum),
         _ => Err(Wrong::Word(text, "a checksum of eight hexadecimal digits", None)),
     };
-    match what {
-        "settings" => sum().map(Piece::Settings),
-        "games" => sum().map(Piece::Games),
-        "game" => sum().map(Piece::Game),
-        _ => number(what, crate::save::MAX_BYTES as u32).map(|offset| Piece::Bytes(offset as usize, text)),
-    }
+    let part: fn(u32) -> Piece<'a> = match what {
+        "settings" => Piece::Settings,
+        "games" => Piece::Games,
+        "game" => Piece::Game,
+        "away" => Piece::Away,
+        _ => return number(what, crate::save::MAX_BYTES as u32).map(|offset| Piece::Bytes(offset as usize, text)),
+    };
+    sum().map(part)
+}
+
+/// Parses the number of a game, if there is one.
+fn numbered(text: Option<&str>) -> Result<Option<u32>, Wrong<'_>> {
+    text.map(|text| number(text, u32::MAX)).transpose()
 }
 
 /// Parses a number from digits only: `+5`, which Rust would parse, is an error.

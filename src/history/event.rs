@@ -123,7 +123,7 @@ impl<B: Iterator<Item = u8>> Iterator for Events<B> {
 }
 
 /// The players as two bytes, of red and green, then of blue and yellow: 3 bits each, 0 for an empty seat, 1 for a
-/// person, 2 to 4 for a computer of level 1 to 3.
+/// person, 2 to 4 for a computer of level 1 to 3, 5 for the kind one.
 pub(super) fn seat_bytes(seating: &Seating) -> [u8; 2] {
     let code = |seat| match seating.at(seat) {
         Who::Nobody => 0u8,

@@ -7,7 +7,7 @@
 //! - At first, and when the format changes, any LED may be lit. Enough LEDs are sent to reach the end of the longest
 //!   chain of any kind: one of four channels takes more bits than as many LEDs of three.
 //! - An LED that noise has lit stays lit until it receives something. So the caller asks for the whole chain now and
-//!   then.
+//!   then, also while the picture stands still.
 //!
 //! It knows embassy-sync and the trait of smart-leds only. So the tests include this file by its path and run it on a PC
 //! with a writer that records; the library itself imports no embassy crate.
@@ -76,6 +76,11 @@ impl<M: RawMutex, C: Copy, F: Copy + PartialEq, const N: usize> HandOver<M, C, F
             }
             next.all = all;
         });
+        self.again();
+    }
+
+    /// Sends the newest frame again, although nothing has changed.
+    pub fn again(&self) {
         self.busy.store(true, Ordering::Relaxed);
         self.latched.reset();
         self.changed.signal(());

@@ -25,6 +25,13 @@ impl Keeper {
         app.recall(|sheet| self.store.recall(&mut self.chip, sheet).unwrap_or(false));
     }
 
+    /// Reads the history of a game that came to the shelf.
+    fn recall_wanted(&mut self, app: &mut App) {
+        if let Some(place) = app.wants_history() {
+            app.recall(|sheet| self.store.recall_at(&mut self.chip, place, sheet).unwrap_or(false));
+        }
+    }
+
     /// The history, for the console.
     pub const fn history(&mut self) -> Shelf<'_, Chip> {
         self.store.history(&mut self.chip)
@@ -38,6 +45,7 @@ impl Keeper {
     /// At a calm moment, from the sweep on, erases a sector ahead: saves are made under a finger, and should find one.
     /// Only if buttons are pressed from the first half second until a save, as to resume a game, that save erases.
     pub async fn keep(&mut self, app: &mut App, effects: &Effects, now: Time) -> bool {
+        self.recall_wanted(app);
         let (chip, mut changed) = (&mut self.chip, false);
         if effects.save || effects.settings {
             leds::latched().await;
@@ -45,6 +53,7 @@ impl Keeper {
         if effects.save {
             let result = self.store.save(chip, &app.record(now), app.scoresheet());
             log::saved("game", &result);
+            app.kept(self.store.place());
             changed |= galop_saved(app, Part::Games, result.err().map(Failed::from));
         }
         if effects.settings {

@@ -1,29 +1,33 @@
 //! The history: games from their first throw to their last, in an area of flash of its own.
 //!
-//! A sector holds one game. Its first page begins with a head, and ends with a closing once the game is over; the
-//! pages after it have the events, one byte a throw ([`crate::history`]).
+//! A sector holds one game. Its first page begins with a head, and ends with a closing once the game is over; the nine
+//! pages after it have the events, one byte a throw ([`crate::history`]). The last six are state pages: each time the
+//! game is put away, one of them gets its state, so that the record need only name the page.
 //!
 //! ```text
 //! head      0..4 CRC-32 of 4..128, 4..8 stamp, 8..12 number of the game, 12 version, 13 length, 14.. header
 //! closing   128..132 CRC-32 of 132..140, 132..136 stamp, 136..138 length of the events, 138 winners, a bit a seat
+//! state     0..4 CRC-32 of all that follows, 4..8 stamp, 8..10 length of the events, 10 length, 11.. a record
 //! ```
 //!
 //! Words are little-endian. Newer versions have the same CRC and the version at the same place.
 //!
 //! The game that is being played is in the scoresheet of the app, in RAM. The record of games names its sector and says
 //! how many events are in it; the last ones, at most [`PENDING`] bytes, are in the record itself. They are programmed
-//! before the record that drops them, so after a power cut the history ends where the game resumes.
+//! before the record that drops them, so after a power cut the history ends where the game resumes. Of a game that is put
+//! away all events are programmed, and its state, before the record that puts it away. That record is the only thing
+//! that decides which games there are: after a power cut each is there once.
 //!
 //! Only sectors that were erased since power-on, and then read as blank, are written to, as in [`super::log`]. After a
 //! power cut no more is added to the sector of the game: the next page that is due is written to another one, with the
 //! whole game. The record that names it makes it valid. Until then, the old sector stays; so what an interrupted
 //! write left behind is never read. The same happens if a closed game goes on because its last move was taken back.
 //!
-//! Sectors that are neither named by the record nor closed are erased first, then the games that ended first. A sector
-//! of a newer version is never erased, nor is any while a record of a newer version is protected. If no sector is left, games are not written down, and all else goes on.
+//! Sectors that are neither named by the record nor closed are erased first, then the games that ended first. Those that
+//! the record names are never erased. A sector of a newer version is never erased, nor is any while a record of a newer version is protected. If no sector is left, games are not written down, and all else goes on.
 
 use super::log::{PAGE, SECTOR};
-use super::record::Bytes;
+use super::record::{Bytes, GameRecord, Named, OTHERS, Record};
 use crate::crc::crc32;
 use crate::history::{HeaderBytes, LONGEST, ROOM, Scoresheet};
 use embedded_storage::nor_flash::{MultiwriteNorFlash, ReadNorFlash};
@@ -46,7 +50,47 @@ const HEADER: usize = 14;
 /// The sectors that are tried before a game is not written down.
 const ATTEMPTS: u32 = 4;
 
-const _: () = assert!(ROOM + PAGE <= SECTOR && HEADER + LONGEST <= HEAD);
+/// The first of the state pages, and how many there are.
+const STATE: usize = PAGE + ROOM;
+const STATES: u8 = ((SECTOR - STATE) / PAGE) as u8;
+/// What precedes the record in a state page.
+const BEFORE: usize = 11;
+
+const _: () = assert!(STATE.is_multiple_of(PAGE) && STATES >= 6 && HEADER + LONGEST <= HEAD);
+const _: () = assert!(BEFORE + super::log::LONGEST <= PAGE);
+// A place is a byte: five bits for the sector, three for the page.
+const _: () = assert!(SECTORS <= 32 && STATES < 8);
+
+/// Where the state of a game that was put away is: a state page of the history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place(u8);
+
+impl Place {
+    /// The byte of no place.
+    pub(super) const NONE: u8 = 0xFF;
+
+    const fn new(sector: u32, page: u8) -> Self {
+        Self((sector as u8).wrapping_shl(3) | page)
+    }
+
+    /// A place from its byte.
+    pub(super) const fn of(byte: u8) -> Option<Self> {
+        if byte & 7 < STATES { Some(Self(byte)) } else { None }
+    }
+
+    pub(super) fn byte(place: Option<Self>) -> u8 {
+        place.map_or(Self::NONE, |place| place.0)
+    }
+
+    pub(super) const fn sector(self) -> u32 {
+        (self.0 >> 3) as u32
+    }
+
+    /// Where its page is in the sector.
+    const fn offset(self) -> usize {
+        STATE.saturating_add(PAGE.saturating_mul((self.0 & 7) as usize))
+    }
+}
 
 /// The part of a game's history that its record holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,8 +134,10 @@ pub struct Past {
     pub number: u32,
     /// The header, see [`crate::history::summary`].
     pub head: HeaderBytes,
-    /// The length of its events in bytes, and the winners, a bit each; none while it is being played.
+    /// The length of its events in bytes, and the winners, a bit each; none while it is not over.
     pub closing: Option<(u16, u8)>,
+    /// The length of its events, if it was put away beside the game of the scoresheet.
+    pub away: Option<u16>,
 }
 
 /// Reads the games of the history, for the console.
@@ -99,7 +145,7 @@ pub trait Archive {
     /// The first game with a number above this one.
     fn after(&mut self, number: u32) -> Option<Past>;
 
-    /// A byte of the events of a game that is over.
+    /// A byte of the events of a game that is over or was put away.
     fn event(&mut self, number: u32, offset: u32) -> u8;
 }
 
@@ -143,8 +189,8 @@ struct Current {
     edition: u32,
     /// The bytes of events that are in it.
     written: usize,
-    /// It was erased since power-on.
-    fresh: bool,
+    /// The last state of it that was written.
+    place: Option<Place>,
 }
 
 /// The area.
@@ -158,6 +204,10 @@ pub(super) struct History {
     current: Option<Current>,
     /// A blank sector, erased since power-on.
     spare: Option<u32>,
+    /// The sectors that were erased since power-on, a bit each.
+    fresh: u32,
+    /// The games that were put away beside that of the scoresheet.
+    others: [Option<Place>; OTHERS],
     /// Sectors that did not hold what was written, a bit each.
     bad: u32,
     /// The edition for which no sector was left: it is not tried over and over.
@@ -183,6 +233,8 @@ impl History {
             read: false,
             current: None,
             spare: None,
+            fresh: 0,
+            others: [None; OTHERS],
             bad: 0,
             given_up: None,
             unprepared: false,
@@ -224,11 +276,34 @@ impl History {
         self.settled = true;
     }
 
-    /// Takes over the game of the record into the scoresheet. Returns false if the area does not hold it.
+    /// The games that were put away beside that of the scoresheet: their sectors are not erased.
+    pub fn protect(&mut self, named: &Named) {
+        self.others = [None; OTHERS];
+        self.others.iter_mut().zip(named.others()).for_each(|(slot, place)| *slot = Some(place));
+    }
+
+    /// Reads a game that was put away, and where its history is.
+    pub fn state<F: ReadNorFlash>(
+        &mut self,
+        flash: &mut F,
+        place: Place,
+    ) -> Result<Option<(GameRecord, Logged)>, F::Error> {
+        self.look(flash, place.sector())?;
+        let mut page = [0; PAGE];
+        flash.read(self.offset(place.sector(), place.offset()), &mut page)?;
+        let stamp = self.at(place.sector()).map_or(0, |known| known.stamp);
+        Ok(state_of(&page, stamp).map(|(game, written)| {
+            (game, Logged { sector: place.sector() as u8, stamp, written, pending: heapless::Vec::new() })
+        }))
+    }
+
+    /// Takes over the game of the record into the scoresheet. `place` is where its state is, if it was put away.
+    /// Returns false if the area does not hold it.
     pub fn recall<F: ReadNorFlash>(
         &mut self,
         flash: &mut F,
         logged: &Logged,
+        place: Option<Place>,
         sheet: &mut Scoresheet,
     ) -> Result<bool, F::Error> {
         let sector = u32::from(logged.sector);
@@ -246,36 +321,71 @@ impl History {
                 return Ok(false);
             }
         }
-        self.current = Some(Current { sector, edition: sheet.edition(), written, fresh: false });
+        self.current = Some(Current { sector, edition: sheet.edition(), written, place });
         Ok(sheet.recall_events(&logged.pending))
     }
 
-    /// Writes what must be in the area before the record: of a game that is over all of it, else all but the last few
-    /// bytes. Returns what the record must say. `live` returns the sectors that must not be erased, a bit each.
+    /// Writes what must be in the area before the record: of a game that is over all of it, of one that was put away
+    /// also its state, else all but the last few bytes. Returns what the record must say. `live` returns the sectors that
+    /// must not be erased, a bit each.
     pub fn write<F: MultiwriteNorFlash>(
         &mut self,
         flash: &mut F,
         sheet: &Scoresheet,
+        away: Option<&GameRecord>,
         live: impl FnOnce(&mut F) -> Result<u32, F::Error>,
-    ) -> Result<Option<Logged>, F::Error> {
+    ) -> Result<Option<(Logged, Option<Place>)>, F::Error> {
         if sheet.head().is_empty() || self.off || self.given_up == Some(sheet.edition()) {
             self.current = None;
             return Ok(None);
         }
         let Some(mut current) = self.current.filter(|current| current.edition == sheet.edition()) else {
-            return self.copy(flash, sheet, live);
+            return self.copy(flash, sheet, away, live);
         };
         let left = sheet.events().len().saturating_sub(current.written);
         let closed = self.at(current.sector).is_some_and(|known| known.holds == Holds::Closed);
         let enough = match sheet.result() {
             Some(_) => closed && left == 0,
-            None => left <= PENDING,
+            None => left <= pending(sheet, away),
         };
-        if enough || current.fresh && !closed && self.append(flash, sheet, &mut current)? {
+        let fresh = self.fresh & bit(current.sector) != 0 && !closed;
+        if (enough || fresh && self.append(flash, sheet, away, &mut current)?)
+            && self.put_away(flash, away, &mut current)?
+        {
             self.current = Some(current);
-            return Ok(Some(logged(sheet, &current, self.at(current.sector))));
+            return Ok(Some(self.logged(sheet, &current)));
         }
-        self.copy(flash, sheet, live)
+        self.copy(flash, sheet, away, live)
+    }
+
+    /// Writes the state of a game that was put away, unless it is there. Returns false if the sector does not hold it.
+    fn put_away<F: MultiwriteNorFlash>(
+        &mut self,
+        flash: &mut F,
+        away: Option<&GameRecord>,
+        current: &mut Current,
+    ) -> Result<bool, F::Error> {
+        let Some(game) = away else { return Ok(true) };
+        let stamp = self.at(current.sector).map_or(0, |known| known.stamp);
+        let bytes = state_bytes(stamp, current.written as u16, game);
+        // A state that the record does not name may be what an interrupted write left behind.
+        if let Some(place) = current.place
+            && self.reads(flash, place.sector(), place.offset(), &bytes)?
+        {
+            return Ok(true);
+        }
+        if self.fresh & bit(current.sector) == 0 {
+            return Ok(false);
+        }
+        for place in (0..STATES).map(|page| Place::new(current.sector, page)) {
+            if self.reads(flash, place.sector(), place.offset(), &[0xFF; PAGE])?
+                && self.program(flash, place.sector(), place.offset(), &bytes)?
+            {
+                current.place = Some(place);
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Writes the whole game to another sector.
@@ -283,8 +393,9 @@ impl History {
         &mut self,
         flash: &mut F,
         sheet: &Scoresheet,
+        away: Option<&GameRecord>,
         live: impl FnOnce(&mut F) -> Result<u32, F::Error>,
-    ) -> Result<Option<Logged>, F::Error> {
+    ) -> Result<Option<(Logged, Option<Place>)>, F::Error> {
         self.unprepared = false;
         self.scan(flash)?;
         let before = self.current.filter(|current| current.edition == sheet.edition());
@@ -301,11 +412,14 @@ impl History {
             let Some(sector) = self.spare.take() else { continue };
             let stamp = self.highest(|known| known.stamp).saturating_add(1);
             self.know(sector, Known { stamp, number, holds: Holds::Open });
-            let mut current = Current { sector, edition: sheet.edition(), written: 0, fresh: true };
+            let mut current = Current { sector, edition: sheet.edition(), written: 0, place: None };
             let head = head_bytes(stamp, number, sheet.head());
-            if self.program(flash, sector, 0, &head)? && self.append(flash, sheet, &mut current)? {
+            if self.program(flash, sector, 0, &head)?
+                && self.append(flash, sheet, away, &mut current)?
+                && self.put_away(flash, away, &mut current)?
+            {
                 self.current = Some(current);
-                return Ok(Some(logged(sheet, &current, self.at(sector))));
+                return Ok(Some(self.logged(sheet, &current)));
             }
             self.spoil(sector);
         }
@@ -319,9 +433,10 @@ impl History {
         &mut self,
         flash: &mut F,
         sheet: &Scoresheet,
+        away: Option<&GameRecord>,
         current: &mut Current,
     ) -> Result<bool, F::Error> {
-        let most = if sheet.result().is_some() { 0 } else { PENDING };
+        let most = pending(sheet, away);
         loop {
             let events = sheet.events().get(current.written..).unwrap_or_default();
             if events.len() <= most {
@@ -365,6 +480,7 @@ impl History {
         const { assert!(SECTOR.is_multiple_of(F::ERASE_SIZE), "a sector can be erased by itself") }
         let mut taken = live | self.bad;
         taken |= self.current.map_or(0, |current| bit(current.sector));
+        taken |= self.others.iter().flatten().fold(0, |bits, place| bits | bit(place.sector()));
         let free = (0u32..).zip(self.known).filter(|(sector, known)| match known.holds {
             Holds::Newer => false,
             Holds::Open if !self.settled => false,
@@ -374,6 +490,7 @@ impl History {
             return Ok(());
         };
         self.know(sector, Known::default());
+        self.fresh &= !bit(sector);
         let start = self.offset(sector, 0);
         flash.erase(start, start.saturating_add(SECTOR as u32))?;
         let mut blank = true;
@@ -383,7 +500,7 @@ impl History {
             blank &= chunk == [0xFF; CHUNK];
         }
         match blank {
-            true => self.spare = Some(sector),
+            true => (self.spare, self.fresh) = (Some(sector), self.fresh | bit(sector)),
             false => self.spoil(sector),
         }
         Ok(())
@@ -395,16 +512,22 @@ impl History {
         self.know(sector, Known::default());
     }
 
-    /// Whether the sector holds a game that is listed: it is being played, or over. Of several sectors of a game that was
+    /// Whether the sector holds a game that is listed: it is being played, put away, or over. Of several sectors of a game that was
     /// written again, only the last counts.
     fn lists(&self, sector: u32) -> bool {
         let Some(own) = self.at(sector) else { return false };
         let newest = || self.known.iter().all(|other| other.number != own.number || other.stamp <= own.stamp);
         match self.current {
             Some(current) if current.sector == sector => true,
+            _ if self.is_other(sector).is_some() => true,
             Some(current) if self.at(current.sector).is_some_and(|played| played.number == own.number) => false,
             _ => own.holds == Holds::Closed && newest(),
         }
+    }
+
+    /// The state of the game in this sector, if it was put away beside that of the scoresheet.
+    fn is_other(&self, sector: u32) -> Option<Place> {
+        self.others.iter().flatten().find(|place| place.sector() == sector).copied()
     }
 
     /// The first game with a number above this one.
@@ -415,10 +538,14 @@ impl History {
         let Some(head) = self.head(flash, sector)? else { return Ok(None) };
         let played = self.current.is_some_and(|current| current.sector == sector);
         let closing = if played { None } else { self.closing(flash, sector, known.stamp)? };
-        Ok(Some(Past { number: known.number, head: head.header, closing }))
+        let away = match self.is_other(sector).filter(|_| !played) {
+            Some(place) => self.state(flash, place)?.map(|(_, logged)| logged.written),
+            None => None,
+        };
+        Ok(Some(Past { number: known.number, head: head.header, closing: closing.filter(|_| away.is_none()), away }))
     }
 
-    /// A byte of the events of a game that is over; 0 if there is no such game.
+    /// A byte of the events of a game that is over or was put away; 0 if there is no such game.
     pub fn event<F: ReadNorFlash>(&self, flash: &mut F, number: u32, offset: u32) -> Result<u8, F::Error> {
         let mut sectors = (0u32..).zip(self.known).filter(|(_, known)| known.number == number);
         let mut byte = [0];
@@ -458,6 +585,17 @@ impl History {
         let within = offset % PAGE;
         page.iter_mut().skip(within).zip(bytes).for_each(|(to, from)| *to = *from);
         flash.write(self.offset(sector, offset.saturating_sub(within)), &page)?;
+        self.reads(flash, sector, offset, bytes)
+    }
+
+    /// Whether these bytes are there.
+    fn reads<F: ReadNorFlash>(
+        &self,
+        flash: &mut F,
+        sector: u32,
+        offset: usize,
+        bytes: &[u8],
+    ) -> Result<bool, F::Error> {
         for (from, wanted) in (offset..).step_by(CHUNK).zip(bytes.chunks(CHUNK)) {
             let mut chunk = [0; CHUNK];
             let Some(read) = chunk.get_mut(..wanted.len()) else { return Ok(false) };
@@ -467,6 +605,19 @@ impl History {
             }
         }
         Ok(true)
+    }
+
+    /// What the record says of a game whose sector is this one.
+    fn logged(&self, sheet: &Scoresheet, current: &Current) -> (Logged, Option<Place>) {
+        let pending = sheet.events().get(current.written..).unwrap_or_default();
+        let logged = Logged {
+            sector: current.sector as u8,
+            stamp: self.at(current.sector).map_or(0, |known| known.stamp),
+            written: current.written as u16,
+            // Cannot be too long: what is longer was programmed before.
+            pending: heapless::Vec::from_slice(pending).unwrap_or_default(),
+        };
+        (logged, current.place)
     }
 
     fn at(&self, sector: u32) -> Option<Known> {
@@ -495,16 +646,32 @@ pub(super) const fn bit(sector: u32) -> u32 {
     1u32.wrapping_shl(sector)
 }
 
-/// What the record says of a game whose sector is this one.
-fn logged(sheet: &Scoresheet, current: &Current, known: Option<Known>) -> Logged {
-    let pending = sheet.events().get(current.written..).unwrap_or_default();
-    Logged {
-        sector: current.sector as u8,
-        stamp: known.map_or(0, |known| known.stamp),
-        written: current.written as u16,
-        // Cannot be too long: what is longer was programmed before.
-        pending: heapless::Vec::from_slice(pending).unwrap_or_default(),
-    }
+/// How many bytes of events may be only in the record: none if no more are to come soon.
+fn pending(sheet: &Scoresheet, away: Option<&GameRecord>) -> usize {
+    if sheet.result().is_some() || away.is_some() { 0 } else { PENDING }
+}
+
+/// The state page of a game that was put away.
+fn state_bytes(stamp: u32, events: u16, game: &GameRecord) -> heapless::Vec<u8, PAGE> {
+    let record = game.encode();
+    let mut bytes = heapless::Vec::new();
+    let ([a, b, c, d], [low, high]) = (stamp.to_le_bytes(), events.to_le_bytes());
+    // Cannot be full: see BEFORE.
+    let _ = bytes.extend_from_slice(&[0, 0, 0, 0, a, b, c, d, low, high, record.len() as u8]);
+    let _ = bytes.extend_from_slice(&record);
+    let sum = crc32(bytes.get(4..).unwrap_or_default()).to_le_bytes();
+    bytes.iter_mut().zip(sum).for_each(|(to, from)| *to = from);
+    bytes
+}
+
+/// Reads a state page of a sector with this stamp: the game, and the length of its events.
+fn state_of(page: &[u8; PAGE], stamp: u32) -> Option<(GameRecord, u16)> {
+    let ([a, b, c, d, e, f, g, h, low, high, length], rest) = page.split_first_chunk::<BEFORE>()?;
+    let record = rest.get(..usize::from(*length))?;
+    let covered = page.get(4..BEFORE.saturating_add(record.len()))?;
+    let right = word(&[*a, *b, *c, *d]) == crc32(covered) && word(&[*e, *f, *g, *h]) == stamp;
+    let game = Record::decode(record).ok().filter(|_| right)?.game?;
+    Some((game, u16::from_le_bytes([*low, *high])))
 }
 
 /// The head of a sector.

@@ -3,12 +3,12 @@
 //! A record of an older version is read and converted. One of a newer version is not the same as a broken one: it is
 //! left alone until the program that wrote it is back.
 
-use super::history::Logged;
+use super::history::{Logged, Place, bit};
 use super::log::LONGEST;
 use crate::arrays::array;
 use crate::rules::any::{self, Any};
 use crate::rules::horses;
-use crate::session::{Saved, Seating, Stats, Unreadable};
+use crate::session::{Fortune, Saved, Seating, Stats, Unreadable};
 use crate::setting_table::{Tabled, Values, assign, values};
 use crate::settings::Settings;
 use crate::sheets::Sheet;
@@ -31,6 +31,55 @@ pub struct Record {
     pub menu: Option<MenuRecord>,
     /// The game that is being played, or was put away.
     pub game: Option<GameRecord>,
+    /// Where that game is in the history, if it was put away and is there.
+    pub place: Option<Place>,
+    /// The other games that were put away, the oldest first.
+    pub others: Others,
+}
+
+/// The most games that can be put away beside the one of the record: four in all.
+pub const OTHERS: usize = 3;
+
+/// Games that were put away beside the one of the record, the oldest first.
+pub type Others = heapless::Vec<Aside, OTHERS>;
+
+/// A game that was put away.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Aside {
+    /// The game.
+    pub game: GameRecord,
+    /// Where it is in the history; none if it is not there.
+    pub place: Option<Place>,
+}
+
+/// What a record says of the history.
+#[derive(Clone, Debug)]
+pub(super) struct Named {
+    /// The history of its game.
+    pub logged: Option<Logged>,
+    /// The state of its game if it was put away, then of the others; [`Place::NONE`] for none.
+    pub places: [u8; OTHERS + 1],
+}
+
+impl Named {
+    pub const NOTHING: Self = Self { logged: None, places: [Place::NONE; OTHERS + 1] };
+
+    /// The state of its game.
+    pub fn own(&self) -> Option<Place> {
+        let [own, ..] = self.places;
+        Place::of(own)
+    }
+
+    /// The state of the other games.
+    pub fn others(&self) -> impl Iterator<Item = Place> {
+        self.places.into_iter().skip(1).filter_map(Place::of)
+    }
+
+    /// The sectors that must not be erased, a bit each.
+    pub fn sectors(&self) -> u32 {
+        let logged = self.logged.as_ref().map_or(0, |logged| bit(logged.sector.into()));
+        self.places.into_iter().filter_map(Place::of).fold(logged, |bits, place| bits | bit(place.sector()))
+    }
 }
 
 /// The state of the menu, so that the players need not be chosen again.
@@ -59,6 +108,11 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
+    /// A record with only this game, as bytes.
+    pub fn encode(&self) -> Bytes {
+        record_bytes(&[0; 32], &Stats::default(), None, &Named::NOTHING, Some(self))
+    }
+
     fn is_playable(&self) -> bool {
         let lies = self.lying.is_none_or(|Lying { pips, coins, hands }| {
             (1..=6).contains(&pips) && coins.is_none_or(|coins| coins < 16) && hands < 16
@@ -79,11 +133,16 @@ pub struct Lying {
 }
 
 /// The version of [`Record`] that is written.
-pub(super) const RECORD: u8 = 4;
+pub(super) const RECORD: u8 = 5;
 /// The version of the settings that is written.
 pub(super) const SETTINGS_VERSION: u8 = 2;
 
 impl Record {
+    /// A record with only this game.
+    pub fn of(game: Option<GameRecord>) -> Self {
+        Self { dice: [0; 32], stats: Stats::default(), menu: None, game, place: None, others: Others::new() }
+    }
+
     /// The record without the state of its dice, which would reveal the next throws.
     pub fn without_dice(self) -> Self {
         Self { dice: [0; 32], ..self }
@@ -94,24 +153,23 @@ impl Record {
         self.dice != [0; 32]
     }
 
-    /// The record as bytes, without the history of its game: for backups.
+    /// The record as bytes, without the history of its game and without the other games: for backups, which have a
+    /// record for each.
     pub fn encode(&self) -> Bytes {
-        self.encode_with(None)
+        self.encode_with(&Named::NOTHING)
     }
 
     /// The record as bytes. What the game's history is in follows all else.
-    pub(super) fn encode_with(&self, logged: Option<&Logged>) -> Bytes {
-        let Self { dice, stats, menu, game } = self;
-        let seats = game.as_ref().map_or(0, |game| game.saved.handed);
-        let mut bytes = encode(RECORD, &(dice, stats, menu, Handed { games: stats.handed, seats }, game));
-        if let Some(logged) = logged {
+    pub(super) fn encode_with(&self, named: &Named) -> Bytes {
+        let mut bytes = record_bytes(&self.dice, &self.stats, self.menu.as_ref(), named, self.game.as_ref());
+        if let Some(logged) = &named.logged {
             logged.write(&mut bytes);
         }
         bytes
     }
 
-    /// Reads all that precedes the game, and the seats of the game that changed hands; returns the remaining bytes too.
-    fn head(version: u8, data: &[u8]) -> Result<(Self, u8, &[u8]), Unreadable> {
+    /// Reads all that precedes the game.
+    fn head(version: u8, data: &[u8]) -> Result<Head<'_>, Unreadable> {
         let (Key(dice), rest) = taken(data)?;
         // Version 1 has only the dice and the game.
         let ((mut stats, menu), rest): ((Stats, _), _) = match version {
@@ -122,33 +180,48 @@ impl Record {
             1 | 2 => (Handed::default(), rest),
             _ => taken(rest)?,
         };
-        stats.handed = games;
+        let (Fortunes(fortunes), rest) = match version {
+            1..=4 => (Fortunes::default(), rest),
+            _ => taken(rest)?,
+        };
+        let (places, rest) = match version {
+            1..=4 => (Named::NOTHING.places, rest),
+            _ => rest.split_first_chunk().map(|(places, rest)| (*places, rest)).ok_or(Unreadable::Broken)?,
+        };
+        let named = Named { logged: None, places };
+        (stats.handed, stats.fortunes) = (games, fortunes);
         stats.limit();
-        Ok((Self { dice, stats, menu, game: None }, seats, rest))
+        Ok(Head { record: Self { dice, stats, menu, ..Self::of(None) }, seats, named, rest })
     }
 
     /// Reads all but the game, which is skipped: for when the game makes the program fail.
     pub fn without_game(bytes: &[u8]) -> Option<Self> {
-        let (version, data) = bytes.split_first().filter(|(version, _)| (1..=RECORD).contains(*version))?;
-        Self::head(*version, data).ok().map(|(record, ..)| record)
+        Self::beginning(bytes).map(|(record, _)| record)
     }
 
-    /// Reads a record of this or an older version. Checks that its game can be played.
+    /// The same, and the other games that were put away.
+    pub(super) fn beginning(bytes: &[u8]) -> Option<(Self, Named)> {
+        let (version, data) = bytes.split_first().filter(|(version, _)| (1..=RECORD).contains(*version))?;
+        let Head { record, named, .. } = Self::head(*version, data).ok()?;
+        Some((record, named))
+    }
+
+    /// Reads a record of this or an older version, without the other games. Checks that its game can be played.
     pub fn decode(bytes: &[u8]) -> Result<Self, Unreadable> {
         Self::decode_with(bytes).map(|(record, _)| record)
     }
 
-    /// The same, and where the history of its game is.
-    pub(super) fn decode_with(bytes: &[u8]) -> Result<(Self, Option<Logged>), Unreadable> {
+    /// The same, and what it says of the history.
+    pub(super) fn decode_with(bytes: &[u8]) -> Result<(Self, Named), Unreadable> {
         let (version, data) = match bytes.split_first() {
             Some((version, data)) if (1..=RECORD).contains(version) => (*version, data),
             Some((version, _)) if *version > RECORD => return Err(Unreadable::Newer(*version)),
             _ => return Err(Unreadable::Broken),
         };
-        let (mut record, seats, data) = Self::head(version, data)?;
+        let Head { mut record, seats, mut named, rest: data } = Self::head(version, data)?;
         let rest;
         (record.game, rest) = taken(data)?;
-        let logged = match rest {
+        named.logged = match rest {
             [] => None,
             // Older versions have no history, nor has a record without a game.
             _ if version < 4 || record.game.is_none() => return Err(Unreadable::Broken),
@@ -161,8 +234,31 @@ impl Record {
             }
             None => seats == 0,
         };
-        if playable { Ok((record, logged)) } else { Err(Unreadable::Broken) }
+        if playable { Ok((record, named)) } else { Err(Unreadable::Broken) }
     }
+}
+
+/// All of a record but the history. One function for records and for the states of games.
+#[inline(never)]
+fn record_bytes(
+    dice: &[u8; 32],
+    stats: &Stats,
+    menu: Option<&MenuRecord>,
+    named: &Named,
+    game: Option<&GameRecord>,
+) -> Bytes {
+    let seats = game.map_or(0, |game| game.saved.handed);
+    let handed = Handed { games: stats.handed, seats };
+    encode(RECORD, &(dice, stats, menu, handed, Fortunes(stats.fortunes), named.places, game))
+}
+
+/// What precedes the game in a record.
+struct Head<'a> {
+    record: Record,
+    /// The seats of the game that changed hands.
+    seats: u8,
+    named: Named,
+    rest: &'a [u8],
 }
 
 /// The state of the dice.
@@ -176,6 +272,10 @@ struct Handed {
     games: u32,
     seats: u8,
 }
+
+/// What version 5 added after that: how the games of the persons at each seat went.
+#[derive(Default, Serialize, Deserialize)]
+struct Fortunes(#[serde(deserialize_with = "array")] [Fortune; 4]);
 
 /// All settings as bytes: the values of the board's own table, then a pair for each sheet, its number and its values.
 pub fn encode_settings(settings: &Settings) -> Bytes {

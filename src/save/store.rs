@@ -2,9 +2,9 @@
 //! history of games.
 
 use super::Unreadable;
-use super::history::{Archive, History, Logged, Past, bit};
+use super::history::{Archive, History, Logged, Past, Place};
 use super::log::{Entry, Error, Log};
-use super::record::{RECORD, Record, SETTINGS_VERSION, decode_settings, encode_settings};
+use super::record::{Aside, Named, RECORD, Record, SETTINGS_VERSION, decode_settings, encode_settings};
 use crate::history::Scoresheet;
 use crate::settings::Settings;
 use core::ops::Range;
@@ -16,8 +16,10 @@ pub struct Store {
     settings: Log,
     games: Log,
     history: History,
-    /// Where the history of the game is that was found at power-on.
-    logged: Option<Logged>,
+    /// Where the history of the game is that was found at power-on, and its state if it was put away.
+    logged: Option<(Logged, Option<Place>)>,
+    /// Where the state of the game is that was saved last, if it was put away.
+    place: Option<Place>,
 }
 
 /// What was found at power-on.
@@ -56,21 +58,49 @@ impl Store {
         let (values, settings_trouble) = readable(&mut settings, newest, flash, decode_settings, SETTINGS_VERSION)?;
         let (games, newest) = Log::open(flash, Self::GAMES)?;
         let history = History::new(Self::HISTORY.start);
-        let mut store = Self { settings, games, history, logged: None };
+        let mut store = Self { settings, games, history, logged: None, place: None };
         let (record, game_trouble) = match afresh {
             true => store.set_aside(newest, flash)?,
-            false => {
-                let (found, trouble) = readable(&mut store.games, newest, flash, Record::decode_with, RECORD)?;
-                let (record, logged) = found.unzip();
-                store.logged = logged.flatten();
-                (record, trouble)
-            }
+            false => readable(&mut store.games, newest, flash, Record::decode_with, RECORD)?,
         };
         if let Some(Unreadable::Newer(_)) = game_trouble {
             store.history.leave_alone();
         }
+        let (mut record, named) = record.unzip();
+        let game_trouble = match (&mut record, named) {
+            (Some(record), Some(named)) => game_trouble.or(store.gather(record, named, flash)?),
+            _ => game_trouble,
+        };
         let trouble = [settings_trouble, game_trouble];
         Ok((store, Found { settings: values.unwrap_or_else(Settings::unset), record, trouble }))
+    }
+
+    /// Reads the other games that a record names. Those that the area does not hold are left out, and reported.
+    fn gather<F: ReadNorFlash>(
+        &mut self,
+        record: &mut Record,
+        named: Named,
+        flash: &mut F,
+    ) -> Result<Option<Unreadable>, F::Error> {
+        let (mut trouble, mut last) = (None, None);
+        for place in named.others() {
+            match self.history.state(flash, place)? {
+                Some((game, logged)) => {
+                    last = Some((logged, Some(place)));
+                    // Cannot be full: no more are named.
+                    let _ = record.others.push(Aside { game, place: Some(place) });
+                }
+                None => trouble = Some(Unreadable::Broken),
+            }
+        }
+        record.place = named.own().filter(|_| record.game.is_some());
+        self.history.protect(&named);
+        self.logged = match record.game {
+            Some(_) => named.logged.map(|logged| (logged, record.place)),
+            // The board begins with the latest of the others.
+            None => last,
+        };
+        Ok(trouble)
     }
 
     /// Protects the newest record of games from being erased, and returns it without the game. A record of a newer
@@ -79,14 +109,14 @@ impl Store {
         &mut self,
         newest: Option<Entry>,
         flash: &mut F,
-    ) -> Result<Outcome<Record>, F::Error> {
+    ) -> Result<Outcome<(Record, Named)>, F::Error> {
         let protected = newer(&self.games, flash, RECORD)?;
         let Some(newest) = newest else { return Ok((None, protected)) };
         let trouble = newer_than(RECORD, &newest);
         if trouble.is_some() || protected.is_none() {
             self.games.keep(Some(newest.record()));
         }
-        Ok((Record::without_game(newest.payload()), trouble.or(protected)))
+        Ok((Record::beginning(newest.payload()), trouble.or(protected)))
     }
 
     /// The record of games that is protected from being erased.
@@ -98,25 +128,56 @@ impl Store {
     /// begins in the middle of the game.
     pub fn recall<F: ReadNorFlash>(&mut self, flash: &mut F, sheet: &mut Scoresheet) -> Result<bool, F::Error> {
         match self.logged.take() {
-            Some(logged) => self.history.recall(flash, &logged, sheet),
+            Some((logged, place)) => self.history.recall(flash, &logged, place, sheet),
             None => Ok(false),
         }
     }
 
-    /// Saves the games: first the history of the game, as far as the record will not hold it.
+    /// Reads the history of a game that was put away, whose page of the menu is opened.
+    pub fn recall_at<F: ReadNorFlash>(
+        &mut self,
+        flash: &mut F,
+        place: Place,
+        sheet: &mut Scoresheet,
+    ) -> Result<bool, F::Error> {
+        match self.history.state(flash, place)? {
+            Some((_, logged)) => self.history.recall(flash, &logged, Some(place), sheet),
+            None => Ok(false),
+        }
+    }
+
+    /// Saves the games: first the history of the game, as far as the record will not hold it, and its state if it was put
+    /// away.
     pub fn save<F: MultiwriteNorFlash>(
         &mut self,
         flash: &mut F,
         record: &Record,
         sheet: &Scoresheet,
     ) -> Result<(), Error<F::Error>> {
-        let Self { games, history, .. } = self;
-        let logged = history.write(flash, sheet, |flash| named(games, flash))?;
+        let Self { games, history, place, .. } = self;
+        *place = None;
+        let mut named = Named::NOTHING;
+        let [_, others @ ..] = &mut named.places;
+        others.iter_mut().zip(&record.others).for_each(|(byte, aside)| *byte = Place::byte(aside.place));
+        history.protect(&named);
+        let away = record.game.as_ref().filter(|game| game.away && sheet.result().is_none());
+        let written = history.write(flash, sheet, away, |flash| live(games, flash))?;
         // A record without a game names no sector.
-        let logged = logged.filter(|_| record.game.is_some());
-        games.append(flash, &record.encode_with(logged.as_ref()))?;
+        if let Some((logged, state)) = written.filter(|_| record.game.is_some()) {
+            let [own, ..] = &mut named.places;
+            *own = Place::byte(state.filter(|_| away.is_some()));
+            named.logged = Some(logged);
+        }
+        games.append(flash, &record.encode_with(&named))?;
         history.settle();
+        *place = named.own();
         Ok(())
+    }
+
+    /// Where the game that was put away is, as it was last saved, for [`App::kept`](crate::app::App::kept); none if only
+    /// the record has it.
+    pub const fn place(&self) -> Option<Place> {
+        self.place
     }
 
     /// Saves the settings.
@@ -141,7 +202,7 @@ impl Store {
         } else if self.settings.needs_erase() {
             self.settings.prepare(flash)
         } else {
-            let live = named(&mut self.games, flash)?;
+            let live = live(&mut self.games, flash)?;
             Ok(self.history.prepare(flash, live)?)
         }
     }
@@ -169,13 +230,14 @@ impl<F: ReadNorFlash> Archive for Shelf<'_, F> {
     }
 }
 
-/// The sectors of the history that the newest record names, and the protected one, a bit each. The newest is the one
+/// The sectors of the history that the newest record names, and the protected one, a bit each: of its game and of all
+/// that were put away. The newest is the one
 /// that will be found after a power cut: it is stable then.
-fn named<F: MultiwriteNorFlash>(games: &mut Log, flash: &mut F) -> Result<u32, F::Error> {
+fn live<F: MultiwriteNorFlash>(games: &mut Log, flash: &mut F) -> Result<u32, F::Error> {
     games.confirm(flash)?;
     let records = [games.newest(flash)?, kept(games, flash)?];
-    let sectors = records.iter().flatten().filter_map(|entry| Record::decode_with(entry.payload()).ok()?.1);
-    Ok(sectors.fold(0, |bits, logged| bits | bit(logged.sector.into())))
+    let named = records.iter().flatten().filter_map(|entry| Record::decode_with(entry.payload()).ok());
+    Ok(named.fold(0, |bits, (_, named)| bits | named.sectors()))
 }
 
 /// What was read, and why something could not be.

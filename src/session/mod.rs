@@ -39,4 +39,4 @@ pub use news::{News, Sequel, Told};
 pub use play::{Phase, Play, Played};
 pub use saved::{Saved, State, Unreadable};
 pub use seating::{Seating, Sides, Table, Unseated, Who};
-pub use stats::{Deed, Stats};
+pub use stats::{Deed, Fortune, Stats};

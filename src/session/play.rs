@@ -4,6 +4,7 @@ use super::game::{Aside, Game, Opening, Throw, Why};
 use super::saved::Saved;
 use super::seating::{Seating, Sides, Table, Who};
 use super::stats::Deed;
+use crate::bots::Mind as _;
 use crate::dice::Dice;
 use crate::rules::{Die, Offer, Outcome, Over, Rules, Seat, Seats, any};
 use crate::setting_table::{Fault, Refused};
@@ -324,6 +325,12 @@ impl Play {
             Phase::Over(_) => (true, self.winners()),
             _ => (false, Seats::from_bits(0)),
         };
-        Deed { captors, over, handed: over && !self.handed.is_empty(), winners }
+        let persons = if winners.is_empty() { winners } else { self.persons() };
+        Deed { captors, over, handed: over && !self.handed.is_empty(), winners, persons, sides: self.rules.sides() }
+    }
+
+    /// The seats whose player is a person.
+    pub fn persons(&self) -> Seats {
+        Seats::of(|seat| self.who(self.hands_at(seat)) == Who::Person)
     }
 }

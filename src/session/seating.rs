@@ -23,12 +23,13 @@ pub enum Who {
 
 impl Who {
     /// The players that can sit at a seat, by name.
-    pub const NAMES: [(&str, Self); 5] = [
+    pub const NAMES: [(&str, Self); 6] = [
         ("off", Self::Nobody),
         ("person", Self::Person),
         ("bot1", Self::Computer(Level::One)),
         ("bot2", Self::Computer(Level::Two)),
         ("bot3", Self::Computer(Level::Three)),
+        ("kind", Self::Computer(Level::Kind)),
     ];
 
     /// Its name in [`Who::NAMES`].
@@ -36,19 +37,20 @@ impl Who {
         Self::NAMES.iter().find(|(_, other)| *other == self).map_or("off", |(name, _)| name)
     }
 
-    /// The next kind of player in the menu: off → person → computer 1 → 2 → 3 → off.
+    /// The next kind of player in the menu: off → person → computer 1 → 2 → 3 → kind → off.
     pub const fn next(self) -> Self {
         match self {
             Self::Nobody => Self::Person,
             Self::Person => Self::Computer(Level::One),
             Self::Computer(Level::One) => Self::Computer(Level::Two),
             Self::Computer(Level::Two) => Self::Computer(Level::Three),
-            Self::Computer(Level::Three) => Self::Nobody,
+            Self::Computer(Level::Three) => Self::Computer(Level::Kind),
+            Self::Computer(Level::Kind) => Self::Nobody,
         }
     }
 
     /// The next kind of player at a seat of a game in progress, which cannot be emptied: person → computer 1 → 2 → 3 →
-    /// person.
+    /// kind → person.
     pub const fn next_in_game(self) -> Self {
         match self.next() {
             Self::Nobody => Self::Person,
@@ -138,7 +140,7 @@ impl Unseated<'_> {
     /// What is valid instead.
     pub const fn expected(&self) -> &'static str {
         match self {
-            Self::Player(_) => "person, bot1, bot2, bot3 or off",
+            Self::Player(_) => "person, bot1, bot2, bot3, kind or off",
             Self::Number => "four players, such as person,off,bot2,off, or two for ur and senet",
         }
     }

@@ -6,6 +6,7 @@
 use super::game::Throw;
 use super::play::{Play, Played};
 use crate::arrays::array;
+use crate::bots::Balance;
 use crate::rules::{Seat, Seats};
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +31,17 @@ pub struct Stats {
     /// player who sits there at the end. The record writes it after the menu: older versions have none.
     #[serde(skip)]
     pub handed: u32,
+    /// How the games of the persons at each seat went. The record writes it after `handed`.
+    #[serde(skip)]
+    pub fortunes: [Fortune; 4],
+}
+
+/// How the games of the persons at a seat went, for the kind player: now, and before the last game, whose last move may be
+/// taken back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fortune {
+    now: Balance,
+    before: Balance,
 }
 
 /// What the last action of a game adds to the statistics.
@@ -43,6 +55,10 @@ pub struct Deed {
     pub handed: bool,
     /// The seats that won.
     pub winners: Seats,
+    /// The seats of persons, if the action ended the game and was no draw.
+    pub persons: Seats,
+    /// The number of sides of which one wins.
+    pub sides: u8,
 }
 
 impl Stats {
@@ -54,6 +70,9 @@ impl Stats {
         let single = [&mut self.games, &mut self.handed];
         let counts = self.faces.iter_mut().chain(&mut self.coins).chain(&mut self.won).chain(&mut self.captures);
         counts.chain(single).for_each(|count| *count = (*count).min(Self::MOST));
+        for Fortune { now, before } in &mut self.fortunes {
+            (*now, *before) = (now.limited(), before.limited());
+        }
     }
 
     /// Counts an action. `play` is the match after it.
@@ -78,11 +97,32 @@ impl Stats {
 
     fn add(&mut self, deed: Deed) {
         self.change(deed, one_more);
+        for (fortune, seat) in self.fortunes_of(deed.persons) {
+            let now = fortune.now.after(deed.winners.contains(seat), deed.sides);
+            *fortune = Fortune { now, before: fortune.now };
+        }
     }
 
     /// Subtracts a deed that was taken back.
     pub fn take_back(&mut self, deed: Deed) {
         self.change(deed, |count| *count = count.saturating_sub(1));
+        self.fortunes_of(deed.persons).for_each(|(fortune, _)| fortune.now = fortune.before);
+    }
+
+    fn fortunes_of(&mut self, seats: Seats) -> impl Iterator<Item = (&mut Fortune, Seat)> {
+        self.fortunes.iter_mut().zip(Seat::ALL).filter(move |(_, seat)| seats.contains(*seat))
+    }
+
+    /// How the games of the persons at this table went.
+    pub fn balance(&self, play: &Play) -> Balance {
+        let persons = play.persons();
+        let fortunes = self.fortunes.iter().zip(Seat::ALL).filter(|(_, seat)| persons.contains(*seat));
+        Balance::of_table(fortunes.map(|(fortune, _)| fortune.now))
+    }
+
+    /// Forgets how the games went.
+    pub fn forget_fortunes(&mut self) {
+        self.fortunes = Default::default();
     }
 
     fn change(&mut self, deed: Deed, change: impl Fn(&mut u32)) {

@@ -129,6 +129,14 @@ impl Stage {
         self.thrown
     }
 
+    /// The throw of the animation, if it has no legal move, and the seats that threw it.
+    pub const fn no_move(&self) -> Option<(Throw, Seats)> {
+        match &self.act {
+            Act::Throw(Sequel::NoMove, _) => self.thrown,
+            _ => None,
+        }
+    }
+
     /// The position before the board's automatic move, while the throw before it is shown.
     pub(super) const fn before_aside(&self) -> Option<&any::Position> {
         match &self.act {

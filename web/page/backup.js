@@ -68,7 +68,7 @@ export class Backup {
           this.#sure = true;
           return this.#say(this.#words.get("restoreOver"), true);
         }
-        await this.#talk.ask("game drop");
+        while (await this.#unfinished()) await this.#talk.ask("game drop");
       }
       for (const line of this.#lines) {
         await this.#talk.ask(line);

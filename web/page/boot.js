@@ -28,7 +28,8 @@
     said = true;
     document.body.className += " failed";
     box.setAttribute("role", "alert");
-    box.innerHTML = "";
+    box.innerHTML = '<div role="main"><h1>Galop</h1></div>';
+    box = box.firstChild;
     [["en", en], ["fr", fr], ["en", why]].forEach(function (part) {
       var line = document.createElement("p");
       line.lang = part[0];

@@ -124,10 +124,21 @@ export class Calibrate {
 
   async #stop(told) {
     this.#offer();
-    for (let stage = 0; stage < STAGES; stage++) await this.#press();
-    // The last press confirmed the layout, and the user did not.
-    if (this.#confirmed === "false") await this.#talk.ask("set layout_confirmed false");
+    await this.#end();
     this.#rest(told);
+  }
+
+  // Ends the self-test without a result. Its last press would confirm a layout that the user did not.
+  async #end() {
+    if (!(await this.#testing())) return;
+    try {
+      await this.#talk.ask("selftest end");
+    } catch (refused) {
+      if (!(refused instanceof Refused)) throw refused;
+      // A board of before this command.
+      for (let stage = 0; stage < STAGES; stage++) await this.#press();
+      if (this.#confirmed === "false") await this.#talk.ask("set layout_confirmed false");
+    }
   }
 
   // Ends the self-test when the user leaves without an answer.

@@ -26,6 +26,7 @@ function attempt(work) {
 
 const isLine = (value) => typeof value === "string" && value.length <= LETTERS && !value.includes("\n");
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isLog = (value) => isObject(value) && typeof value.of === "string" && Array.isArray(value.lines) && value.lines.length <= LINES && value.lines.every(isLine);
 
 // The types of preferences for the page, and of those for a game, which are stored by the number of its sheet. Others are
 // texts, numbers or truth values.
@@ -75,9 +76,7 @@ export class Keeper {
   // The log of the saved game; empty if it is that of another one.
   log() {
     const found = attempt(() => JSON.parse(localStorage.getItem(LOG)));
-    const { of, lines } = isObject(found) ? found : {};
-    const whole = Array.isArray(lines) && lines.length <= LINES && lines.every(isLine);
-    return whole && of === sum(this.game()) ? lines : [];
+    return isLog(found) && found.of === sum(this.game()) ? found.lines : [];
   }
 
   // Saves the throws of the game. `begun` is its number; a game that ended may go on, if its last move is taken back.
@@ -103,7 +102,7 @@ export class Keeper {
   // The games to look back at: the one that waits, if there is one, then those that ended.
   games(waiting) { return [...(waiting ? [this.written()] : []), ...this.#ended()].filter(Boolean); }
 
-  // Sets games that cannot be read aside, and goes on with the others. `known` returns whether a game can be read.
+  // Sets games and a log that cannot be read aside, and goes on with the others. `known` returns whether a game can be read.
   // Returns the name of the last entry, or nothing if all are right.
   checkGames(known) {
     let aside;
@@ -117,6 +116,7 @@ export class Keeper {
     };
     check(WRITTEN, (text) => [text], () => "");
     check(ENDED, (text) => attempt(() => JSON.parse(text)), JSON.stringify);
+    check(LOG, (text) => (isLog(attempt(() => JSON.parse(text))) ? [] : undefined), () => "");
     return aside;
   }
 

@@ -24,7 +24,10 @@ export class Learn {
     this.#look();
   }
 
-  end() { this.#running = false; }
+  end() {
+    this.#running = false;
+    find("lesson").dataset.stage = "";
+  }
 
   speak(words) { [this.#words, this.#shown] = [words, ""]; }
 

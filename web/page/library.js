@@ -66,7 +66,7 @@ export class Library {
   number(name) { return this.#wasm[name](); }
 
   // Switches a board on. Returns the error in the request, or an empty text.
-  open({ lang, seed, kept, past, log = [], set = [], game, menu, replace, steady }) {
+  open({ lang, seed, kept, past, log = [], set = [], game, menu, go, steady }) {
     const lines = [`lang ${lang}`, `seed ${seed}`, ...set.map((setting) => `set ${setting}`)];
     if (kept) lines.push(`kept ${kept}`, ...log.map((line) => `log ${line}`));
     if (past) lines.push(`past ${[...past].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`);
@@ -75,7 +75,7 @@ export class Library {
     lines.push(`today ${new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)}`);
     if (game) lines.push(`game ${game}`);
     if (menu) lines.push("menu");
-    if (replace) lines.push("replace");
+    if (go) lines.push(`go ${go}`);
     if (steady) lines.push("steady");
     this.#give(lines.join("\n"));
     return this.#text(this.#wasm.open());
@@ -226,11 +226,20 @@ export class Library {
     return of && { n: Number(n), of: Number(of), stage, title, text };
   }
 
-  // The unfinished game in a saved text: its sheet and its lights.
-  waiting(kept) {
+  // The unfinished games in a saved text, the last one first: sheet, players, lights.
+  waiting(kept, lang) {
     this.#give(kept);
-    const sheet = this.#text(this.#wasm.kept_sheet());
-    return sheet && { sheet, lights: this.#bytes(this.#wasm.kept_picture()).slice() };
+    const games = this.#text(this.#wasm.kept_games(lang === "fr")).split("\n").filter(Boolean).map((line) => line.split("\t"));
+    return games.map(([sheet, who], number) => {
+      this.#give(kept);
+      return { sheet, who, lights: this.#bytes(this.#wasm.kept_picture(number)).slice() };
+    });
+  }
+
+  // A saved text without one of these games.
+  keptDrop(kept, number) {
+    this.#give(kept);
+    return this.#text(this.#wasm.kept_drop(number));
   }
 
   // The game of the open board as it is written down so far: how many began before, whether it is over, and its bytes.

@@ -48,15 +48,18 @@ const seed = () => asked.get("seed")
 async function main() {
   const library = await Library.load("galop.wasm.gz");
   Words.games = new Map(library.games().map((game) => [game.number, game]));
+  Words.help = new Map(library.form().map(({ name, help }) => [name, help.fr]));
   const palettes = Object.fromEntries(["board", "clear"].map((name) => [name, new Palette(name, library.colours())]));
   [Face.board, Face.palette] = [library.printOf(), palettes.board];
   const owned = await keeper.own();
   const likesAside = keeper.check((game) => library.picture(game).length > 0);
   const gamesAside = keeper.checkGames((game) => library.pastHeading(toBytes(game), words.lang).length > 1);
   let warned = false;
+  // The log of a guided round is not that of the saved game.
+  const keepLog = () => library.lesson() || keeper.keepLog(library.log());
   const keep = (text) => {
     const saved = keeper.keep(text);
-    if (!lessonIn(location.hash)) keeper.keepLog(library.log());
+    keepLog();
     const written = saved && library.written();
     if (written) keeper.keepGame({ ...written, game: toText(written.game) });
     // In a window that must not save, nothing has failed.
@@ -68,7 +71,7 @@ async function main() {
   const table = new Table(library, sound, keep, () => {
     title();
     out.update();
-    keeper.keepLog(library.log());
+    keepLog();
   });
   const apply = () => {
     const { clear, marks, letters, steady, asBoard } = settings.likes;
@@ -105,26 +108,20 @@ async function main() {
     if (location.hash !== "#play") location.hash = "#play";
     else route();
   };
-  // Goes on with the saved game, which a board that is switched on would leave paused.
-  const resume = () => {
-    sit({});
+  // Goes on with a saved game, which a board that is switched on would leave paused.
+  const resume = (go) => {
+    sit({ go });
     library.goOn(true);
   };
-  // Begins a game, but asks before an unfinished one is lost.
-  const begin = (request) => {
-    // A game of another window cannot be lost here: this one does not save.
-    const waiting = owned && library.waiting(keeper.game());
-    if (!waiting) return sit({ ...request, replace: !owned });
-    const dialog = find("replace");
-    find("replace-words").textContent = `${words.of(waiting.sheet, "title")}. ${words.get("replaceWords")}`;
-    dialog.returnValue = "";
-    dialog.onclose = () => {
-      if (dialog.returnValue === "begin") sit({ ...request, replace: true });
-      if (dialog.returnValue === "resume") resume();
-    };
-    dialog.showModal();
-  };
-  const start = new Start(library, keeper, (game, set) => begin({ game, set }));
+  // Begins a game; the one before waits.
+  const start = new Start(library, keeper, (game, set) => sit({ game, set }), resume, (number) => {
+    keeper.keep(library.keptDrop(keeper.game(), number));
+    // The board that is switched on still has it.
+    opened = false;
+    note("");
+    start.show(words);
+    games();
+  });
   // The way to a guided round, and back to where the user came from.
   let before = "";
   const learn = (sheet) => {
@@ -167,7 +164,7 @@ async function main() {
   let from = "";
   // The games to look back at.
   const games = () => {
-    const items = keeper.games(library.waiting(keeper.game())).map((game) => [game, library.pastHeading(toBytes(game), words.lang)]);
+    const items = keeper.games(library.waiting(keeper.game()).length > 0).map((game) => [game, library.pastHeading(toBytes(game), words.lang)]);
     find("games-played").replaceChildren(...items.map(([game, [what, result]]) => make("li", {}, make("a", { href: linkTo(game) }, make("b", { textContent: what }), " ", result))));
   };
   // A board is switched on; the table is shown, with a game or a guided round.
@@ -271,7 +268,6 @@ async function main() {
     here();
   });
 
-  find("resume-go").addEventListener("click", resume);
   find("home").addEventListener("click", (event) => {
     event.preventDefault();
     location.hash = "";
@@ -321,8 +317,9 @@ async function main() {
   // For tests and the browser's console. `tape` is the game so far, for `cargo play --replay`.
   window.galop = { tape: () => library.tape(), now: () => library.now(), frame: () => library.frame().slice(), face: table.face, act: (seat) => library.act(seat), cable: connected.seen, touch: table.touch.seen, library };
 
-  // A reload of the table or of a guided round goes on there in spite of the parameters.
-  if (asked.has("game") && location.hash === "") begin({ game: `${asked.get("game")} ${asked.get("seats") ?? ""}`.trim(), set: asked.getAll("set") });
+  // A reload goes on where it was in spite of the parameters, and begins no other game.
+  const [{ type }] = performance.getEntriesByType("navigation");
+  if (asked.has("game") && location.hash === "" && type === "navigate") sit({ game: `${asked.get("game")} ${asked.get("seats") ?? ""}`.trim(), set: asked.getAll("set") });
   else route();
   if (find("start").hidden && find("table").hidden && find("past").hidden) route();
   if (gamesAside) note(`${words.get("gamesDamaged")} ${aside(gamesAside.name)}`);

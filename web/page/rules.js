@@ -1,4 +1,5 @@
-// The dialog with the rules of a game: the essentials with pictures, and one level deeper all rules with their ids.
+// The dialog with the rules of a game: the essentials with pictures, and one level deeper all rules with their ids. The
+// rules are written in English, the sheets in French: a French reader gets the sentences of the sheet.
 
 import { load } from "./load.js";
 import { make } from "./make.js";
@@ -64,7 +65,25 @@ async function all(sheet, words) {
     const parts = parsed(await text(`rules-${name}.html.gz`));
     return heading ? [make("h3", { textContent: words.get(heading) }), ...parts] : parts;
   };
-  return (await Promise.all(pieces(sheet).map(piece))).flat();
+  const parts = (await Promise.all(pieces(sheet).map(piece))).flat();
+  return words.lang === "fr" ? [french(sheet, parts)] : parts;
+}
+
+// The sentences of a sheet with their ids, and what the settings behind them change.
+function french(sheet, parts) {
+  const items = parts.flatMap((part) => [...(part.querySelectorAll?.("li") ?? [])]).map((item) => {
+    // A shared rule quotes several sheets: `(000): « … »`.
+    let of = sheet;
+    const quotes = [...item.querySelectorAll(".sheet")].flatMap(({ childNodes }) => [...childNodes]).filter((node) => {
+      of = node.textContent.match(/\((00\d)\):/)?.[1] ?? of;
+      return node.localName === "q" && of === sheet;
+    });
+    const names = quotes.length > 0 ? [...item.querySelectorAll(".setting code")].map(({ textContent }) => `${Words.games.get(sheet).slug}.${textContent}`) : [];
+    const settings = [...new Set(names)].filter((name) => Words.help.has(name));
+    const p = (className, child) => make("p", { className }, child);
+    return quotes.length > 0 && make("li", {}, item.firstChild, ...quotes.map((quote) => p("sheet", quote)), ...settings.map((name) => p("setting", Words.help.get(name))));
+  });
+  return make("ol", { className: "rules" }, ...items.filter(Boolean));
 }
 
 // The pictures of all games, by name.

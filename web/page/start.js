@@ -7,7 +7,7 @@ import { Words, tight } from "./words.js";
 
 const find = (id) => document.getElementById(id);
 // What a click on a corner goes through.
-const WHO = ["person", "bot1", "bot2", "bot3", "off"];
+const WHO = ["person", "bot1", "bot2", "bot3", "kind", "off"];
 
 export class Start {
   #library;
@@ -16,14 +16,16 @@ export class Start {
   #sheet = "001";
   #preview = new Face(find("preview"));
   #faces = [];
-  // The picture of the game that waits.
-  #waiting;
+  // The pictures of the games that wait.
+  #waiting = [];
   #dressed = [Face.palette, false];
   #begin;
+  #resume;
+  #drop;
 
-  // `begin` is called with a game and settings.
-  constructor(library, keeper, begin) {
-    [this.#library, this.#keeper, this.#begin] = [library, keeper, begin];
+  // `begin` is called with a game and settings, `resume` and `drop` with the number of a game that waits.
+  constructor(library, keeper, begin, resume, drop) {
+    [this.#library, this.#keeper, this.#begin, this.#resume, this.#drop] = [library, keeper, begin, resume, drop];
     if (Words.games.has(keeper.likes().sheet)) this.#sheet = keeper.likes().sheet;
     find("choice").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -44,17 +46,40 @@ export class Start {
     this.#words = words;
     this.#games();
     this.#choose();
-    const waiting = this.#library.waiting(this.#keeper.game());
-    find("resume").hidden = !waiting;
-    if (waiting) {
-      find("resume-title").textContent = words.of(waiting.sheet, "title");
-      const canvas = find("resume").querySelector("canvas");
-      const face = (this.#waiting = new Face(canvas));
-      face.print = this.#printed(waiting.sheet);
+    this.#waits();
+  }
+
+  // The games that wait, the last one first.
+  #waits() {
+    this.#waiting = [];
+    const waiting = this.#library.waiting(this.#keeper.game(), this.#words.lang);
+    const rows = waiting.map(({ sheet, who }, number) => {
+      const canvas = make("canvas", { className: "picture" });
+      canvas.setAttribute("aria-hidden", "true");
+      const go = make("button", { type: "button", className: "go", id: number ? "" : "resume-go", textContent: this.#words.get("resume") });
+      go.addEventListener("click", () => this.#resume(number));
+      // The second click drops the game.
+      const drop = make("button", { type: "button", className: "drop", textContent: this.#words.get("drop") });
+      drop.addEventListener("click", () => {
+        if (drop.value) return this.#drop(number);
+        drop.value = "sure";
+        drop.textContent = this.#words.get("dropSure");
+      });
+      const title = make("p", { id: number ? "" : "resume-title", textContent: this.#words.of(sheet, "title") });
+      return make("div", {}, canvas, make("div", {}, number ? "" : make("h2", { textContent: this.#words.get("waits") }), title, make("p", { className: "waits-who", textContent: tight(who) })), drop, go);
+    });
+    find("resume").replaceChildren(...rows);
+    find("resume").hidden = rows.length === 0;
+    find("start").style.setProperty("--waits", `${4.9 * rows.length}rem`);
+    waiting.forEach(({ sheet, lights }, number) => {
+      const canvas = rows[number].firstChild;
+      const face = new Face(canvas);
+      this.#waiting.push(face);
+      face.print = this.#printed(sheet);
       face.dress(...this.#dressed);
       face.resize(canvas.clientWidth || 64);
-      face.draw(waiting.lights);
-    }
+      face.draw(lights);
+    });
   }
 
   resize() {
@@ -67,7 +92,7 @@ export class Start {
   // Changes the colours of all pictures.
   dress(palette, strong) {
     this.#dressed = [palette, strong];
-    for (const face of [this.#preview, this.#waiting, ...this.#faces.map(({ face }) => face)]) face?.dress(palette, strong);
+    for (const face of [this.#preview, ...this.#waiting, ...this.#faces.map(({ face }) => face)]) face.dress(palette, strong);
   }
 
   // The print of a game for a small picture: without numbers.

@@ -11,10 +11,10 @@ use std::cell::RefCell;
 
 use galop::input::Button;
 use galop::rules::Seat;
-use galop::sheets::Sheet;
+use galop::save::{GameRecord, Record};
 use galop::time::Time;
 use galop_desk::mirror::Mirror;
-use galop_desk::save_text::{self, unfinished};
+use galop_desk::save_text;
 use galop_desk::words::Lang;
 
 use crate::cable;
@@ -23,6 +23,7 @@ use crate::past::Opened;
 use crate::picture;
 use crate::request::{Request, players};
 use crate::sitting::{Sitting, bytes, colours};
+use crate::ways::lang;
 
 #[derive(Default)]
 pub(crate) struct Desk {
@@ -295,24 +296,46 @@ pub extern "C" fn picture() -> *const u8 {
     })
 }
 
-/// The lights of the saved game in the input; nothing if it has no unfinished game.
+/// The lights of a saved game in the input, by its number; nothing if there is none.
 #[unsafe(no_mangle)]
-pub extern "C" fn kept_picture() -> *const u8 {
+pub extern "C" fn kept_picture(number: u32) -> *const u8 {
     DESK.with_borrow_mut(|desk| {
         let found = save_text::read(&desk.text());
-        match found.record.filter(|record| unfinished(Some(record)).is_some()) {
-            Some(record) => desk.answer(picture::kept(found.settings, record)),
+        let game = found.record.iter().flat_map(save_text::games).nth(number as usize).cloned();
+        match game {
+            Some(game) => {
+                let record = Record::of(Some(GameRecord { away: false, ..game }));
+                desk.answer(picture::kept(found.settings, record))
+            }
             None => desk.answer(""),
         }
     })
 }
 
-/// The sheet number of the saved game in the input; nothing if it has no unfinished game.
+/// The saved text in the input without the game of this number.
 #[unsafe(no_mangle)]
-pub extern "C" fn kept_sheet() -> *const u8 {
+pub extern "C" fn kept_drop(number: u32) -> *const u8 {
     DESK.with_borrow_mut(|desk| {
-        let sheet = unfinished(save_text::read(&desk.text()).record.as_ref());
-        desk.answer(sheet.map_or("", Sheet::number))
+        let mut found = save_text::read(&desk.text());
+        let text = found.record.as_mut().map(|record| {
+            save_text::remove(record, number as usize);
+            save_text::write(&found.settings, record)
+        });
+        desk.answer(text.unwrap_or_default())
+    })
+}
+
+/// The saved games in the input that are not over, a line each: the number of the sheet, and who plays.
+#[unsafe(no_mangle)]
+pub extern "C" fn kept_games(french: bool) -> *const u8 {
+    DESK.with_borrow_mut(|desk| {
+        let found = save_text::read(&desk.text());
+        let line = |game: &GameRecord| {
+            let (sheet, seating) = (game.saved.sheet, game.saved.seating);
+            format!("{}\t{}\n", sheet.number(), lang(french).players(sheet, &seating))
+        };
+        let lines: String = found.record.iter().flat_map(save_text::games).map(line).collect();
+        desk.answer(lines)
     })
 }
 

@@ -4,7 +4,7 @@ use galop::app::Boot;
 use galop::input::{Button, Key};
 use galop::rules::Seat;
 use galop::save::{MenuRecord, Record};
-use galop::session::{Seating, Stats};
+use galop::session::Seating;
 use galop::settings::Settings;
 use galop::sheets::Sheet;
 use galop::time::Time;
@@ -22,7 +22,7 @@ const AWAKE_MS: u64 = 300;
 /// The lights of the board's menu with this game and these players.
 pub fn menu(sheet: Sheet, seating: &Seating) -> Vec<u8> {
     let menu = MenuRecord { sheet, seats: *seating, sides: *seating };
-    let record = Record { dice: [0; 32], stats: Stats::default(), menu: Some(menu), game: None };
+    let record = Record { menu: Some(menu), ..Record::of(None) };
     let (board, mut ears) = still(Settings::default(), record);
     ears.seen(board.now())
 }
@@ -30,7 +30,7 @@ pub fn menu(sheet: Sheet, seating: &Seating) -> Vec<u8> {
 /// The lights of a position in the middle of this game; nothing for a game without a lesson.
 pub fn middle(sheet: Sheet) -> Vec<u8> {
     let game = Lesson::of(sheet).and_then(Lesson::picture);
-    let record = |game| Record { dice: [0; 32], stats: Stats::default(), menu: None, game: Some(game) };
+    let record = |game| Record::of(Some(game));
     game.map(|game| kept(Settings::default(), record(game))).unwrap_or_default()
 }
 

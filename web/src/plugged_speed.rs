@@ -1,6 +1,6 @@
 //! What a review costs, compared with a choice of a computer player: for `cargo figures wasm`.
 
-use galop::bots::{Level, Thought};
+use galop::bots::{Balance, Level, Thought};
 
 use crate::exports::DESK;
 
@@ -16,7 +16,7 @@ pub extern "C" fn past_choose(most: u32) -> u32 {
         let rules = reviewed.last().rules();
         chosen
             .map(|offer| {
-                let mut thought = Thought::new(rules, offer, Level::Three);
+                let mut thought = Thought::new(rules, offer, Level::Three, Balance::default());
                 while thought.work(rules, offer).is_none() {}
             })
             .count() as u32

@@ -9,11 +9,10 @@
 //! log Red throws a 6                  a line of the log of the saved game; repeatable
 //! set pace=quick                      a setting; repeatable
 //! game escalier person,off,bot2,off   a new game; or `menu`; without either, the saved game goes on
-//! replace                             the new game may replace a saved one that is not over: the player was asked
+//! go 2                                another of the saved games goes on: 0 is the one that was played last
 //! steady                              no light pulses
 //! ```
 
-use galop::app::Replace;
 use galop::history::Date;
 use galop::session::{Seating, Table};
 use galop::settings::{Settings, Unset};
@@ -41,16 +40,14 @@ pub struct Request {
     pub past: Option<Game>,
     /// What to start with.
     pub begin: Begin,
-    /// Whether the new game may replace a saved one that is not over.
-    pub replace: Replace,
     /// No light pulses.
     pub steady: bool,
 }
 
 /// What to start with.
 pub enum Begin {
-    /// The saved game, or else the menu.
-    Kept,
+    /// The saved game of this number, or else the menu.
+    Kept(usize),
     /// The menu.
     Menu,
     /// A new game.
@@ -67,8 +64,7 @@ impl Request {
             log: Vec::new(),
             today: None,
             past: None,
-            begin: Begin::Kept,
-            replace: Replace::No,
+            begin: Begin::Kept(0),
             steady: false,
         };
         let (mut sets, mut game) = (Vec::new(), None);
@@ -84,7 +80,7 @@ impl Request {
                 "set" => sets.push(value),
                 "game" => game = Some(value),
                 "menu" => request.begin = Begin::Menu,
-                "replace" => request.replace = Replace::Confirmed,
+                "go" => request.begin = Begin::Kept(value.parse().unwrap_or(0)),
                 "steady" => request.steady = true,
                 _ => return Err(format!("unknown request \"{name}\"")),
             }

@@ -5,12 +5,12 @@ mod beside;
 
 pub use act::Act;
 
-use galop::app::{App, Boot, Effects, Replace};
+use galop::app::{App, Boot, Effects};
 use galop::board::geometry::Cell;
 use galop::board::{LIGHTS, Light};
 use galop::input::{Button, Event};
 use galop::rules::{Seat, Side};
-use galop::save::{Failed, Part, Unreadable};
+use galop::save::{Failed, OTHERS, Part, Unreadable};
 use galop::session::{Level, Play, Seating, Who};
 use galop::sheets::Sheet;
 use galop::time::Time;
@@ -99,35 +99,37 @@ pub struct Sitting {
 impl Sitting {
     /// Switches a board on as requested.
     pub fn new(request: Request) -> Result<Self, String> {
-        let Request { lang, seed, found, log, today, past, begin, replace, steady } = request;
+        let Request { lang, seed, found, log, today, past, begin, steady } = request;
         let mut saved = found.record;
         let start = match begin {
             Begin::Game(sheet, seating) => Some((sheet, seating)),
-            Begin::Kept | Begin::Menu => None,
+            Begin::Kept(_) | Begin::Menu => None,
         };
-        if let Some(game) = saved.as_mut().and_then(|record| record.game.as_mut()) {
-            // The menu offers it as a game that was put away.
-            game.away = matches!(begin, Begin::Menu);
-        }
-        if let (Some(_), Replace::No, Some(other)) = (start, replace, unfinished(saved.as_ref())) {
-            return Err(format!("an unfinished game would be lost: {}", other.words().title.en));
-        }
-        if start.is_some() || unfinished(saved.as_ref()).is_none() {
-            // The saved game is over or replaced.
-            saved = saved.map(|record| galop::save::Record { game: None, ..record });
+        // The first is the one that was played last, with its log.
+        let another = matches!(begin, Begin::Kept(1..));
+        let last = unfinished(saved.as_ref()).is_some() && matches!(begin, Begin::Kept(0));
+        if let Some(record) = &mut saved {
+            // What does not go on is put away: the board's menu offers it.
+            match begin {
+                Begin::Kept(number) => save_text::choose(record, number, false),
+                Begin::Menu | Begin::Game(..) => save_text::choose(record, 0, true),
+            }
+            if start.is_some() && save_text::games(record).len() > OTHERS {
+                return Err(lang.full().into());
+            }
         }
         let boot = Boot { seed, held: 0, settings: found.settings, saved, failed: false };
         let recorder = Recorder::new(Vec::new(), &boot, start.as_ref()).map_err(|why| why.to_string())?;
         let (mut chronicle, mut scribe) = (Chronicle::new(lang), Scribe::on(today));
-        if matches!(begin, Begin::Kept) && unfinished(boot.saved.as_ref()).is_some() {
+        if last {
             chronicle.resume(log);
             past.into_iter().for_each(|game| scribe.resume(game));
         }
         let mut listeners = ((Ears::default(), chronicle), (scribe, Some(recorder)));
         let board = Board::new(boot, |app| tape::prepare(app, start.as_ref()), &mut listeners);
         let steady = steady.then(Steady::default);
-        // Save a new game even before the first throw.
-        listeners.0.0.unsaved |= start.is_some();
+        // Save a new game even before the first throw, and that another one goes on.
+        listeners.0.0.unsaved |= start.is_some() || another;
         Ok(Self {
             board,
             listeners,
@@ -338,7 +340,7 @@ impl Sitting {
         self.board.app().play().map(Play::sheet)
     }
 
-    /// The player of a seat: 0 none, 1 a person, 2 to 4 a computer. In the menu, the player chosen there.
+    /// The player of a seat: 0 none, 1 a person, 2 to 5 a computer. In the menu, the player chosen there.
     pub fn who(&self, seat: Seat) -> u8 {
         let app = self.board.app();
         let who = match app.menu().map(|menu| (menu, menu.page())) {
@@ -351,6 +353,7 @@ impl Sitting {
             Who::Computer(Level::One) => 2,
             Who::Computer(Level::Two) => 3,
             Who::Computer(Level::Three) => 4,
+            Who::Computer(Level::Kind) => 5,
         }
     }
 

@@ -3,7 +3,7 @@
 
 use galop::rules::Seat;
 use galop::save::Record;
-use galop::session::{Stats, Table};
+use galop::session::Table;
 use galop::settings::Settings;
 use galop_desk::lessons::Lesson;
 use galop_desk::save_text;
@@ -117,8 +117,7 @@ fn changed(text: &str) -> Option<String> {
     }
     let mut settings = found.settings;
     settings.set(name, value).ok()?;
-    let empty = Record { dice: [0; 32], stats: Stats::default(), menu: None, game: None };
-    Some(save_text::write(&settings, &found.record.unwrap_or(empty)))
+    Some(save_text::write(&settings, &found.record.unwrap_or_else(|| Record::of(None))))
 }
 
 /// Why the game and players in the input do not fit; nothing if they do.

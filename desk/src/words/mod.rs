@@ -12,7 +12,7 @@ use galop::app::App;
 use galop::app::menu::{Menu, Page, options};
 use galop::rules::any::{self, Any};
 use galop::rules::{Seat, Seats, Side};
-use galop::session::{Level, News, Opening, Phase, Play, Sequel, Sides, Throw, Who};
+use galop::session::{Level, News, Opening, Phase, Play, Seating, Sequel, Sides, Throw, Who};
 use galop::setting_table::{Refused, Value};
 use galop::settings::Settings;
 use galop::sheets::{Sheet, Text};
@@ -77,6 +77,29 @@ impl Lang {
         }
     }
 
+    /// The players of a game, from red on: those who sit there.
+    pub fn players(self, sheet: Sheet, seating: &Seating) -> String {
+        let seats: &[Seat] = if sheet.two_sided() { &[Seat::Red, Seat::Blue] } else { &Seat::ALL };
+        let taken = seats.iter().filter(|seat| seating.at(**seat) != Who::Nobody);
+        let colon = self.pick(" :", ":");
+        let names = taken.map(|seat| {
+            let side = if sheet.two_sided() { Sides::side(*seat).iter().collect() } else { vec![*seat] };
+            let names: Vec<_> = side.into_iter().map(|seat| self.seat(seat)).collect();
+            format!("{}{colon} {}", names.join(self.pick(" et ", " and ")), self.who(seating.at(*seat)))
+        });
+        names.collect::<Vec<_>>().join(", ")
+    }
+
+    /// Why no other game can begin.
+    pub const fn full(self) -> &'static str {
+        match self {
+            Self::Fr => {
+                "Aucune autre partie ne peut attendre : terminez-en une ou abandonnez-en une (B maintenu deux fois sur sa page)."
+            }
+            Self::En => "No more games can be put away: finish one, or drop one (B held twice on its page).",
+        }
+    }
+
     /// The name of a kind of player.
     pub fn who(self, who: Who) -> &'static str {
         match who {
@@ -85,6 +108,7 @@ impl Lang {
             Who::Computer(Level::One) => self.pick("ordinateur 1", "computer 1"),
             Who::Computer(Level::Two) => self.pick("ordinateur 2", "computer 2"),
             Who::Computer(Level::Three) => self.pick("ordinateur 3", "computer 3"),
+            Who::Computer(Level::Kind) => self.pick("complice", "kind computer"),
         }
     }
 
@@ -213,6 +237,7 @@ impl Lang {
                 let name = self.hands(app, hands);
                 let (fr, en) = match who {
                     Who::Person | Who::Nobody => ("un joueur".into(), "a person".into()),
+                    Who::Computer(Level::Kind) => ("le complice".into(), "the kind computer".into()),
                     Who::Computer(_) => (format!("l'{}", self.who(who)), self.who(who).to_owned()),
                 };
                 self.pick(format!("{name} : {fr} prend la place"), format!("{name}: {en} now plays"))
@@ -271,17 +296,27 @@ impl Lang {
         let hands = play.hands();
         let who = self.hands(app, hands);
         let person = play.who(hands) == Who::Person;
+        // The line does not say what has not been shown.
         match app.coming().first() {
-            // The line does not say what has not been shown.
             Some(News::Threw(hands, ..)) => {
                 let who = self.hands(app, *hands);
                 return self.pick(format!("{who} lance…"), format!("{who} throws…"));
             }
-            Some(News::Moved(hands, _)) if play.over() => {
-                let who = self.hands(app, *hands);
-                return self.pick(format!("{who} joue…"), format!("{who} moves…"));
+            coming => {
+                if let Some((throw, hands)) = app.no_move() {
+                    let (who, throw) = (self.hands(app, hands), self.throw(throw));
+                    return self.pick(format!("{who} : {throw}, rien à jouer."), format!("{who}: {throw}, no move."));
+                }
+                let moves = match coming {
+                    Some(News::Moved(hands, _)) if play.over() => Some(*hands),
+                    Some(News::Aside(_) | News::Over(_)) => Some(play.undoable()),
+                    _ => None,
+                };
+                if let Some(hands) = moves.filter(|hands| !hands.is_empty()) {
+                    let who = self.hands(app, hands);
+                    return self.pick(format!("{who} joue…"), format!("{who} moves…"));
+                }
             }
-            _ => {}
         }
         match play.phase() {
             // Where players click, buttons beside the board say what is next.
@@ -355,11 +390,11 @@ impl Lang {
 
     fn menu(self, app: &App, menu: &Menu, names: &Names) -> String {
         let (Names { b, hold, .. }, settings) = (names, app.settings());
-        if let (true, Some(other)) = (menu.asked().is_some(), app.away()) {
-            let other = self.title(other.sheet());
+        if let (true, Some(play)) = (menu.asked().is_some(), app.away()) {
+            let title = self.title(play.sheet());
             return self.pick(
-                format!("Une partie n'est pas finie : {other}. {hold} encore une fois : vous la perdez, et une autre commence."),
-                format!("A game is not over: {other}. {hold} again: it is lost, and another begins."),
+                format!("{title} : {b} maintenu encore une fois, et cette partie est abandonnée."),
+                format!("{title}: {b} held again, and this game is dropped."),
             );
         }
         if menu.refused().is_some()
@@ -368,6 +403,9 @@ impl Lang {
             let seating = menu.seating(sheet, settings);
             if let Err(refused) = galop::session::Table::new(sheet, &settings.house, &seating) {
                 return self.misfit(sheet, &refused);
+            }
+            if app.room().is_err() {
+                return self.full().into();
             }
         }
         match menu.page() {
@@ -382,9 +420,11 @@ impl Lang {
                 let title = app.away().map_or("", |play| self.title(play.sheet()));
                 self.pick(
                     format!(
-                        "En attente : {title}. {hold} : continuer. Le A d'une place : qui y joue. {b} : page suivante."
+                        "En attente : {title}. {hold} : continuer. Le A d'une place : qui y joue. {b} : page suivante ; maintenu deux fois : abandonner."
                     ),
-                    format!("Put away: {title}. {hold}: go on. A of a seat: who plays there. {b}: next page."),
+                    format!(
+                        "Put away: {title}. {hold}: go on. A of a seat: who plays there. {b}: next page; held twice: drop it."
+                    ),
                 )
             }
             page @ (Page::Common | Page::More | Page::Guides) => {
@@ -439,7 +479,7 @@ impl Lang {
 }
 
 /// The settings of the menu's options, with their names in French and English.
-const OPTIONS: [(&str, &str, &str); 11] = [
+const OPTIONS: [(&str, &str, &str); 12] = [
     ("horses", "chevaux", "horses"),
     ("pace", "allure", "pace"),
     ("brightness", "lumière", "brightness"),
@@ -451,6 +491,7 @@ const OPTIONS: [(&str, &str, &str); 11] = [
     ("path", "chemin", "path"),
     ("hints", "conseils", "hints"),
     ("chance_light", "qui mène", "who is ahead"),
+    ("adapt", "le complice s'adapte", "kind adapts"),
 ];
 
 /// The values of the options that are words, in the order of their setting tables.

@@ -54,7 +54,7 @@ fn fault(fault: &Fault) -> String {
         }
         Fault::Setting(name, near) => format!("ce jeu n'a pas de réglage {}{}", Quoted(name), hint(*near)),
         Fault::Refused(refused) => format!("ce n'est pas valide : {refused}"),
-        Fault::Seats(_) => "les joueurs sont person, bot1, bot2, bot3 ou off, quatre en tout, ou deux".into(),
+        Fault::Seats(_) => "les joueurs sont person, bot1, bot2, bot3, kind ou off, quatre en tout, ou deux".into(),
         Fault::Turn(hands) => format!("c'est à {hands} de lancer"),
         Fault::NotDrawn => "dans ce jeu, personne n'est tiré au sort ; supprimez la ligne".into(),
         Fault::Move(offer, hands) => {

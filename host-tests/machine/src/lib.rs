@@ -118,11 +118,14 @@ pub fn build_thumb(bin: &str, features: &[&str]) -> Result<PathBuf, String> {
     build(root(), "galop-thumb", bin, features)
 }
 
-/// Builds the image in a copy of the package, with one file changed.
-pub fn image_with(path: &str, change: impl FnOnce(String) -> String) -> Result<PathBuf, String> {
+/// Builds the image in a copy of the package, with one file changed. `name` is the name of the image.
+pub fn image_with(name: &str, path: &str, change: impl FnOnce(String) -> String) -> Result<PathBuf, String> {
+    // All copies count as one package: only one that is copied after the last was built is built anew.
+    static ONE: Mutex<()> = Mutex::new(());
+    let _one = ONE.lock().map_err(|error| error.to_string())?;
     let folder = std::env::temp_dir().join(format!("galop-changed-{}", std::process::id()));
     let copied = changed_copy(&folder, path, change).map_err(|error| error.to_string());
-    let image = copied.and_then(|()| build_image(&folder, "firmware", "firmware-changed"));
+    let image = copied.and_then(|()| build_image(&folder, "firmware", name));
     std::fs::remove_dir_all(&folder).ok();
     image
 }
@@ -211,8 +214,8 @@ fn build_image(folder: &Path, feature: &str, name: &str) -> Result<PathBuf, Stri
     Ok(copy)
 }
 
-/// Decodes bytes of an image's log into lines, with `host-tests/log`.
-pub fn decode_log(image: &Path, bytes: &[u8]) -> Result<Vec<String>, String> {
+/// Decodes bytes of an image's log into lines, with `host-tests/log`: the time in seconds, and the text.
+pub fn decode_log(image: &Path, bytes: &[u8]) -> Result<Vec<(String, String)>, String> {
     let mut decoder = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()))
         .args(["run", "--quiet", "--package", "galop-log", "--"])
         .arg(image)
@@ -226,7 +229,14 @@ pub fn decode_log(image: &Path, bytes: &[u8]) -> Result<Vec<String>, String> {
     let given = decoder.stdin.take().map(|mut stdin| stdin.write_all(bytes));
     let output = decoder.wait_with_output().map_err(|error| error.to_string())?;
     match (output.status.success(), given) {
-        (true, Some(Ok(()))) => Ok(String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect()),
+        (true, Some(Ok(()))) => {
+            let text = String::from_utf8_lossy(&output.stdout);
+            Ok(text
+                .lines()
+                .filter_map(|line| line.split_once(' '))
+                .map(|(at, text)| (at.into(), text.into()))
+                .collect())
+        }
         _ => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
     }
 }

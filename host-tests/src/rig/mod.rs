@@ -75,7 +75,7 @@ pub struct Received {
     pub bits: usize,
     /// The bytes of the LEDs that received all their bits.
     pub leds: Vec<u8>,
-    /// When the step that it shows began.
+    /// When the step that it shows began; NaN if the frame before is sent again.
     pub stepped: f64,
     /// Whether a reset or a power cut ended it.
     pub cut: bool,
@@ -158,6 +158,8 @@ pub struct Rig {
     channels: usize,
     /// The number of LEDs that may be lit since the last start, and the format of the last frame.
     lit: (usize, Wire),
+    /// The last frame that was shown since the last start.
+    shown: Option<Wanted>,
     /// When the whole chain was last sent on the board's own account.
     whole_at: f64,
     /// Closed contacts, a bit each.
@@ -213,6 +215,7 @@ impl Rig {
             chain: vec![0; MAX_LEDS * 3],
             channels: 3,
             lit: (usize::MAX, Wire::default()),
+            shown: None,
             whole_at: 0.0,
             closed: 0,
             stuck: 0,

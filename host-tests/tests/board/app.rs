@@ -3,9 +3,9 @@
 use galop::app::Replace;
 use galop::app::tunes;
 use galop::board::layout::Layout;
-use galop::input::Key;
+use galop::input::{Event, Key};
 use galop::rules::{Die, Seat, Seats};
-use galop::session::{Level, Seating, Table, Who};
+use galop::session::{Level, News, Seating, Table, Who};
 use galop::settings::Settings;
 use galop::view::look::Pace;
 use galop::view::output::DARK;
@@ -298,6 +298,83 @@ fn a_hint_asked_for_is_not_overtaken_by_the_single_move() {
     board.up(Seat::Red, Key::B);
     board.wait(1100);
     assert_eq!(board.app.undoable(), only(Seat::Red), "the move must be played a second after the release");
+}
+
+/// Red was offered a 6 and held B for a hint; B is up again, and the search is not finished.
+fn awaiting_a_hint(die: Die) -> Bench {
+    let mut board = match_of(TWO, |settings| settings.auto_single = true);
+    red_begins(&mut board);
+    if die != Die::Six {
+        board.throw(Seat::Red, Die::Six);
+        board.press(Seat::Red, Key::A, 60);
+    }
+    board.throw(Seat::Red, die);
+    board.wait(600);
+    board.down(Seat::Red, Key::B);
+    // The hold is recognised in this step, and the button is released before the search gets a piece.
+    board.step_at(Event::Tick, board.now.after(600));
+    board.up(Seat::Red, Key::B);
+    assert!(!board.app.news().iter().any(|news| matches!(news, News::Hint(..))), "the search is not finished");
+    board
+}
+
+/// Lets time pass, and returns the hints that are reported.
+fn hints(board: &mut Bench, ms: u64) -> usize {
+    let mut hints = 0;
+    for _ in 0..ms {
+        board.wait(1);
+        hints += board.app.news().iter().filter(|news| matches!(news, News::Hint(..))).count();
+        board.tick();
+    }
+    hints
+}
+
+#[test]
+fn a_hint_comes_after_the_button_is_up() {
+    let mut board = awaiting_a_hint(Die::Six);
+    assert_eq!(hints(&mut board, 500), 1);
+    assert!(board.app.undoable().is_empty(), "the single move waits a second more");
+    board.wait(1100);
+    assert_eq!(board.app.undoable(), only(Seat::Red));
+}
+
+/// A plays the chosen move without waiting for the hint, which is not given for another throw.
+#[test]
+fn a_move_is_played_before_its_hint() {
+    let mut board = awaiting_a_hint(Die::Six);
+    board.press(Seat::Red, Key::A, 30);
+    assert_eq!(board.app.undoable(), only(Seat::Red));
+    assert_eq!(hints(&mut board, 1500), 0);
+    board.throw(Seat::Red, Die::Two);
+    assert_eq!(hints(&mut board, 500), 0);
+}
+
+/// A tapped B goes to the next move, and the hint that was awaited does not move the finger any more.
+#[test]
+fn another_move_is_chosen_before_the_hint() {
+    let mut board = awaiting_a_hint(Die::One);
+    let before = board.app.choice().expect("a choice");
+    board.press(Seat::Red, Key::B, 30);
+    assert_eq!(hints(&mut board, 500), 0);
+    assert_eq!(board.app.choice(), Some(((before.0 + 1) % before.1, before.1)));
+}
+
+/// Without hints the board does not wait for one.
+#[test]
+fn a_hint_is_not_awaited_once_hints_are_off() {
+    for again in [false, true] {
+        let mut board = awaiting_a_hint(Die::Six);
+        let mut settings = *board.app.settings();
+        settings.hints = false;
+        board.app.put_settings(settings);
+        if again {
+            assert_eq!(hints(&mut board, 100), 0);
+            settings.hints = true;
+            board.app.put_settings(settings);
+        }
+        assert_eq!(hints(&mut board, 1200), 0);
+        assert_eq!(board.app.undoable(), only(Seat::Red), "the single move is played after a second");
+    }
 }
 
 #[test]

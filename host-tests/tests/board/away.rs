@@ -1,20 +1,23 @@
-//! A game that was put away: its page of the menu, seats that change hands, and the question before it is replaced.
+//! A game that was put away: its page of the menu, and seats that change hands.
 
-use galop::app::menu::{CONFIRM_MS, Page};
-use galop::app::{NotPut, Replace, Unfinished};
-use galop::input::{Button, Event, Key};
+use galop::app::menu::Page;
+use galop::board::{Light, geometry};
+use galop::input::Key;
 use galop::rules::{Die, Seat, Seats};
 use galop::session::{Level, News, Play, Seating, Sides, Table, Who};
 use galop::settings::Settings;
 use galop::sheets::Sheet;
 use galop::view::look::Pace;
+use galop::view::path::Path;
+use galop_desk::eye::lights;
 use galop_host_tests::ask::{Ask as _, Rooms as _, S001, S002, S003};
 use galop_host_tests::bench::Bench;
 use galop_host_tests::games::begin;
 
 use crate::app::{TWO, match_of, only, red_begins};
 
-const BOT: [Who; 3] = [Who::Computer(Level::One), Who::Computer(Level::Two), Who::Computer(Level::Three)];
+const BOT: [Who; 4] =
+    [Who::Computer(Level::One), Who::Computer(Level::Two), Who::Computer(Level::Three), Who::Computer(Level::Kind)];
 
 /// A short game of `sheet` for these players.
 fn game(sheet: Sheet, who: [Who; 4]) -> Bench {
@@ -50,16 +53,6 @@ fn red_is_out_and_away() -> Bench {
     board
 }
 
-/// Goes to the page of a game.
-fn turn_to(board: &mut Bench, sheet: Sheet) {
-    for _ in 0..8 {
-        if page(board) != Some(Page::Game(sheet)) {
-            board.press(Seat::Red, Key::B, 60);
-        }
-    }
-    assert_eq!(page(board), Some(Page::Game(sheet)));
-}
-
 #[test]
 fn a_side_or_seat_goes_from_person_to_computer_and_round() {
     let (person, nobody) = (Who::Person, Who::Nobody);
@@ -75,7 +68,7 @@ fn a_side_or_seat_goes_from_person_to_computer_and_round() {
         let mut board = game(sheet, who);
         put_away(&mut board);
         for (seat, hands) in Seat::ALL.into_iter().zip(hands) {
-            for next in [BOT[0], BOT[1], BOT[2], person] {
+            for next in [BOT[0], BOT[1], BOT[2], BOT[3], person] {
                 let saves = board.saves;
                 board.press(seat, Key::A, 60);
                 let expected = Seat::ALL
@@ -90,6 +83,48 @@ fn a_side_or_seat_goes_from_person_to_computer_and_round() {
         board.press(Seat::Red, Key::A, 60);
         assert_eq!(handed(&board), Seats::of(|seat| hands[0].contains(seat) && who[seat.index() as usize] == person));
     }
+}
+
+/// Outside the corners, which show its number and its players, the page has the lights of the game, dimmed.
+#[test]
+fn a_game_that_was_put_away_is_dimmed() {
+    for sheet in Sheet::ALL {
+        let [person, nobody] = [Who::Person, Who::Nobody];
+        let who = if sheet.two_sided() { [person; 4] } else { [person, person, nobody, nobody] };
+        let mut board = game(sheet, who);
+        let mut settings = *board.app.settings();
+        settings.look.path = Path::Off;
+        board.app.put_settings(settings);
+        for _ in 0..30 {
+            let seat = board.app.hands().iter().next().expect("nobody has won yet");
+            board.press(seat, Key::A, 60);
+        }
+        let play = brightest(&mut board);
+        put_away(&mut board);
+        let page = brightest(&mut board);
+        let [in_play, on_page] = [&play, &page].map(|lights| lights.iter().sum::<u32>());
+        println!("{}: {in_play} in play, {on_page} on the page", sheet.slug());
+        assert!(on_page > 0 && on_page * 2 < in_play, "{}", sheet.slug());
+        for (page, play) in page.iter().zip(&play) {
+            assert!(page <= play, "{}: {page} on the page, {play} in play", sheet.slug());
+        }
+    }
+}
+
+/// The most that each LED outside the corners shows within two seconds.
+fn brightest(board: &mut Bench) -> Vec<u32> {
+    let corners: Vec<_> =
+        Seat::ALL.iter().flat_map(|seat| geometry::die(*seat).into_iter().chain(geometry::stable(*seat))).collect();
+    let mut most = vec![0; Light::all().count()];
+    for _ in 0..100 {
+        board.wait(20);
+        for ((most, light), led) in most.iter_mut().zip(Light::all()).zip(lights(&board.app)) {
+            if !corners.contains(&light.cell()) {
+                *most = led.into_iter().map(u32::from).sum::<u32>().max(*most);
+            }
+        }
+    }
+    most
 }
 
 #[test]
@@ -197,7 +232,7 @@ fn a_move_is_taken_back_by_the_person_who_sits_there_now() {
     // Red is a computer now: nothing is taken back, until a person sits there again.
     other.press(Seat::Red, Key::A, 60);
     assert_eq!(other.app.away().map(Play::takes_back), Some(Seats::default()));
-    (0..3).for_each(|_| other.press(Seat::Red, Key::A, 60));
+    (0..4).for_each(|_| other.press(Seat::Red, Key::A, 60));
     assert_eq!(other.app.away().map(Play::takes_back), Some(only(Seat::Red)));
     other.press(Seat::Blue, Key::A, 700);
     other.press(Seat::Red, Key::B, 700);
@@ -246,7 +281,7 @@ fn a_match_in_which_a_seat_changed_hands_is_counted_with_its_end() {
         let mut board = game(S002, [Who::Person; 4]);
         if change {
             // To a computer and, when play has gone on, back to the person.
-            for presses in [1, 3] {
+            for presses in [1, 4] {
                 put_away(&mut board);
                 (0..presses).for_each(|_| board.press(Seat::Red, Key::A, 60));
                 board.press(Seat::Red, Key::A, 700);
@@ -263,98 +298,6 @@ fn a_match_in_which_a_seat_changed_hands_is_counted_with_its_end() {
         board.press(last.iter().next().expect("a seat"), Key::B, 700);
         assert_eq!((board.app.stats().games, board.app.stats().handed), (0, 0), "taken back");
     }
-}
-
-/// While a game is put away, A held on a game's page asks; A held again confirms, if it goes down
-/// within five seconds.
-#[test]
-fn another_game_is_a_question() {
-    let mut board = red_is_out_and_away();
-    let record = board.app.record(board.now).game;
-    turn_to(&mut board, S002);
-    board.press(Seat::Red, Key::A, 700);
-    let asked = board.app.menu().and_then(|menu| menu.asked()).expect("the menu asks");
-    assert_eq!(board.app.record(board.now).game, record);
-    // Held from this long after the question: only its beginning must be in time.
-    let held_again = |ms: u64| {
-        let mut board = board.clone();
-        board.wait(asked.after(ms).since(board.now));
-        board.press(Seat::Blue, Key::A, 650);
-        board.app.sheet()
-    };
-    assert_eq!(held_again(1500), Some(S002), "any A confirms");
-    assert_eq!(held_again(CONFIRM_MS - 1), Some(S002));
-    assert_eq!(held_again(CONFIRM_MS), None, "too late: it asks again");
-
-    let a = |seat| Button::new(seat, Key::A);
-    let b = Button::new(Seat::Green, Key::B);
-    type Cancel<'a> = (&'a str, &'a dyn Fn(&mut Bench));
-    let cancels: [Cancel; 4] = [
-        ("B", &|board| board.press(Seat::Green, Key::B, 60)),
-        ("B held", &|board| board.press(Seat::Green, Key::B, 700)),
-        ("A short", &|board| board.press(Seat::Green, Key::A, 60)),
-        ("both", &|board| board.pair(Seat::Green, 100)),
-    ];
-    for (name, cancel) in cancels {
-        let mut board = board.clone();
-        cancel(&mut board);
-        assert_eq!(board.app.menu().and_then(|menu| menu.asked()), None, "{name}");
-        turn_to(&mut board, S002);
-        board.press(Seat::Red, Key::A, 700);
-        assert!(!board.app.playing(), "{name}");
-    }
-    // B cancels when it goes down.
-    let mut down = board.clone();
-    let now = down.now.after(1);
-    down.step_at(Event::Down(b), now);
-    assert_eq!(down.app.menu().and_then(|menu| menu.asked()), None);
-
-    // Two fingers at once are one hold, not two.
-    let mut board = red_is_out_and_away();
-    turn_to(&mut board, S002);
-    for seat in [Seat::Red, Seat::Blue] {
-        let now = board.now.after(100);
-        board.wait(100);
-        board.step_at(Event::Down(a(seat)), now);
-    }
-    board.wait(2000);
-    assert!(!board.app.playing(), "the second was down before the question");
-    for seat in [Seat::Red, Seat::Blue] {
-        let now = board.now.after(1);
-        board.step_at(Event::Up(a(seat)), now);
-    }
-    board.press(Seat::Blue, Key::A, 700);
-    assert_eq!(board.app.sheet(), Some(S002), "held again, it confirms");
-}
-
-/// Nothing that is not over is replaced without a question: neither a game on the board nor one put away.
-#[test]
-fn the_app_refuses_to_lose_a_game() {
-    let mut board = red_is_out_and_away();
-    let away = board.clone();
-    board.press(Seat::Red, Key::A, 700);
-    let seating = Seating::new([Who::Person; 4]);
-    let table = Table::new(S002, &board.app.settings().house, &seating).expect("they fit");
-    let (empty, unfinished) = (Bench::new(1, 0, Settings::default()), Unfinished(S001));
-    for mut board in [board, away] {
-        let (before, now) = (board.app.record(board.now), board.now);
-        let saved = before.game.clone().expect("a game");
-        let none = empty.app.record(now);
-        assert_eq!(board.app.start(table, seating, Replace::No, now), Err(unfinished));
-        assert_eq!(board.app.put_game(&saved, Replace::No, now), Err(NotPut::Unfinished(unfinished)));
-        assert_eq!(board.app.put_record(&none, Replace::No, now), Err(NotPut::Unfinished(unfinished)));
-        assert_eq!(board.app.record(now), before);
-        assert_eq!(board.app.put_game(&saved, Replace::Confirmed, now), Ok(()));
-        assert_eq!(board.app.put_record(&none, Replace::Confirmed, now), Ok(()));
-        assert_eq!(board.app.unfinished(), None);
-        assert_eq!(board.app.start(table, seating, Replace::No, now), Ok(()));
-    }
-    // A game that is over may go.
-    let mut over = game(S001, [BOT[0]; 4]);
-    while over.app.winners().is_empty() {
-        over.wait(1000);
-    }
-    assert_eq!(over.app.start(table, seating, Replace::No, over.now), Ok(()));
 }
 
 /// Every change is news, in the menu and during a game, with the player and the seats it has.

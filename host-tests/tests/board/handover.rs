@@ -135,6 +135,21 @@ fn the_whole_chain_is_sent_when_it_is_wanted() {
     }
 }
 
+/// Noise may change an LED under a picture that stands still. A save waits for the frame that is sent again, too.
+#[test]
+fn a_picture_that_stands_still_is_sent_again() {
+    let next = next();
+    show(&next, &[3; 10], 'a');
+    assert_eq!(sent(&next).1.len(), all('a'));
+    assert!(polled(pin!(next.changed())).is_pending(), "nothing has changed");
+    assert!(polled(pin!(next.latched())).is_ready());
+    next.again();
+    assert!(polled(pin!(next.latched())).is_pending());
+    assert_eq!(sent_as(&next, true).1, padded(&[3; 10], LEDS));
+    assert!(polled(pin!(next.latched())).is_ready());
+    assert!(polled(pin!(next.changed())).is_pending(), "once");
+}
+
 #[test]
 fn latched_waits_for_the_newest_frame() {
     let (next, frames, shown) = (next(), RefCell::default(), Signal::new());

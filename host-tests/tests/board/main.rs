@@ -18,6 +18,7 @@ mod saving;
 mod scenarios;
 mod scenes;
 mod settings;
+mod shelf;
 mod stats;
 mod undo;
 mod unset;

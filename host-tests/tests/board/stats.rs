@@ -1,6 +1,7 @@
 //! What the lifetime statistics count, and what they do not.
 
 use galop::app::Replace;
+use galop::bots::Balance;
 use galop::input::Key;
 use galop::rules::any::Any;
 use galop::rules::{Die, Seat, Seats, horses};
@@ -242,6 +243,51 @@ fn computers_count_and_counts_stay() {
         assert_eq!(stats(&board).games, 2);
         assert!(throws(&stats(&board)) > throws(&after));
     }
+}
+
+/// The kind player knows how the games of the persons at the table went, also after a power cut; with `adapt` off it
+/// forgets them.
+#[test]
+fn the_kind_player_remembers_the_games_of_a_person() {
+    let mut chance = Chance::new(8);
+    let (mut won, mut lost) = (0, 0);
+    for sheet in Sheet::ALL {
+        let mut settings = Settings::default();
+        settings.look.pace = Pace::Instant;
+        settings.house.every_horses(|rules| rules.horses = 1);
+        let seats = if sheet.two_sided() { "person,kind" } else { "person,kind,person,kind" };
+        let seating = Seating::parse(seats, sheet.two_sided()).expect("players");
+        let sides = if sheet.two_sided() { 2 } else { 4 };
+        let table = Table::new(sheet, &settings.house, &seating).expect("a table");
+        let mut board = begin(1, (settings, seating, table));
+        let mut expected = [Balance::default(); 2];
+        for _ in 0..3 {
+            while board.app.winners().is_empty() {
+                match board.app.play().is_some_and(|play| play.who(play.hands()) == Who::Person) {
+                    true => act(&mut board, *chance.pick(&Die::ALL), chance.below(4)),
+                    false => board.wait(20),
+                }
+            }
+            for (balance, seat) in expected.iter_mut().zip([Seat::Red, Seat::Blue]) {
+                let wins = board.app.winners().contains(seat);
+                *balance = balance.after(wins, sides);
+                (won, lost) = (won + u32::from(wins), lost + u32::from(!wins));
+            }
+            let persons = if sheet.two_sided() { 1 } else { 2 };
+            let balance = |board: &Bench| board.app.stats().balance(board.app.play().expect("a game"));
+            assert_eq!(balance(&board), Balance::of_table(expected.into_iter().take(persons)), "{}", sheet.number());
+            board.cut();
+            board.wait(1000);
+            board.app.start(table, seating, Replace::Confirmed, board.now).expect("no other game");
+            board.tick();
+            assert_eq!(balance(&board), Balance::of_table(expected.into_iter().take(persons)), "after a power cut");
+        }
+        let settings = Settings { adapt: false, ..*board.app.settings() };
+        board.app.put_settings(settings);
+        board.tick();
+        assert_eq!(board.app.stats().balance(board.app.play().expect("a game")), Balance::default());
+    }
+    assert!(won > 2 && lost > 2, "{won} won, {lost} lost");
 }
 
 /// A game with power cuts counts the same as one without: what was lost is counted again when it is repeated.

@@ -5,9 +5,8 @@ mod review;
 
 use galop::board::Light;
 use galop::board::geometry::CENTRE;
-use galop::bots::kind::{Balance, Kind};
 use galop::bots::net::{CERTAIN, Features, MOST_FEATURES};
-use galop::bots::{Level, Mind, Search, Thought};
+use galop::bots::{Balance, Level, Mind, Search, Thought};
 use galop::input::Key;
 use galop::rules::any::Any;
 use galop::rules::horses::{self, Players};
@@ -31,7 +30,7 @@ const MOST_PIECES: u32 = 1000;
 
 /// Thinks to the end; returns the number of the move and of the pieces.
 fn think<R: Mind>(rules: &R, offer: &Offer<R>, level: Level) -> (u8, u32) {
-    let mut thought = Thought::new(rules, offer, level);
+    let mut thought = Thought::new(rules, offer, level, Balance::default());
     for pieces in 1.. {
         if let Some(found) = thought.work(rules, offer) {
             assert!(found.choice < offer.len(), "{level:?} chose {} of {}", found.choice, offer.len());
@@ -307,7 +306,7 @@ fn levels_are_in_order() {
     let starts = seats.map(|seat| rules.start(seat));
     let won =
         |hero: Player, others: Player, games: u64| against("", &rules, &starts, &seats, hero, others, games).percent();
-    let [one, two, three] = Level::ALL.map(Player::Computer);
+    let [one, two, three, _] = Level::ALL.map(Player::Computer);
     assert!(won(one, Player::Random, 2000) > 55.0);
     assert!(won(one, Player::Greedy, 2000) < 47.0);
     assert!(won(two, one, 2000) > 55.0);
@@ -322,7 +321,7 @@ fn balance(won: usize, lost: usize, sides: u8) -> Balance {
 
 /// What the kind player chooses, and the chances that level 2 gives the moves.
 fn kindly<R: Mind>(rules: &R, offer: &Offer<R>, balance: Balance) -> (usize, Vec<u32>) {
-    let mut kind = Kind::new(rules, offer, balance);
+    let mut kind = Thought::new(rules, offer, Level::Kind, balance);
     let found = std::iter::from_fn(|| Some(kind.work(rules, offer))).flatten().next().unwrap();
     let player = rules.thrower(offer.position());
     (found.choice.into(), offer.each().map(|each| ahead(rules, each.play(), player, 0)).collect())
@@ -561,7 +560,7 @@ fn a_won_game_is_certain() {
     let parts = senet::Parts { pawns: [[25, out, out, out, out], [1, 3, 5, 7, 9]], turn: Side::Black, turns: 0 };
     let position = rules.position(&parts).unwrap();
     let Thrown::Choose(offer) = throw(&rules, position, Die::Six) else { panic!("25 + 6 must bear off") };
-    let mut thought = Thought::new(&rules, &offer, Level::Three);
+    let mut thought = Thought::new(&rules, &offer, Level::Three, Balance::default());
     let found = (0..10).find_map(|_| thought.work(&rules, &offer)).unwrap();
     assert_eq!(found.chance, CERTAIN);
     assert!(matches!(offer.play(), Next::Over(over) if over.outcome == Outcome::Won(Side::Black)));

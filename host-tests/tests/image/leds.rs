@@ -12,10 +12,11 @@ use std::path::Path;
 
 use super::{Test, play};
 
-pub const TESTS: [(&str, Test); 3] = [
+pub const TESTS: [(&str, Test); 4] = [
     ("leds::a_panel_of_256_leds", panel),
     ("leds::leds_with_four_channels", four_channels),
     ("leds::leds_that_the_bits_no_longer_reach_are_dark", fewer_bits),
+    ("leds::a_picture_that_stands_still_is_sent_again", still),
 ];
 
 /// Holding both buttons of red at power-on starts the self-test, where a panel can be chosen. The board is new: the rig
@@ -98,6 +99,23 @@ fn fewer_bits(image: &Path) {
     }
 }
 
+/// Noise changes LEDs of the menu, which stands still: within ten seconds they are right again. The rig checks that the
+/// whole chain is sent, and that a press is not late.
+fn still(image: &Path) {
+    let mut rig = Rig::in_menu(image);
+    let sent = rig.frames.len();
+    let picture = rig.chain.clone();
+    for round in 1..=2 {
+        rig.chain.iter_mut().step_by(7).for_each(|byte| *byte ^= 0x55);
+        rig.wait(10_200);
+        assert_eq!(rig.frames.len(), sent + round, "one frame every ten seconds");
+        assert!(rig.frames.last().is_some_and(|frame| frame.stepped.is_nan() && frame.bits == 256 * 24));
+        assert_eq!(rig.chain, picture);
+    }
+    rig.press(Seat::Red, Key::B, 60);
+    assert!(rig.frames.len() > sent + 2 && rig.chain != picture, "the menu must show its next page");
+}
+
 /// The image with other pins, changed in the table alone. The rig sees that the LEDs receive its frames.
 pub fn moved_pins() -> Result<(), Failed> {
     let moved = [
@@ -106,7 +124,7 @@ pub fn moved_pins() -> Result<(), Failed> {
         ("leds: PIN_16", "leds: PIN_22"),
         ("heartbeat: PIN_25", "heartbeat: PIN_17"),
     ];
-    let image = machine::image_with("src/wiring.rs", |text| {
+    let image = machine::image_with("firmware-with-moved-pins", "src/wiring.rs", |text| {
         moved.iter().fold(text, |text, (from, to)| {
             assert_eq!(text.matches(from).count(), 1, "{from}");
             text.replace(from, to)

@@ -2,8 +2,9 @@
 //! the presses, throws and moves that the LEDs show. `--nocapture` prints it.
 
 use galop::input::{Button, Event, Key};
-use galop::rules::Seat;
+use galop::rules::{Die, Seat};
 use galop::session::{News, Sequel, Throw};
+use galop::settings::Settings;
 use galop_host_tests::ask::Ask as _;
 use galop_host_tests::bench::{Fingers as _, START_MS};
 use galop_host_tests::chance::Chance;
@@ -14,10 +15,11 @@ use std::path::Path;
 
 type Test = fn() -> Result<(), Failed>;
 
-pub const TESTS: [(&str, Test); 4] = [
+pub const TESTS: [(&str, Test); 5] = [
     ("log::the_log_has_what_the_leds_show", || games(&machine::image()?)),
     ("log::the_log_of_the_image_for_a_probe_has_what_the_leds_show", || games(&machine::image_for_a_probe()?)),
     ("log::a_failure_is_logged_by_the_next_start", || failure(&machine::image()?)),
+    ("log::the_log_in_contributing_is_that_of_a_run", || sample(&machine::image()?)),
     ("log::a_ring_that_no_probe_reads_stops_nothing", || unread(&machine::image()?)),
 ];
 
@@ -32,8 +34,12 @@ impl Probe {
 
     /// Everything that was read, as lines without their times.
     fn lines(&self, image: &Path) -> Result<Lines, String> {
-        machine::decode_log(image, &self.0).map(Lines)
+        Ok(Lines(texts(machine::decode_log(image, &self.0)?)))
     }
+}
+
+fn texts(lines: Vec<(String, String)>) -> Vec<String> {
+    lines.into_iter().map(|(_, text)| text).collect()
 }
 
 struct Lines(Vec<String>);
@@ -141,11 +147,38 @@ fn unread(image: &Path) -> Result<(), Failed> {
     // The probe is attached now, and reads the whole ring: first the rest of a line, then complete lines.
     let bytes = rig.whole_log();
     let complete = bytes.iter().position(|byte| *byte == 0).expect("a frame ends in the ring");
-    let lines = machine::decode_log(image, &bytes[complete + 1..])?;
+    let lines = texts(machine::decode_log(image, &bytes[complete + 1..])?);
     let throws = |line: &String| line.starts_with("Threw(") || line.starts_with("Moved(");
     let lines: Vec<_> = lines.into_iter().filter(throws).collect();
     let news: Vec<String> = rig.news.iter().map(news_text).collect();
     assert!(lines.len() > 10 && news.ends_with(&lines), "{lines:?}\n{news:?}");
+    Ok(())
+}
+
+/// A game is begun, a 6 is thrown, and a horse comes out: CONTRIBUTING.md shows the log of this, so only the commit and
+/// the times may differ. A difference is printed as the new sample.
+fn sample(image: &Path) -> Result<(), Failed> {
+    let mut probe = Probe::default();
+    let mut rig = Rig::new(image);
+    rig.set(&Settings::default());
+    rig.power_on(0);
+    rig.wait(1200);
+    rig.start(Seat::Red, Seat::Red);
+    probe.read(&mut rig);
+    rig.throw(Seat::Red, Die::Six);
+    rig.wait(700);
+    rig.press(Seat::Red, Key::A, 60);
+    rig.wait(500);
+    probe.read(&mut rig);
+    let lines = machine::decode_log(image, &probe.0)?;
+    let page = std::fs::read_to_string(machine::root().join("CONTRIBUTING.md"))?;
+    let shown = page.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).ok_or("no sample")?;
+    let shown: Vec<&str> = shown.lines().filter_map(|line| line.split_once(" INFO ")).map(|(_, text)| text).collect();
+    let same = |text: &str, shown: &str| text == shown || text.starts_with("galop ") && shown.starts_with("galop ");
+    if lines.len() != shown.len() || !lines.iter().zip(&shown).all(|((_, text), shown)| same(text, shown)) {
+        let sample: Vec<_> = lines.iter().map(|(at, text)| format!("{at} INFO {text}")).collect();
+        return Err(format!("the log of this run is\n{}", sample.join("\n")).into());
+    }
     Ok(())
 }
 

@@ -8,7 +8,10 @@ use galop::input::Key;
 use galop::rules::Seat;
 use galop_host_tests::bench::{Fingers, START_MS};
 use galop_host_tests::chance::Chance;
+use galop_host_tests::machine;
 use galop_host_tests::rig::Rig;
+use libtest_mimic::Failed;
+use std::panic::catch_unwind;
 use std::path::Path;
 
 use super::{Test, WATCHDOG_MS, play};
@@ -123,4 +126,21 @@ fn hang_in_flash(image: &Path) {
         assert!(rig.app().playing(), "the game must be restored");
         assert_eq!(rig.black_box.last(), Some(Failure::Hang));
     }
+}
+
+/// With a reset of the processor alone, as it was before, the same expectations fail: the emulator knows the difference.
+pub fn of_the_processor_alone() -> Result<(), Failed> {
+    let image = machine::image_with("firmware-with-a-small-reset", "src/hw/watchdog.rs", |text| {
+        let whole = "Watchdog::new(watchdog).trigger_reset();";
+        assert_eq!(text.matches(whole).count(), 1, "{whole}");
+        text.replace(whole, "drop(watchdog);\n    cortex_m::peripheral::SCB::sys_reset();")
+    })?;
+    for test in [faults, restarts] {
+        let Err(why) = catch_unwind(|| test(&image)) else { return Err("the test passes".into()) };
+        let why = why.downcast_ref::<String>().cloned().or(why.downcast_ref::<&str>().map(ToString::to_string));
+        // The state machine goes on with the frame of before.
+        let expected = "sent before the library started";
+        assert!(why.as_ref().is_some_and(|why| why.contains(expected)), "{why:?}");
+    }
+    Ok(())
 }

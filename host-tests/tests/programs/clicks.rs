@@ -6,6 +6,7 @@ use galop::board::geometry::{self, Cell};
 use galop::board::{LIGHTS, Light};
 use galop::input::{Button, Key};
 use galop::rules::any::Move;
+use galop::rules::horses::{Place, Progress};
 use galop::rules::{Offer, Seat, any};
 use galop::session::{Level, Phase, Play, Seating, Who};
 use galop::settings::Settings;
@@ -19,7 +20,7 @@ use galop_desk::list::{Item, List, Then};
 use galop_desk::print::{Kind, Print};
 use galop_desk::tape::{Recorder, Tape, prepare};
 use galop_desk::words::Lang;
-use galop_host_tests::ask::{S001, S002, S004};
+use galop_host_tests::ask::{S000, S001, S002, S003, S004};
 
 const BOT: Who = Who::Computer(Level::One);
 
@@ -127,9 +128,21 @@ fn each_game_has_its_own_print() {
     assert_eq!(all, (1..=30).collect::<Vec<_>>());
     assert_eq!(geometry::senet(27).map(|cell| print.at(cell).kind), Some(Kind::Water));
     // The track, and the stairs of four seats.
-    let (print, all) = numbers(S001);
-    assert_eq!(all.len(), 56 + 4 * 6);
-    assert!(Light::all().count() == LIGHTS && Light::all().all(|light| print.at(light.cell()).kind != Kind::Blank));
+    for sheet in [S001, S003] {
+        let (print, all) = numbers(sheet);
+        let mut wanted: Vec<u8> = (0..56).chain((0..4).flat_map(|_| 1..=6)).collect();
+        wanted.sort_unstable();
+        assert_eq!(all, wanted, "{}", sheet.slug());
+        assert!(Light::all().count() == LIGHTS && Light::all().all(|light| print.at(light.cell()).kind != Kind::Blank));
+        // The stairs of each seat, from the side of the board to its centre.
+        for seat in Seat::ALL {
+            for n in 1..=6 {
+                let step = Progress::new(Place::Step(n)).and_then(|step| geometry::horse(seat, step));
+                let mark = step.map(|cell| print.at(cell));
+                assert_eq!(mark.map(|mark| (mark.kind, mark.number)), Some((Kind::Own(seat), Some(n))), "{seat:?} {n}");
+            }
+        }
+    }
     // Sheet 000 has four places in a stable.
     assert_eq!(numbers(Sheet::ALL[0]).1.len(), 56 + 4 * 4);
 }
@@ -272,10 +285,10 @@ fn the_list_leads_back_to_the_game_as_it_was() {
         board.advance(Time(3000), &mut recorder);
         let mut list = open(&mut board, &mut recorder);
         assert_eq!(board.app().away().map(Play::sheet), Some(sheet));
-        assert_eq!((list.sheet(), list.first(board.app())), (sheet, Item::Back));
+        assert_eq!((list.sheet(), list.first(board.app())), (sheet, Item::Back(0)));
         let saved = |app: &App| app.record(Time(0)).game.expect("a game").saved;
         let before = saved(board.app());
-        assert_eq!(list.choose(Item::Back, &mut board, &mut recorder), Then::Closes);
+        assert_eq!(list.choose(Item::Back(0), &mut board, &mut recorder), Then::Closes);
         assert!(!play(&board).paused(), "it goes on at once");
         assert_eq!(saved(board.app()).seating, before.seating);
         assert_eq!(saved(board.app()).state, before.state);
@@ -296,7 +309,7 @@ fn the_list_hands_a_seat_of_the_game_to_another_player() {
             let play = board.app().any_play().expect("the game");
             play.who(play.hands_at(seat))
         };
-        for expected in [Level::One, Level::Two, Level::Three].map(Who::Computer) {
+        for expected in Level::ALL.map(Who::Computer) {
             assert_eq!(list.choose(Item::Hand(seat), &mut board, &mut ()), Then::Stays(Item::Hand(seat)));
             assert_eq!(who(&board), expected, "{sheet:?}");
             for lang in [Lang::Fr, Lang::En] {
@@ -304,28 +317,51 @@ fn the_list_hands_a_seat_of_the_game_to_another_player() {
                 assert!(!name.is_empty() && value == lang.who(expected), "{name} {value}");
             }
         }
-        assert_eq!(list.choose(Item::Back, &mut board, &mut ()), Then::Closes);
-        assert_eq!((play(&board).sheet(), who(&board)), (sheet, Who::Computer(Level::Three)));
+        assert_eq!(list.choose(Item::Back(0), &mut board, &mut ()), Then::Closes);
+        assert_eq!((play(&board).sheet(), who(&board)), (sheet, Who::Computer(Level::Kind)));
     }
 }
 
+/// Each game that was put away has a line, with its name and its players; another begins beside them without a question.
 #[test]
-fn another_game_asks_before_a_game_is_lost() {
+fn the_list_has_a_line_for_every_game_that_was_put_away() {
     let mut board = game(S001, Who::Person, Pace::Quick, &mut ());
+    let sheets = |board: &Board| -> Vec<Sheet> {
+        (0..board.app().games_away()).filter_map(|page| board.app().nth_away(page)).map(|(sheet, _)| sheet).collect()
+    };
+    for sheet in [S004, S002, S000] {
+        let mut list = open(&mut board, &mut ());
+        assert_eq!(list.choose(Item::Game(sheet), &mut board, &mut ()), Then::Stays(Item::Begin));
+        assert_eq!(board.app().menu().map(|menu| menu.page()), Some(Page::Game(sheet)), "the board's menu follows");
+        assert_eq!(Lang::En.list_refused(&list, board.app()), None);
+        assert_eq!(list.choose(Item::Begin, &mut board, &mut ()), Then::Closes);
+        assert_eq!(play(&board).sheet(), sheet);
+    }
+    // With four put away no other begins, and the list says why.
     let mut list = open(&mut board, &mut ());
-    assert_eq!(list.choose(Item::Game(S004), &mut board, &mut ()), Then::Stays(Item::Begin));
-    assert_eq!(board.app().menu().map(|menu| menu.page()), Some(Page::Game(S004)), "the board's menu follows");
-    assert_eq!(list.choose(Item::Begin, &mut board, &mut ()), Then::Stays(Item::Keep));
-    assert!(list.asks());
-    assert_eq!(list.items(board.app()), [Item::Keep, Item::Replace]);
-    assert_eq!(list.choose(Item::Keep, &mut board, &mut ()), Then::Stays(Item::Begin));
-    assert_eq!(board.app().away().map(Play::sheet), Some(S001), "nothing was lost");
-    list.choose(Item::Begin, &mut board, &mut ());
-    assert_eq!(list.close(&mut board, &mut ()), Then::Stays(Item::Begin), "the question closes first");
-    list.choose(Item::Begin, &mut board, &mut ());
-    assert_eq!(list.choose(Item::Replace, &mut board, &mut ()), Then::Closes);
-    assert_eq!(play(&board).sheet(), S004);
-    assert_eq!(board.app().away(), None);
+    assert_eq!(sheets(&board), [S000, S002, S004, S001]);
+    assert_eq!(list.choose(Item::Begin, &mut board, &mut ()), Then::Stays(Item::Begin));
+    assert!(!board.app().playing());
+    assert!(Lang::En.list_refused(&list, board.app()).expect("no room").starts_with("No more games"));
+    assert!(Lang::Fr.list_refused(&list, board.app()).expect("no room").starts_with("Aucune autre partie"));
+    let lines = |lang: Lang, list: &List, board: &Board| -> Vec<(String, String)> {
+        let items = list.items(board.app()).into_iter().filter(|item| matches!(item, Item::Back(_)));
+        items.map(|item| lang.item(list, item, board.app())).collect()
+    };
+    let [_, ur, senet, stairs] = &lines(Lang::En, &list, &board)[..] else { panic!("four lines") };
+    assert_eq!(ur.0, "Back to the game");
+    assert_eq!(ur.1, "Royal Game of Ur (prisoners) (Red and Green: player, Blue and Yellow: player)");
+    assert_eq!(senet.1, "Senet (Red and Green: player, Blue and Yellow: player)");
+    assert_eq!(stairs.1, "Petits Chevaux – the stairs (Red: player, Green: player)");
+    assert_eq!(lines(Lang::Fr, &list, &board)[3].1, "Petits Chevaux – l'escalier (Rouge : joueur, Vert : joueur)");
+    // Each goes on from its line.
+    assert_eq!(list.choose(Item::Back(2), &mut board, &mut ()), Then::Closes);
+    assert_eq!((play(&board).sheet(), play(&board).paused()), (S004, false));
+    assert_eq!(sheets(&board), [S000, S002, S001]);
+    let list = open(&mut board, &mut ());
+    assert_eq!(list.first(board.app()), Item::Back(0));
+    assert_eq!(list.close(&mut board, &mut ()), Then::Closes);
+    assert_eq!(play(&board).sheet(), S004, "the latest goes on when the list is closed");
 }
 
 #[test]
@@ -345,7 +381,7 @@ fn players_and_options_of_the_list_are_those_of_the_board() {
     assert_eq!(seats, 2, "two sides");
     // All options that the board's menu has.
     let options: Vec<_> = list.items(board.app()).into_iter().filter(|item| matches!(item, Item::Option(..))).collect();
-    assert_eq!(options.len(), 11);
+    assert_eq!(options.len(), 12);
     for option in options {
         let before = *board.app().settings();
         list.choose(option, &mut board, &mut ());

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use galop_flash::usb::{self, NotOne, Seen, Way};
-use galop_host_tests::flashing::{cases, native};
+use galop_host_tests::flashing::{cases, explains, native};
 
 #[test]
 fn every_case_ends_as_it_should_and_no_game_is_lost() {
@@ -23,6 +23,7 @@ fn every_case_ends_as_it_should_and_no_game_is_lost() {
             outcome.log
         );
         assert_eq!(outcome.sentence.is_empty(), case.ends == "done", "{name}");
+        assert!(explains(&case.ends, &outcome.sentence), "{name}: {}", outcome.sentence);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use galop_host_tests::ask::{Ask as _, S001, S003, S004};
 use galop_host_tests::written::{leads_to, written_down};
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, ErrorKind, Read};
 use std::path::PathBuf;
@@ -127,7 +128,7 @@ fn wrong_arguments_are_told_with_the_nearest_right_ones() {
         ("--save a --no-save", "--save and --no-save contradict each other; give one of them"),
         (
             "--demo --seats person,off,bot1,off",
-            "--demo: only computers play; use bot1, bot2, bot3 or off for every seat",
+            "--demo: only computers play; use bot1, bot2, bot3, kind or off for every seat",
         ),
     ] {
         assert_eq!(asked(words), Err(told.into()), "{words}");
@@ -312,6 +313,24 @@ fn the_board_fits_80_by_24() {
     let (board, eye, log) = desk();
     let picture = shown(&board, &eye, &log, (80, 24), Colours::None);
     compare(&picture, "play-80x24.txt");
+}
+
+/// Ur and Senet have their own prints: squares 1 to 14 and 1 to 30.
+#[test]
+fn the_prints_of_ur_and_senet_have_their_numbers() {
+    for (slug, squares) in [("ur", 14), ("senet", 30)] {
+        let mut witness = (Eye::default(), Chronicle::new(Lang::En));
+        let seating = Seating::new([Who::Person, Who::Person, BOT, BOT]);
+        let sheet = Sheet::called(slug).expect("a game");
+        let mut board = board(sheet, seating, Settings::default(), &mut witness);
+        board.advance(Time(2000), &mut witness);
+        let picture = shown(&board, &witness.0, &witness.1, (80, 24), Colours::None);
+        let words: BTreeSet<&str> = picture.split(|letter: char| !letter.is_ascii_digit()).collect();
+        for square in 1..=squares {
+            assert!(words.contains(&*square.to_string()), "{square} is not on the screen:\n{picture}");
+        }
+        compare(&picture, &format!("play-{slug}-80x24.txt"));
+    }
 }
 
 /// Compares a picture with the stored one, or stores it.

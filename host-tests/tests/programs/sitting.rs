@@ -75,16 +75,54 @@ fn a_game_is_kept_and_goes_on() {
     play(&mut again, 1);
     assert_eq!(again.line(), line);
     assert_eq!(again.sheet(), first.sheet());
-    // With the menu the game is put away; a new game replaces it if the player was asked.
+    // With the menu the game is put away.
     let mut menu = sit(&format!("kept {kept}\nmenu"));
     menu.advance(Time(2000));
     assert_eq!(menu.act(Seat::Red), Act::Menu);
-    let unasked = Request::read(&format!("kept {kept}\nseed 3\ngame 004")).and_then(Sitting::new);
-    let why = unasked.err().expect("an unfinished game would be lost");
-    assert_eq!(why, "an unfinished game would be lost: Petits Chevaux – the stairs");
-    let mut other = sit(&format!("kept {kept}\nseed 3\ngame 004\nreplace"));
-    other.advance(Time(100));
-    assert_eq!(other.sheet().map(|sheet| sheet.number()), Some("004"));
+}
+
+/// A new game begins beside those that are saved; the saved text has all of them, and each can go on.
+#[test]
+fn several_games_are_kept_and_each_goes_on() {
+    let mut kept = String::new();
+    let mut lines = Vec::new();
+    for (number, game) in
+        ["001 person,off,person,off", "002 person,bot1", "004 person,person", "000 bot3,off,person,off"]
+            .into_iter()
+            .enumerate()
+    {
+        let mut sitting =
+            sit(&format!("kept {kept}\nseed {number}\nset pace=instant\ngame {game}").replace("kept \n", ""));
+        sitting.advance(Time(50));
+        play(&mut sitting, 9);
+        kept = sitting.kept();
+        lines.insert(0, (game[..3].to_owned(), sitting.line().to_owned()));
+        let found = save_text::read(&kept);
+        assert!(found.trouble.is_none());
+        let record = found.record.expect("games");
+        let sheets: Vec<_> = save_text::games(&record).iter().map(|game| game.saved.sheet.number()).collect();
+        assert_eq!(sheets, lines.iter().map(|(sheet, _)| sheet.as_str()).collect::<Vec<_>>());
+        // The text means the same when it is written again.
+        assert_eq!(save_text::write(&found.settings, &record), kept);
+    }
+    let full = Request::read(&format!("lang en\nkept {kept}\nseed 3\ngame 003")).and_then(Sitting::new);
+    assert!(full.err().expect("there is no room").starts_with("No more games can be put away"));
+    for (number, (sheet, _)) in lines.iter().enumerate() {
+        let mut sitting = sit(&format!("lang en\nkept {kept}\ngo {number}"));
+        sitting.advance(Time(2000));
+        assert_eq!(sitting.sheet().map(|sheet| sheet.number()), Some(sheet.as_str()));
+        let record = save_text::read(&sitting.kept()).record.expect("games");
+        let mut sheets: Vec<_> = save_text::games(&record).iter().map(|game| game.saved.sheet.number()).collect();
+        assert_eq!(sheets[0], sheet, "it is the latest now");
+        sheets.sort_unstable();
+        assert_eq!(sheets, ["000", "001", "002", "004"], "each is there once");
+    }
+    // A damaged text is not used at all; that of an older page has one game.
+    assert!(save_text::read(&kept.replace(" 05", " 06")).record.is_none());
+    let words: Vec<&str> = kept.split(' ').collect();
+    let one = words[..5].join(" ");
+    let one = format!("{one} {:08x}", galop::crc::crc32(one.as_bytes()));
+    assert_eq!(save_text::games(&save_text::read(&one).record.expect("a game")).len(), 1);
 }
 
 /// The log goes on after a reload, without a second heading; it belongs to the game that is not over.
@@ -109,7 +147,7 @@ fn the_log_goes_on_with_its_game() {
             .unwrap_or_else(|| panic!("{}", again.log_of_game()));
         assert!(rest.lines().count() > 2 && !rest.contains('—') && !rest.contains("the west"), "{rest}");
         // A new game begins its own log.
-        let mut other = sit(&format!("lang en\nkept {kept}\n{lines}game 004\nreplace"));
+        let mut other = sit(&format!("lang en\nkept {kept}\n{lines}game 004"));
         other.advance(Time(100));
         assert!(other.log_of_game().starts_with("— Senet —"), "{}", other.log_of_game());
         // Without a game to go on with there is none.
@@ -132,6 +170,60 @@ fn the_log_goes_on_with_its_game() {
     won.advance(won.now().after(HOLD_MS + 400));
     assert!(won.log_of_game().starts_with("— Petits Chevaux – the stairs —"), "{}", won.log_of_game());
     assert!(won.log_of_game().lines().count() < 4 && !won.log_of_game().contains("has won"), "{}", won.log_of_game());
+}
+
+/// The board's menu and back, and players that change, add no second heading. A new game of the same rules has its own.
+#[test]
+fn a_game_that_comes_back_has_one_heading() {
+    for (game, pages) in [("001 person,off,person,off", 1), ("002 person,person", 2), ("004 person,person", 4)] {
+        let mut sitting = sit(&format!("lang en\nseed 7\nset pace=instant\ngame {game}"));
+        let title = sitting.chronicle(500);
+        let pass = |sitting: &mut Sitting, ms| sitting.advance(sitting.now().after(ms));
+        let pair = |sitting: &mut Sitting| {
+            let seat = sitting.turn();
+            [Key::B, Key::A].into_iter().for_each(|key| sitting.press(Button::new(seat, key), PAIR_MS));
+            pass(sitting, PAIR_MS + 100);
+        };
+        pass(&mut sitting, 50);
+        // Put away before its first throw, too.
+        for presses in [0, 22] {
+            play(&mut sitting, presses);
+            let log = sitting.chronicle(500);
+            for _ in 0..2 {
+                pair(&mut sitting);
+                assert_eq!(sitting.act(Seat::Red), Act::Menu, "{}", sitting.line());
+                assert_eq!(sitting.chronicle(500), log);
+                pair(&mut sitting);
+                let paused = sitting.act(sitting.turn()) == Act::Paused;
+                play(&mut sitting, usize::from(paused));
+                assert_ne!(sitting.act(Seat::Red), Act::Menu, "{}", sitting.line());
+                assert_eq!(sitting.chronicle(500), log, "{game}: no line for the way back");
+            }
+            sitting.hand_over(Seat::Blue);
+            sitting.go_on(false);
+            let changed = sitting.chronicle(500);
+            let added = changed.strip_prefix(&log).unwrap_or_else(|| panic!("{changed}"));
+            assert!(added.contains("computer 1 now plays"), "{game}: {added}");
+            // Back to a person.
+            (0..4).for_each(|_| sitting.hand_over(Seat::Blue));
+            sitting.go_on(false);
+            let changed = sitting.chronicle(500);
+            let added = changed.strip_prefix(&log).unwrap_or_else(|| panic!("{changed}"));
+            assert!(!added.contains('—') && !added.contains("the west"), "{game}: {added}");
+        }
+        // A new game begins beside it from the menu, and its log is its own.
+        pair(&mut sitting);
+        assert!(sitting.log_of_game().lines().count() > 8, "{}", sitting.log_of_game());
+        // To its page: past three pages of options, and the games before.
+        for _ in 0..4 + pages {
+            sitting.press(Button::new(Seat::Red, Key::B), TAP_MS);
+            pass(&mut sitting, TAP_MS + 100);
+        }
+        sitting.press(Button::new(Seat::Red, Key::A), HOLD_MS);
+        pass(&mut sitting, HOLD_MS + 400);
+        let log = sitting.log_of_game();
+        assert!(log.starts_with(&title) && log.lines().count() < 4, "{log}");
+    }
 }
 
 /// What `seed` promises in the help of `cargo web` and `cargo play`.
@@ -180,12 +272,13 @@ fn a_game_that_was_put_away_is_described() {
             "001 person,off,person,off",
             [
                 "Put away: Petits Chevaux – the stairs. A held: go on.",
-                "A game is not over: Petits Chevaux – the stairs.",
+                "Petits Chevaux – the stairs: B held again, and this game is dropped.",
             ],
             [
                 "Blue: computer 1 now plays",
                 "Blue: computer 2 now plays",
                 "Blue: computer 3 now plays",
+                "Blue: the kind computer now plays",
                 "Blue: a person now plays",
             ],
             "Blue\tcomputer 2",
@@ -193,11 +286,15 @@ fn a_game_that_was_put_away_is_described() {
         (
             "lang fr",
             "002 person,person",
-            ["En attente : Royal d'Ur. A maintenu : continuer.", "Une partie n'est pas finie : Royal d'Ur."],
+            [
+                "En attente : Royal d'Ur. A maintenu : continuer.",
+                "Royal d'Ur : B maintenu encore une fois, et cette partie est abandonnée.",
+            ],
             [
                 "Noir : l'ordinateur 1 prend la place",
                 "Noir : l'ordinateur 2 prend la place",
                 "Noir : l'ordinateur 3 prend la place",
+                "Noir : le complice prend la place",
                 "Noir : un joueur prend la place",
             ],
             "Noir\tordinateur 2",
@@ -215,15 +312,13 @@ fn a_game_that_was_put_away_is_described() {
         for (number, line) in log.into_iter().enumerate() {
             press(&mut sitting, Seat::Blue, &[Key::A], TAP_MS);
             assert_eq!(sitting.chronicle(1), line);
-            assert_eq!(usize::from(sitting.who(Seat::Blue)), [2, 3, 4, 1][number]);
+            assert_eq!(usize::from(sitting.who(Seat::Blue)), [2, 3, 4, 5, 1][number]);
             assert_eq!(sitting.label(Seat::Blue) == label, number == 1, "{}", sitting.label(Seat::Blue));
         }
-        // To the page of the first game: past three pages of options.
-        (0..4).for_each(|_| press(&mut sitting, Seat::Red, &[Key::B], TAP_MS));
-        press(&mut sitting, Seat::Red, &[Key::A], HOLD_MS);
+        press(&mut sitting, Seat::Red, &[Key::B], HOLD_MS);
         assert!(sitting.line().starts_with(question), "{}", sitting.line());
         sitting.advance(sitting.now().after(5000));
-        assert!(sitting.line().starts_with("Menu"), "the question ends: {}", sitting.line());
+        assert!(sitting.line().starts_with(page), "the question ends: {}", sitting.line());
     }
 }
 
@@ -370,8 +465,8 @@ fn an_empty_table_has_an_answer_to_everything() {
     assert_eq!((exports::length(), exports::now(), exports::told(), exports::act(7)), (0, 0.0, 0, 0));
     assert_eq!(exports::wake(), f64::INFINITY);
     exports::input(0);
-    exports::kept_picture();
-    exports::kept_sheet();
+    exports::kept_picture(0);
+    exports::kept_games(false);
     assert_eq!(exports::length(), 0);
     // Without a request the board shows the menu of a new board.
     exports::open();

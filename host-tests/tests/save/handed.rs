@@ -174,7 +174,7 @@ fn a_move_can_be_taken_back_after_its_seat_went_to_a_computer_and_back() {
         let seat = mover.iter().next().expect("a seat");
         board.pair(Seat::Green, 2200);
         cut_if(&mut board);
-        for taker in [1, 2, 3, 0] {
+        for taker in [1, 2, 3, 4, 0] {
             board.press(seat, Key::A, 60);
             cut_if(&mut board);
             let play = board.app.away().expect("a game");
@@ -206,7 +206,7 @@ fn a_game_of_an_older_version_can_change_hands() {
             board.press(Seat::Red, Key::A, 60);
             let play = *board.app.away().expect("a game");
             assert_ne!(play.seating(), before.seating(), "{}", kept.name);
-            assert!(play.handed().contains(Seat::Red) && board.kept.0[0] == 4);
+            assert!(play.handed().contains(Seat::Red) && board.kept.0[0] == 5);
             board.cut();
             board.wait(1000);
             assert_eq!(

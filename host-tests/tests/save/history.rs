@@ -161,7 +161,7 @@ fn reserved_bytes_are_refused() {
         let bytes: Vec<u8> = game.bytes().into_iter().chain([byte]).collect();
         assert_eq!(Transcript::read(&bytes), Err(Unreadable::Broken), "{byte:#x}");
     }
-    for seats in [[5, 0], [0, 5], [8 * 5, 0], [64, 0], [0, 255]] {
+    for seats in [[6, 0], [0, 6], [8 * 6, 0], [64, 0], [0, 255]] {
         assert_eq!(
             Events::new([0xF2, seats[0], seats[1], 0].into_iter()).collect::<Vec<_>>(),
             [Err(Unreadable::Broken)]

@@ -13,6 +13,7 @@ mod notation;
 mod positions;
 mod power_cuts;
 mod resumed;
+mod shelf;
 mod store;
 mod tapes;
 mod version_1;

@@ -76,6 +76,15 @@ struct Met {
     games_ended: u64,
     /// Starts with a game of which a part is in the history area.
     pending: u64,
+    /// The most games that were put away beside another.
+    beside: usize,
+}
+
+/// A record without the places of its games in the history.
+fn plain(record: &Record) -> Record {
+    let mut record = Record { place: None, ..record.clone() };
+    record.others.iter_mut().for_each(|aside| aside.place = None);
+    record
 }
 
 /// A board, its flash, and what must be found in the flash.
@@ -127,12 +136,18 @@ impl<'a> Life<'a> {
         let effects = self.app.step(event, self.now);
         self.met.steps += 1;
         self.wake = effects.wake;
+        if let Some(place) = self.app.wants_history() {
+            let (store, flash) = (&mut self.store, &mut self.flash);
+            self.app.recall(|sheet| store.recall_at(flash, place, sheet).expect("there is power"));
+        }
         if effects.save {
-            let record = Some(self.app.record(self.now));
+            let record = self.app.record(self.now);
             let (store, flash, sheet) = (&mut self.store, &mut self.flash, self.app.scoresheet());
-            self.games
-                .save(record, |record| record.as_ref().map_or(Ok(()), |record| store.save(flash, record, sheet)))?;
+            let saved = self.games.save(Some(plain(&record)), |_| store.save(flash, &record, sheet));
+            self.app.kept(self.store.place());
+            saved?;
             self.met.saves += 1;
+            self.met.beside = self.met.beside.max(record.others.len());
         }
         if effects.settings {
             let (store, flash) = (&mut self.store, &mut self.flash);
@@ -190,9 +205,12 @@ impl<'a> Life<'a> {
             assert!(promised.contains(&counts), "found the statistics {counts:?}, expected one of {promised:?}");
             assert!(found.record.as_ref().is_none_or(|record| record.game.is_none()));
         } else {
-            self.met.new_after_cut += u64::from(news | self.games.holds(&found.record));
+            let found = found.record.as_ref().map(plain);
+            self.met.new_after_cut += u64::from(news | self.games.holds(&found));
         }
-        let game = found.record.as_ref().and_then(|record| record.game.clone());
+        // Without a game the board begins with the latest of those that were put away.
+        let first = |record: &Record| record.game.clone().or_else(|| Some(record.others.last()?.game.clone()));
+        let game = found.record.as_ref().and_then(first);
         let counts = found.record.as_ref().map(|record| record.stats).unwrap_or_default();
         let held = held(&mut self.chance);
         let seed = [self.chance.bits() as u8; 32];
@@ -280,7 +298,7 @@ fn monkeys(tear: Tear) {
         met.pending,
     ];
     assert!(least.into_iter().min() > Some(20), "{met:?}");
-    assert!(met.new_after_cut > 0 && met.games_ended > 0, "{met:?}");
+    assert!(met.new_after_cut > 0 && met.games_ended > 0 && met.beside > 0, "{met:?}");
 }
 
 #[test]

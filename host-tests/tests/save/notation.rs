@@ -127,7 +127,7 @@ fn errors_have_their_place_and_say_what_to_do() {
         ),
         (
             "galop 1\ngame ur\nseats person,robot".into(),
-            "line 3, column 7: 'robot' is not person, bot1, bot2, bot3 or off",
+            "line 3, column 7: 'robot' is not person, bot1, bot2, bot3, kind or off",
         ),
         ("galop 1\ngame ur\ndate 14.3.2026".into(), "line 3, column 6: a day, such as 2026-03-14, is expected"),
         ("galop 1\ngame ur\ndate 2026-02-29".into(), "line 3, column 6: a day, such as 2026-03-14, is expected"),

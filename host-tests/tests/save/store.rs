@@ -160,14 +160,14 @@ fn settings_that_cannot_be_are_replaced_by_those_before_or_the_defaults_and_told
 #[test]
 fn what_a_newer_program_wrote_survives_10_000_saves() {
     let records = records(50);
-    let newer = [&[5u8][..], &[0x5A; 239]].concat();
+    let newer = [&[6u8][..], &[0x5A; 239]].concat();
     let newer_settings = [&[3u8][..], &[0xA5; 100]].concat();
     let mut flash = blank();
     let (mut store, _) = boot(&mut flash, false);
     records.iter().for_each(|record| store.save(&mut flash, record, &Scoresheet::new()).expect("there is room"));
     append(&mut flash, Store::GAMES, &newer);
     append(&mut flash, Store::SETTINGS, &newer_settings);
-    let trouble = [3, 5].map(|version| Some(Unreadable::Newer(version)));
+    let trouble = [3, 6].map(|version| Some(Unreadable::Newer(version)));
     let (mut store, found) = boot(&mut flash, false);
     assert_eq!((found.record, found.settings, found.trouble), (None, Settings::unset(), trouble));
     let mut settings = Settings::default();
@@ -206,7 +206,7 @@ fn what_a_newer_program_wrote_survives_10_000_saves() {
 #[test]
 fn what_a_newer_program_wrote_survives_records_that_read_differently_each_time() {
     let records = records(20);
-    let newer = [1u8, 2].map(|number| [&[5, number][..], &[0x5A; 90]].concat());
+    let newer = [1u8, 2].map(|number| [&[6, number][..], &[0x5A; 90]].concat());
     let mut cuts = 0;
     for seed in 0..share::of(400, 4_000, 40_000, "samples of power cuts after a record of a newer program") {
         let mut chance = Chance::new(seed);
@@ -221,7 +221,7 @@ fn what_a_newer_program_wrote_survives_records_that_read_differently_each_time()
         let mut start = |flash: &mut Nor| {
             flash.power_on();
             let (store, found) = boot(flash, chance.one_in(4));
-            assert_eq!(found.trouble, [None, Some(Unreadable::Newer(5))], "seed {seed}");
+            assert_eq!(found.trouble, [None, Some(Unreadable::Newer(6))], "seed {seed}");
             (store, chance.clone(), chance.between(1, 4))
         };
         for _ in 0..3 {

@@ -20,7 +20,7 @@ use galop_host_tests::games::{act, begin};
 use galop_host_tests::old_records::{Kept, as_read_today, read, tell, tell_settings, turn_all, write_once};
 
 /// The current versions of records and of settings.
-const VERSION: u8 = 4;
+const VERSION: u8 = 5;
 const SETTINGS_VERSION: u8 = 2;
 
 const SEATINGS: [(&str, [Who; 4]); 3] = [
@@ -336,6 +336,8 @@ fn the_longest_record_there_can_be_fits() {
             won: [most; 4],
             captures: [most; 4],
             handed: most,
+            // Of fixed length.
+            fortunes: record.stats.fortunes,
         };
         if let Some(game) = &mut record.game {
             let saved = &mut game.saved;
@@ -357,7 +359,7 @@ fn the_longest_record_there_can_be_fits() {
     }
     println!("the longest record: {longest} bytes, and {LOGGED} of its history, of {MAX_BYTES}");
     assert!(longest > 190, "it is the longest that is meant");
-    assert!(longest + LOGGED <= MAX_BYTES);
+    assert!(longest + LOGGED + 8 <= MAX_BYTES, "8 bytes are left for a later field");
 }
 
 #[test]

@@ -10,11 +10,11 @@ use embedded_storage::nor_flash::{
     ErrorType, MultiwriteNorFlash, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash, check_erase, check_read,
     check_write,
 };
-use galop::app::{App, Effects};
+use galop::app::{App, Boot, Effects, NoRoom};
 use galop::history::Scoresheet;
 use galop::input::Event;
 use galop::save::log::{Error, PAGE, SECTOR};
-use galop::save::{self, Archive, Found, Part, SECTORS, Store, Unreadable};
+use galop::save::{self, Archive, Found, Part, Place, SECTORS, Store, Unreadable};
 use galop::settings::Settings;
 use galop::time::Time;
 
@@ -293,6 +293,8 @@ pub struct Keeper {
     due: (bool, bool),
     /// The results of saves that the board does not know yet.
     results: Vec<Saved>,
+    /// The same: where the game that was put away is.
+    kept: Option<Option<Place>>,
     /// Why the last save failed; `None` after one that did not.
     trouble: Option<String>,
     /// A line for the log.
@@ -311,7 +313,17 @@ impl Keeper {
         found.settings.output.confirmed = true;
         let settings = (found.settings, found.settings);
         Ok((
-            Self { store, chip, lang, settings, due: (false, false), results: Vec::new(), trouble: None, news: None },
+            Self {
+                store,
+                chip,
+                lang,
+                settings,
+                due: (false, false),
+                results: Vec::new(),
+                kept: None,
+                trouble: None,
+                news: None,
+            },
             found,
         ))
     }
@@ -325,6 +337,22 @@ impl Keeper {
     pub fn recall(&mut self) -> Option<Scoresheet> {
         let mut sheet = Scoresheet::new();
         self.store.recall(&mut self.chip, &mut sheet).unwrap_or(false).then_some(sheet)
+    }
+
+    /// Puts the game with which a board is about to begin away, so that another can begin beside it. Returns its history,
+    /// or why there is no room.
+    pub fn put_away(&mut self, boot: &mut Boot) -> Result<Option<Scoresheet>, NoRoom> {
+        let mut app = App::new(boot.clone(), Time(0));
+        app.recall(|sheet| self.store.recall(&mut self.chip, sheet).unwrap_or(false));
+        if app.unfinished().is_none() {
+            return Ok(None);
+        }
+        app.put_away(Time(0));
+        // If it fails there is no room.
+        let _ = self.store.save(&mut self.chip, &app.record(Time(0)), app.scoresheet());
+        app.kept(self.store.place());
+        boot.saved = Some(app.record(Time(0)));
+        app.room().map(|()| Some(app.scoresheet().clone()))
     }
 
     /// Why the game is not saved at present.
@@ -362,7 +390,9 @@ impl Keeper {
             self.news = Some(self.lang.pick(fr, en).into());
         }
         if self.due.0 {
-            self.store.save(&mut self.chip, &app.record(now), app.scoresheet())?;
+            let saved = self.store.save(&mut self.chip, &app.record(now), app.scoresheet());
+            self.kept = Some(self.store.place());
+            saved?;
             self.due.0 = false;
         }
         if self.due.1 {
@@ -400,6 +430,15 @@ impl Keeper {
 }
 
 impl Witness for Keeper {
+    fn answer(&mut self, app: &mut App) {
+        if let Some(place) = app.wants_history() {
+            app.recall(|sheet| self.store.recall_at(&mut self.chip, place, sheet).unwrap_or(false));
+        }
+        if let Some(place) = self.kept.take() {
+            app.kept(place);
+        }
+    }
+
     fn games(&mut self) -> Option<Box<dyn Archive + '_>> {
         Some(Box::new(self.store.history(&mut self.chip)))
     }

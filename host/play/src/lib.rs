@@ -29,7 +29,7 @@ mod terminal;
 pub mod viewer;
 
 use std::fs::{self, File};
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use galop::app::{App, Boot};
@@ -59,7 +59,8 @@ struct Setup {
     boot: Boot,
     start: Option<(Sheet, Seating)>,
     keeper: Option<Keeper>,
-    /// The history of the game that was saved.
+    /// The board has a save file, and the history of the game that was saved.
+    kept: bool,
     history: Option<Scoresheet>,
     /// The first lines of the log.
     notes: Vec<String>,
@@ -98,8 +99,8 @@ pub fn run(options: &Options) -> Result<String, String> {
         return terminal::play(setup, recorder, export, options, lang);
     }
     let mut witness = ((recorder, setup.keeper), export);
-    let (start, history) = (setup.start, setup.history);
-    let mut board = Board::new(setup.boot, |app| prepare(app, history, start.as_ref()), &mut witness);
+    let (start, history, kept) = (setup.start, setup.history, setup.kept);
+    let mut board = Board::new(setup.boot, |app| prepare(app, kept, history, start.as_ref()), &mut witness);
     let endless = ("la partie n'était pas finie au bout d'une semaine", "the game did not end within a week");
     let done = match headless_demo(&mut board, &mut witness) {
         true => Ok(()),
@@ -197,10 +198,7 @@ fn set_up(options: &Options, lang: Lang) -> Result<Setup, String> {
         Begin::Menu | Begin::Learn(_) => None,
         Begin::Any if unfinished.is_some() && !options.new => None,
         Begin::Any => Some(options.first_game()),
-        Begin::Game(sheet, seating) => match unfinished {
-            Some(other) if !options.new && !replaces(other, options.headless, lang)? => None,
-            _ => Some((sheet, seating)),
-        },
+        Begin::Game(sheet, seating) => Some((sheet, seating)),
     };
     if options.begin == Begin::Menu
         && let Some(game) = saved.as_mut().and_then(|record| record.game.as_mut())
@@ -221,47 +219,23 @@ fn set_up(options: &Options, lang: Lang) -> Result<Setup, String> {
             )
         })?,
     };
-    let boot = Boot { seed, held: 0, settings, saved, failed: false };
-    let history = keeper.as_mut().and_then(Keeper::recall);
-    Ok(Setup { boot, start, keeper, history, notes })
+    let mut boot = Boot { seed, held: 0, settings, saved, failed: false };
+    let history = match &mut keeper {
+        // The game that is not over is put away.
+        Some(keeper) if start.is_some() => keeper.put_away(&mut boot).map_err(|_| lang.full().to_owned())?,
+        Some(keeper) => keeper.recall(),
+        None => None,
+    };
+    Ok(Setup { boot, start, kept: keeper.is_some(), keeper, history, notes })
 }
 
-/// Prepares a board: the game that was saved goes on with its history, or another begins.
-fn prepare(app: &mut App, history: Option<Scoresheet>, start: Option<&(Sheet, Seating)>) {
-    if let Some(history) = history {
-        app.recall(|sheet| {
-            *sheet = history;
-            true
-        });
+/// Prepares a board: the game that was saved goes on with its history, or another begins. `kept` is whether the board has
+/// a save file.
+fn prepare(app: &mut App, kept: bool, history: Option<Scoresheet>, start: Option<&(Sheet, Seating)>) {
+    if kept {
+        app.recall(|sheet| history.map(|history| *sheet = history).is_some());
     }
     tape::prepare(app, start);
-}
-
-/// Asks whether a new game may replace the unfinished one: only one game is saved. Without a terminal to ask in, that
-/// is an error.
-fn replaces(other: Sheet, headless: bool, lang: Lang) -> Result<bool, String> {
-    let name = lang.title(other);
-    let kept =
-        lang.pick(format!("Une partie n'est pas finie : {name}."), format!("An unfinished game is saved: {name}."));
-    if headless || !io::stdin().is_terminal() {
-        let advice = lang.pick(
-            "--new la remplace, --save FICHIER conserve les deux",
-            "use --new to replace it, or --save FILE to keep both",
-        );
-        return Err(format!("{kept}\n{advice}"));
-    }
-    let ask = lang.pick(
-        "En commencer une autre et perdre celle-ci ? o = oui, Entrée = la reprendre : ",
-        "Start another and lose that one? y = yes, Enter = continue it: ",
-    );
-    let asked = || {
-        print!("{kept}\n{ask}");
-        io::stdout().flush()?;
-        let mut answer = String::new();
-        io::stdin().lock().read_line(&mut answer)?;
-        Ok::<_, io::Error>(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes" | "o" | "oui"))
-    };
-    asked().map_err(|why| why.to_string())
 }
 
 fn open(path: &Path, lang: Lang) -> Result<(Keeper, Found), String> {

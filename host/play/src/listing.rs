@@ -61,7 +61,7 @@ impl Listing {
         Some(self.choose(board, witness))
     }
 
-    /// Closes the question of the list, or the list.
+    /// Closes the list.
     pub fn close(&mut self, board: &mut Board, witness: &mut impl Witness) -> Then {
         let then = self.list.close(board, witness);
         self.follow(then)
@@ -93,10 +93,7 @@ impl Listing {
         };
         let place = place.intersection(area);
         Clear.render(place, out);
-        let title = match self.list.asks() {
-            true => lang.pick(" La partie serait perdue ", " The game would be lost "),
-            false => lang.pick(" Menu ", " Menu "),
-        };
+        let title = " Menu ";
         let keys = lang.pick(" ↑ ↓ Entrée · 1–5 : un jeu · M : retour ", " ↑ ↓ Enter · 1–5: a game · M: back ");
         let more = match (top > 0, rows.len() > top + usize::from(inner.height)) {
             (false, false) => "",

@@ -23,15 +23,15 @@ usage: cargo play [options]
   --game NAME            start this game: ecurie, escalier, ur, chevaux or senet
                          (default: go on with the saved game; if there is none,
                          escalier, you are red and a computer is blue)
-  --new                  replace an unfinished saved game without asking; only
-                         one game is saved
+  --new                  start a new game; a saved one that is not over is put
+                         away, at most four
   --menu                 start in the board's own menu
   --learn NAME           learn this game: a guided round of short steps, which
                          leaves the saved game alone; without a name, list the
                          rounds
   --seats R,G,B,Y        who plays red, green, blue and yellow: person, bot1,
-                         bot2, bot3 or off. For ur and senet two words suffice:
-                         the east (red, green) and the west (blue, yellow)
+                         bot2, bot3, kind or off. For ur and senet two words
+                         suffice: the east (red, green), the west (blue, yellow)
   --set NAME=VALUE       change a setting for this run only; repeatable:
                          --set pace=quick, --set horses=2, --set ur.pawns=7
   --demo                 only computers play
@@ -106,7 +106,7 @@ const PLAIN: [&str; 7] = ["--new", "--menu", "--demo", "--headless", "--no-save"
 pub struct Options {
     /// What to start with.
     pub begin: Begin,
-    /// Replace an unfinished saved game without asking.
+    /// Start a new game although one is saved.
     pub new: bool,
     /// Only computers play.
     pub demo: bool,
@@ -307,7 +307,7 @@ fn begin(options: &Options, sheet: Option<Sheet>, seats: Option<&str>, menu: boo
         None => usual_seats(sheet, options.demo),
     };
     if options.demo && galop::rules::Seat::ALL.iter().any(|seat| seating.at(*seat) == Who::Person) {
-        return Err("--demo: only computers play; use bot1, bot2, bot3 or off for every seat".into());
+        return Err("--demo: only computers play; use bot1, bot2, bot3, kind or off for every seat".into());
     }
     Table::new(sheet, &settings.house, &seating)
         .map_err(|why| format!("these players do not fit {}: {why}", sheet.words().title.en))?;

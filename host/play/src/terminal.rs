@@ -57,8 +57,8 @@ pub fn play(
         witness.log.tell(format!("console{colon} {}", port.path()));
     }
     setup.notes.into_iter().for_each(|note| witness.log.tell(note));
-    let (start, history) = (setup.start, setup.history);
-    let board = Board::new(setup.boot, |app| prepare(app, history, start.as_ref()), &mut witness);
+    let (start, history, kept) = (setup.start, setup.history, setup.kept);
+    let board = Board::new(setup.boot, |app| prepare(app, kept, history, start.as_ref()), &mut witness);
     let mut desk = Desk::new(board, witness, None, options, lang);
     let done = desk.run(options).map_err(|why| terminal_failed(lang, &why));
     let Witnesses { recorder, keeper, export, .. } = desk.witness;

@@ -14,8 +14,10 @@ use desk::{Desk, Folder, KITTY, OLD, PATIENCE};
 use galop::app::{App, Effects};
 use galop::input::Event;
 use galop::save::Record;
+use galop::sheets::Sheet;
 use galop::time::Time;
 use galop_desk::board::Witness;
+use galop_desk::lessons::Lesson;
 use galop_desk::tape::Tape;
 use galop_desk::words::Lang;
 use galop_play::disk::Keeper;
@@ -161,22 +163,28 @@ fn a_lesson_leaves_the_saved_game_alone() {
     };
     let before = files();
     assert!(!before.is_empty());
-    for skipped in 0..=8 {
-        let mut desk = run("--learn senet --lang en");
+    let leave = |slug: &str, steps: usize, skipped: usize| {
+        let mut desk = run(&format!("--learn {slug} --lang en"));
         for n in 0..skipped {
-            desk.until(&format!("{}/8 ", n + 1));
+            desk.until(&format!("{}/{steps} ", n + 1));
             thread::sleep(Duration::from_millis(90));
             desk.press("s");
         }
-        if skipped < 8 {
-            desk.until(&format!("{}/8 ", skipped + 1));
+        if skipped < steps {
+            desk.until(&format!("{}/{steps} ", skipped + 1));
             desk.press(" ");
             desk.press("q");
         }
-        desk.until("To play: cargo play --game senet");
+        desk.until(&format!("To play: cargo play --game {slug}"));
         assert!(desk.end().success());
-        assert!(files() == before, "the save file changed after {skipped} steps");
-    }
+        assert!(files() == before, "the save file changed after {skipped} steps of {slug}");
+    };
+    thread::scope(|scope| {
+        for sheet in Sheet::ALL {
+            let (leave, steps) = (&leave, Lesson::of(sheet).expect("each game has one").steps.len());
+            scope.spawn(move || (0..=steps).for_each(|skipped| leave(sheet.slug(), steps, skipped)));
+        }
+    });
 }
 
 #[test]
@@ -384,38 +392,32 @@ fn a_game_that_is_killed_at_any_moment_goes_on_where_it_was() {
 }
 
 #[test]
-fn a_game_that_is_not_over_is_not_lost_without_a_word() {
-    let folder = Folder::new("replace");
+fn a_game_that_is_not_over_is_put_away_when_another_begins() {
+    let folder = Folder::new("beside");
     let save = folder.file("board.save");
     let rest = format!("--save {save} --lang en --colours none");
     let leave = |mut desk: Desk| {
         desk.press("q");
         assert!(desk.end().success());
     };
-    let mut desk = Desk::play(&format!("--game 004 {rest}"));
-    desk.until("GALOP · Senet");
-    leave(desk);
-    // Enter continues the saved game.
-    let mut desk = Desk::play(&format!("--game 001 {rest}"));
-    desk.until("An unfinished game is saved: Senet.");
-    desk.press("\n");
-    desk.until("GALOP · Senet");
+    for (game, title) in [("004", "Senet"), ("001", "Petits Chevaux"), ("003", "The Horse Game"), ("002", "Royal")] {
+        let mut desk = Desk::play(&format!("--game {game} {rest}"));
+        desk.until(&format!("GALOP · {title}"));
+        leave(desk);
+    }
+    // The list of the menu has all four.
+    let mut desk = Desk::play(&rest);
+    desk.until("GALOP · Royal");
     desk.until("Paused");
+    desk.press("m");
+    desk.until("Senet (Red and Green: player");
     leave(desk);
-    let mut desk = Desk::play(&format!("--game 001 {rest} --lang fr").replace("--lang en", ""));
-    desk.until("Une partie n'est pas finie : Senet.");
-    desk.press("o\n");
-    desk.until("GALOP · Petits Chevaux");
-    leave(desk);
-    let mut desk = Desk::play(&format!("--game 003 --new {rest}"));
-    desk.until("GALOP · The Horse Game");
-    leave(desk);
-    // Without a terminal there is no question.
+    // There is room for no more.
     let words = format!("--demo --headless --game 000 {rest}");
     let output = Command::new(env!("CARGO_BIN_EXE_play")).args(words.split_whitespace()).output().expect("it runs");
     assert_eq!(output.status.code(), Some(1));
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(told.contains("is saved: The Horse Game.\nuse --new to replace it, or --save FILE to keep both"), "{told}");
+    assert!(told.contains("No more games can be put away"), "{told}");
 }
 
 #[test]

@@ -13,9 +13,9 @@ use galop::crc::crc32;
 /// The pictures of the page.
 pub const FILES: [(&str, Style); 4] = [
     ("icon-192.png", Style { size: 192, full: false, zoom: 1.0 }),
-    ("icon-512.png", Style { size: 512, full: false, zoom: 1.0 }),
+    ("icon-256.png", Style { size: 256, full: false, zoom: 1.0 }),
     // A system may cut everything outside a circle of 80 % of the width.
-    ("icon-maskable.png", Style { size: 512, full: true, zoom: 0.86 }),
+    ("icon-maskable.png", Style { size: 192, full: true, zoom: 0.86 }),
     // The system rounds the corners itself.
     ("apple-touch-icon.png", Style { size: 180, full: true, zoom: 1.0 }),
 ];

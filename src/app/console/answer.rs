@@ -3,19 +3,25 @@
 use super::{Console, Facts, Line, Seen};
 use crate::app::App;
 use crate::blackbox::{Beginning, Failure};
-use crate::console::{COMMANDS, Entry, PIECE, Parcel};
+use crate::console::{COMMANDS, Command, Entry, PIECE, Parcel};
 use crate::hex::Hex;
 use crate::history::{HeaderBytes, summary};
 use crate::input::{Button, Event, Key};
-use crate::rules::{Seats, Side};
+use crate::rules::{Seats, Side, any};
 use crate::save::{Archive, Past, Record};
-use crate::session::{News, Phase, Play, Sequel, Why};
+use crate::session::{Game as _, News, Phase, Play, Sequel, Why};
 use crate::settings::{Row, Settings};
 use crate::time::Time;
+use crate::view::wire::{Kind, Wire};
 use core::fmt::{self, Write};
 
-/// LEDs in a line of `frame`.
-const LEDS: usize = 32;
+/// LEDs in a line of `frame`: 96 bytes.
+const fn leds_in_a_line(wire: Wire) -> usize {
+    match wire.kind {
+        Kind::Rgb => 32,
+        Kind::Rgbw => 24,
+    }
+}
 
 /// An answer, and how many of its lines are written.
 #[derive(Clone, Debug)]
@@ -43,14 +49,35 @@ pub(super) enum What {
     /// A game of the history: its number and header, the length of its events, and the edition of the scoresheet that has
     /// them while it is being played.
     Game(u32, HeaderBytes, usize, Option<u32>),
-    Export {
-        games: bool,
-    },
+    Export(Exported),
+    /// A command that is executed after the next step.
+    Later(Command<'static>),
+}
+
+/// The parts of an export, in their order.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Exported {
+    Settings,
+    /// A game that was put away beside the one of the record, by its number there. The oldest comes first: imported in
+    /// this order, the latest is put away last.
+    Away(usize),
+    Games,
 }
 
 impl Answer {
     pub(super) const fn new(what: What) -> Self {
         Self { what, next: 0 }
+    }
+
+    pub(super) const fn is_later(&self) -> bool {
+        matches!(self.what, What::Later(_))
+    }
+
+    /// Takes the command that waited for a step: then it has been answered.
+    pub(super) fn take_later(&mut self) -> Option<Command<'static>> {
+        let What::Later(command) = self.what else { return None };
+        self.what = What::Nothing;
+        Some(command)
     }
 }
 
@@ -93,8 +120,9 @@ impl Console {
             What::Frame => {
                 let leds = self.frame.as_ref().map(|frame| frame.leds()).unwrap_or_default();
                 let wire = app.settings().output.wire;
-                leds.chunks(LEDS).nth(n).is_some_and(|leds| {
-                    let _ = write!(out, "{}: ", n.saturating_mul(LEDS));
+                let count = leds_in_a_line(wire);
+                leds.chunks(count).nth(n).is_some_and(|leds| {
+                    let _ = write!(out, "{}: ", n.saturating_mul(count));
                     let bytes = usize::from(wire.bits() / 8);
                     leds.iter().all(|colour| {
                         let word = wire.word(*colour).to_be_bytes();
@@ -120,32 +148,44 @@ impl Console {
                 }
                 !piece.is_empty() && written(write!(out, "{offset} {}", Hex(&piece)))
             }
-            What::Export { games } => {
+            What::Later(_) => false,
+            What::Export(part) => {
                 if let Some((offset, hex)) = self.parcel.piece(n) {
                     return written(write!(out, "import {offset} {hex}"));
                 }
                 if self.parcel.bytes().is_empty() {
                     return false;
                 }
-                let what = if *games { "games" } else { "settings" };
-                let _ = write!(out, "import {what} {:08x}", self.parcel.sum());
-                // The games follow the settings; then the export ends.
-                self.parcel = if *games { Parcel::new() } else { Parcel::of(exported(app, now).encode()) };
-                (*games, *next) = (true, 0);
+                let (name, next_game) = match part {
+                    Exported::Settings => ("settings", 0),
+                    Exported::Away(number) => ("away", number.saturating_add(1)),
+                    Exported::Games => ("games", 0),
+                };
+                let _ = write!(out, "import {name} {:08x}", self.parcel.sum());
+                (self.parcel, *part) = match (*part, app.others.get(next_game)) {
+                    (Exported::Games, _) => (Parcel::new(), Exported::Games),
+                    (_, Some(aside)) => (Parcel::of(aside.game.encode()), Exported::Away(next_game)),
+                    (_, None) => (Parcel::of(exported(app, now).encode()), Exported::Games),
+                };
+                *next = 0;
                 true
             }
         }
     }
 
     /// Writes the next event as a line of JSON.
-    pub(super) fn write_seen(&mut self, out: &mut Line) {
+    pub(super) fn write_seen(&mut self, app: &App, out: &mut Line) {
         let Some((at, seen)) = self.seen.pop_front() else {
             if self.lost != 0 {
                 let _ = write!(out, "{{\"lost\":{}}}\r\n", core::mem::take(&mut self.lost));
             }
             return;
         };
-        let _ = write!(out, "{{\"at\":{},{seen}}}\r\n", at.0);
+        let _ = write!(out, "{{\"at\":{},{seen}", at.0);
+        if let (Seen::News(News::Hint(_, chosen)), Some(play)) = (seen, app.any_play()) {
+            let _ = write!(out, ",\"why\":\"{}\"", gain(play, &chosen));
+        }
+        let _ = out.push_str("}\r\n");
     }
 }
 
@@ -242,15 +282,24 @@ fn status(n: usize, app: &App, out: &mut Line) -> bool {
         8 => seats("undo", play.map(Play::takes_back), out),
         9 => seats("won", play.map(Play::winners), out),
         10 => seats("handed", app.any_play().map(Play::handed), out),
-        11 => app.away().map_or(nothing, |play| write!(out, "away: {}", play.sheet().slug())),
-        12 => app.away().map_or(nothing, |play| players("away_seats", play, out)),
-        13 if app.down() != 0 => {
+        // Two lines for each game that was put away.
+        11..19 => {
+            let (page, seats) = ((n.saturating_sub(11) / 2) as u8, n.is_multiple_of(2));
+            let Some((sheet, seating)) = app.nth_away(page) else { return true };
+            let _ = out.write_str("away");
+            let _ = if page == 0 { nothing } else { write!(out, "_{}", page.saturating_add(1)) };
+            match seats {
+                true => write!(out, "_seats: {seating}"),
+                false => write!(out, ": {}", sheet.slug()),
+            }
+        }
+        19 if app.down() != 0 => {
             let mut down = Button::ALL.into_iter().filter(|button| app.down() & button.bit() != 0);
             out.write_str("down:").and_then(|()| down.try_for_each(|button| write!(out, " {}", Name(button))))
         }
-        13 => nothing,
-        14 => write!(out, "lock: {}", app.settings().lock),
-        15 => save(app, out),
+        19 => nothing,
+        20 => write!(out, "lock: {}", app.settings().lock),
+        21 => save(app, out),
         _ => return false,
     })
 }
@@ -286,13 +335,15 @@ fn setting(row: &Row, out: &mut Line) -> bool {
 
 /// Writes a game of the history: its number, name and players, the length of its events, and who won.
 fn listed(past: &Past, app: &App, out: &mut Line) -> bool {
-    let events = past.closing.map_or(app.scoresheet().events().len(), |(events, _)| events.into());
+    let known = past.closing.map(|(events, _)| events).or(past.away);
+    let events = known.map_or(app.scoresheet().events().len(), usize::from);
     let _ = write!(out, "{}:", past.number);
     if let Some((sheet, seating)) = summary(&past.head) {
         let _ = write!(out, " {} {seating}", sheet.slug());
     }
     let _ = write!(out, " {events}");
     written(match past.closing.map(|(_, winners)| Seats::from_bits(winners)) {
+        None if past.away.is_some() || app.on_shelf() == 1 => out.write_str(" away"),
         None => out.write_str(" playing"),
         Some(Seats::ALL) => out.write_str(" draw"),
         Some(winners) => write!(out, " won {winners}"),
@@ -334,6 +385,15 @@ const fn word(why: Why) -> &'static str {
         Why::Number => "number",
         Why::Outside => "outside",
         Why::Blocked => "blocked",
+    }
+}
+
+/// What the move of a hint is good for.
+fn gain(play: &Play, chosen: &any::Move) -> &'static str {
+    match play.rules() {
+        rules if rules.is_capture(chosen) => "capture",
+        rules if rules.is_finish(chosen) => "goal",
+        _ => "best",
     }
 }
 

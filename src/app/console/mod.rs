@@ -17,17 +17,17 @@
 
 mod answer;
 
-use super::{App, NotPut, Replace};
+use super::{App, NoRoom, NotPut, Replace};
 use crate::blackbox::BlackBox;
 use crate::console::{Command, Lines, Parcel, Piece, Wrong, seating};
 use crate::input::{Button, Event};
 use crate::nearest::nearest;
-use crate::save::{Archive, Record, Unreadable, decode_settings, encode_settings};
+use crate::save::{Archive, GameRecord, Record, Unreadable, decode_settings, encode_settings};
 use crate::session::{News, Table};
 use crate::settings::{Settings, Unset};
 use crate::time::Time;
 use crate::view::output::Frame;
-use answer::{Answer, What};
+use answer::{Answer, Exported, What};
 use core::fmt::Write;
 use heapless::Deque;
 
@@ -120,21 +120,27 @@ impl Console {
         self.answer.is_some() || self.lines.is_whole() || !self.seen.is_empty() || self.lost != 0
     }
 
-    /// Executes the line that was read, if any, and writes the next line of output; nothing if there is none. Call
-    /// [`Console::event`] afterwards.
+    /// Executes the line that was read, if any, and writes the next line of output; nothing if there is none. A line
+    /// that begins a game beside the one on the board is answered by the call after the next step, which puts that one
+    /// away. Call [`Console::event`] afterwards.
     /// `games` is the history.
     pub fn say(&mut self, app: &mut App, facts: &Facts, now: Time, out: &mut Line, games: &mut dyn Archive) {
         out.clear();
-        if self.answer.is_none() && self.lines.is_whole() {
-            let line = self.lines.take();
+        let later = self.answer.as_mut().and_then(Answer::take_later);
+        if later.is_some() || self.answer.is_none() && self.lines.is_whole() {
+            let line = if later.is_some() { Lines::new() } else { self.lines.take() };
             let done = line.text().and_then(|text| {
-                let command = Command::parse(text, app.settings().lock)?;
+                let command = later.map_or_else(|| Command::parse(text, app.settings().lock), Ok)?;
                 self.answer = Some(Answer::new(self.execute(command, app, now, games)?));
                 Ok(())
             });
             if let Err(wrong) = done {
+                self.answer = None;
                 // Cannot be too long: `Quoted` cuts the user's word.
                 let _ = write!(out, "error: {wrong}\r\n");
+                return;
+            }
+            if self.answer.as_ref().is_some_and(Answer::is_later) {
                 return;
             }
         }
@@ -146,7 +152,7 @@ impl Console {
             let _ = out.push_str("\r\n");
             return;
         }
-        self.write_seen(out);
+        self.write_seen(app, out);
     }
 
     /// Executes a command, and returns the answer.
@@ -169,8 +175,8 @@ impl Console {
                 let below = number.checked_sub(1).ok_or(NO_GAME)?;
                 let past = games.after(below).filter(|past| past.number == number).ok_or(NO_GAME)?;
                 let sheet = app.scoresheet();
-                match past.closing {
-                    Some((events, _)) => What::Game(number, past.head, events.into(), None),
+                match past.closing.map(|(events, _)| events).or(past.away) {
+                    Some(events) => What::Game(number, past.head, events.into(), None),
                     None => What::Game(number, past.head, sheet.events().len(), Some(sheet.edition())),
                 }
             }
@@ -180,7 +186,7 @@ impl Console {
             }
             Command::Export => {
                 self.parcel = Parcel::of(encode_settings(app.settings()));
-                What::Export { games: false }
+                What::Export(Exported::Settings)
             }
             Command::Watch(on) => {
                 (self.watching, self.lost, self.mode) = (on, 0, app.mode());
@@ -199,15 +205,28 @@ impl Console {
                 self.bootsel = true;
                 What::Nothing
             }
-            _ if app.self_test().is_some() => {
-                return Err(Wrong::Now("the self-test is running; it ends with its last A"));
+            command if app.self_test().is_some() && command != Command::EndSelfTest => {
+                return Err(Wrong::Now("the self-test is running; it ends with its last A, or with 'selftest end'"));
             }
             command => {
-                self.change(command, app, now)?;
+                let later = command.begins().filter(|_| app.room() == Err(NoRoom::Playing));
+                match later {
+                    Some(_) => {
+                        // What cannot be imported puts no game away.
+                        if let Command::Import(piece) = command
+                            && let Err(why) = self.record_in(piece)
+                        {
+                            self.parcel = Parcel::default();
+                            return Err(why);
+                        }
+                        app.put_away(now);
+                    }
+                    None => self.change(command, app, now)?,
+                }
                 app.touch(now);
                 // A step shows and saves the change at once.
                 self.event = Some(Event::Tick);
-                What::Nothing
+                later.map_or(What::Nothing, What::Later)
             }
         })
     }
@@ -226,22 +245,29 @@ impl Console {
             Command::Defaults => app.put_settings(Settings::unset()),
             Command::New(sheet, seating) => {
                 // Before anything else: it is the reason that counts.
-                app.unfinished().map_or(Ok(()), |_| Err(UNFINISHED))?;
+                app.room().map_err(|_| FULL)?;
                 let seating = seating.unwrap_or_else(|| app.seating(sheet));
                 let table = Table::new(sheet, &app.settings().house, &seating).map_err(Wrong::Refused)?;
-                app.start(table, seating, Replace::No, now).map_err(|_| UNFINISHED)?;
+                app.start(table, seating, Replace::No, now).map_err(|_| FULL)?;
             }
             Command::Seats(text) => {
                 let play = app.any_play().ok_or(Wrong::Now("there is no game"))?;
                 let seating = seating(play.sheet(), text)?;
                 app.reseat(seating).map_err(Wrong::Refused)?;
             }
-            Command::Drop => done(app.drop_game(), "there is no game")?,
+            Command::Drop(None) => done(app.drop_game(), "there is no game")?,
+            Command::Drop(Some(number)) => done(app.drop_away(page(number)), NOT_AWAY)?,
+            Command::PutAway => done(app.put_away(now), "no game is being played")?,
             Command::Pause => done(app.pause(now), "no game is being played")?,
-            Command::Resume => done(app.resume(now), "no game is paused or put away")?,
+            Command::Resume(None) => done(app.resume(now), "no game is paused or put away")?,
+            Command::Resume(Some(_)) if app.playing() => {
+                return Err(Wrong::Now("a game is on the board; 'game away' puts it away"));
+            }
+            Command::Resume(Some(number)) => done(app.resume_away(page(number), now), NOT_AWAY)?,
             Command::Undo => done(app.undo(now), "there is no move to take back")?,
             Command::Import(piece) => self.import(piece, app, now)?,
             Command::SelfTest => app.begin_self_test(now),
+            Command::EndSelfTest => done(app.end_self_test(now), "no self-test is running")?,
             // Handled in `execute`.
             Command::Help(_)
             | Command::Info
@@ -269,39 +295,49 @@ impl Console {
         Ok(())
     }
 
+    /// The record in the parcel, if it is complete and has what is imported.
+    fn record_in(&self, piece: Piece) -> Result<Record, Wrong<'static>> {
+        let (Piece::Settings(sum) | Piece::Games(sum) | Piece::Game(sum) | Piece::Away(sum)) = piece else {
+            return Err(Wrong::Parcel("not a valid Galop record"));
+        };
+        check(&self.parcel, sum)?;
+        let record = Record::decode(self.parcel.bytes()).map_err(unreadable)?;
+        match piece {
+            Piece::Game(_) | Piece::Away(_) if record.game.is_none() => {
+                Err(Wrong::Parcel("there is no game in this record"))
+            }
+            _ => Ok(record),
+        }
+    }
+
     /// Imports the parcel, which is complete. It replaces what the app has.
     fn import(&mut self, piece: Piece, app: &mut App, now: Time) -> Result<(), Wrong<'static>> {
-        let (Piece::Settings(sum) | Piece::Games(sum) | Piece::Game(sum)) = piece else { return Ok(()) };
-        let parcel = core::mem::take(&mut self.parcel);
-        if parcel.bytes().is_empty() {
-            return Err(Wrong::Parcel("there is nothing to import: begin with a piece at 0"));
-        }
-        if parcel.sum() != sum {
-            return Err(Wrong::Parcel("wrong checksum: a piece is missing or mistyped"));
-        }
-        let unreadable = |why| match why {
-            Unreadable::Newer(_) => Wrong::Parcel("written by a newer version of Galop"),
-            Unreadable::Broken => Wrong::Parcel("not a valid Galop record"),
-            Unreadable::Refused(refused) => Wrong::Refused(refused),
+        let (Piece::Settings(sum) | Piece::Games(sum) | Piece::Game(sum) | Piece::Away(sum)) = piece else {
+            return Ok(());
         };
-        let put = match piece {
-            Piece::Settings(_) => {
+        let record = match piece {
+            Piece::Settings(_) => check(&self.parcel, sum).map(|()| None),
+            _ => self.record_in(piece).map(Some),
+        };
+        let parcel = core::mem::take(&mut self.parcel);
+        let put = match (piece, record?) {
+            (_, None) => {
                 let settings = decode_settings(parcel.bytes()).map_err(unreadable)?;
                 // The lock is not imported, or the games that follow would be refused.
                 app.put_settings(Settings { lock: app.settings().lock, ..settings });
                 Ok(())
             }
-            Piece::Games(_) => app.put_record(&Record::decode(parcel.bytes()).map_err(unreadable)?, Replace::No, now),
-            _ => match Record::decode(parcel.bytes()).map_err(unreadable)?.game {
-                Some(game) => app.put_game(&game, Replace::No, now),
-                None => return Err(Wrong::Parcel("there is no game in this record")),
-            },
+            (Piece::Game(_) | Piece::Away(_), Some(Record { game: Some(game), .. })) => {
+                let away = game.away || matches!(piece, Piece::Away(_));
+                app.put_game(&GameRecord { away, ..game }, Replace::No, now)
+            }
+            (_, Some(record)) => app.put_record(&record, Replace::No, now),
         };
         put.map_err(|why| match why {
-            NotPut::Unfinished(_) => {
+            NotPut::NoRoom(_) => {
                 // The pieces stay: after 'game drop' only this line is sent again.
                 self.parcel = parcel;
-                UNFINISHED
+                FULL
             }
             NotPut::Invalid => Wrong::Parcel("the game in this record is not valid"),
         })
@@ -351,8 +387,15 @@ impl Console {
     }
 }
 
-/// The answer to a command that would replace a game that is not over.
-const UNFINISHED: Wrong<'static> = Wrong::Now("there is a game that is not over; 'game drop' discards it");
+/// The answer to a command that begins a game when no more can be put away.
+const FULL: Wrong<'static> = Wrong::Now("no more games can be put away; finish one, or discard one with 'game drop'");
+
+const NOT_AWAY: &str = "there is no such game; 'status' lists those that are put away";
+
+/// The page of a game that was put away, from its number in `status`.
+fn page(number: u32) -> u8 {
+    number.checked_sub(1).and_then(|page| page.try_into().ok()).unwrap_or(u8::MAX)
+}
 
 const NO_GAME: Wrong<'static> = Wrong::Now("there is no such game; 'games' lists them");
 
@@ -364,4 +407,21 @@ fn done(done: bool, why_not: &'static str) -> Result<(), Wrong<'static>> {
 fn unknown<'a>(name: &'a str, settings: &Settings) -> Wrong<'a> {
     let bare = name.split_once('.').map_or(name, |(_, bare)| bare);
     Wrong::Setting(name, nearest(bare, settings.rows().map(|row| row.name)))
+}
+
+/// Refuses a parcel that is not complete.
+fn check(parcel: &Parcel, sum: u32) -> Result<(), Wrong<'static>> {
+    match () {
+        () if parcel.bytes().is_empty() => Err(Wrong::Parcel("there is nothing to import: begin with a piece at 0")),
+        () if parcel.sum() != sum => Err(Wrong::Parcel("wrong checksum: a piece is missing or mistyped")),
+        () => Ok(()),
+    }
+}
+
+fn unreadable(why: Unreadable) -> Wrong<'static> {
+    match why {
+        Unreadable::Newer(_) => Wrong::Parcel("written by a newer version of Galop"),
+        Unreadable::Broken => Wrong::Parcel("not a valid Galop record"),
+        Unreadable::Refused(refused) => Wrong::Refused(refused),
+    }
 }

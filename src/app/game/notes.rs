@@ -63,7 +63,7 @@ impl Match {
     }
 
     /// Notes the players, if they changed. While the match is paused they may change again.
-    pub(super) fn note_players(&mut self) {
+    pub fn note_players(&mut self) {
         let seating = *self.play.seating();
         if !self.play.paused() && seating != self.notes.seating {
             self.notes.seating = seating;

@@ -11,9 +11,9 @@
 use super::Match;
 use super::touch::Touch;
 use crate::board;
-use crate::bots::{Found, Level, Mind as _, Thought};
+use crate::bots::{Balance, Found, Level, Mind as _, Thought};
 use crate::rules::{Offer, Seat, any};
-use crate::session::{Game as _, Phase, Play, Sides, Who};
+use crate::session::{Game as _, Phase, Play, Sides, Stats, Who};
 use crate::settings::Settings;
 use crate::time::Time;
 use crate::view::canvas::{Canvas, RGB16};
@@ -43,11 +43,11 @@ impl Ponder {
     }
 
     /// Does a piece of the search of this offer.
-    pub fn think(&mut self, rules: &any::Rules, offer: &Offer<any::Rules>, level: Level) {
+    pub fn think(&mut self, rules: &any::Rules, offer: &Offer<any::Rules>, level: Level, balance: Balance) {
         let thought = match &mut self.thought {
             Some(thought) if thought.is_about(offer, level) => thought,
             // There is no search yet, or it is of an older offer.
-            old => old.insert(Thought::new(rules, offer, level)),
+            old => old.insert(Thought::new(rules, offer, level, balance)),
         };
         thought.work(rules, offer);
     }
@@ -166,11 +166,11 @@ impl Match {
     }
 
     /// Does one piece of a search or evaluation, at most half a millisecond on the board's processor.
-    pub fn ponder(&mut self, settings: &Settings) {
+    pub fn ponder(&mut self, settings: &Settings, stats: &Stats) {
         if let Some(position) = self.unweighed(settings) {
             self.ponder.light.weigh(&self.play, &position);
         } else if let Some((offer, level)) = self.thinker(settings) {
-            self.ponder.think(self.play.rules(), &offer, level);
+            self.ponder.think(self.play.rules(), &offer, level, stats.balance(&self.play));
         }
     }
 }

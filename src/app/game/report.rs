@@ -4,7 +4,8 @@
 //! the end of the game at the end of the animation. Ending an animation early reports all of it at once.
 
 use super::Match;
-use crate::session::{News, Told};
+use crate::rules::Seats;
+use crate::session::{News, Throw, Told};
 use crate::settings::Settings;
 use crate::time::Time;
 
@@ -16,11 +17,13 @@ pub(super) struct Reports {
     reported: usize,
     /// How many, from the first on, do not wait for an animation.
     due: usize,
+    /// An animation ran at the end of the last step.
+    busy: bool,
 }
 
 impl Reports {
     pub const fn new() -> Self {
-        Self { events: Told::new(), reported: 0, due: 0 }
+        Self { events: Told::new(), reported: 0, due: 0, busy: false }
     }
 
     /// The events reported in this step.
@@ -73,6 +76,12 @@ impl Match {
         while !self.reports.coming().is_empty() && self.reports_at(settings).is_none_or(|at| at <= now) {
             self.reports.reported = self.reports.reported.saturating_add(1);
         }
+        self.reports.busy = self.busy(settings, now);
         self.notes.show();
+    }
+
+    /// The throw without a legal move that is still being shown, with what follows it, and the seats that threw it.
+    pub fn no_move(&self) -> Option<(Throw, Seats)> {
+        self.stage.no_move().filter(|_| self.reports.busy)
     }
 }

@@ -26,13 +26,17 @@ impl Match {
         }
         let mut heard = self.heard(now);
         let found = self.found(settings);
-        if let Some(found) = found.filter(|_| self.awaits_hint()) {
+        let hint = found.filter(|_| self.awaits_hint());
+        if let Some(found) = hint {
             self.play.point(found.choice);
             if let Phase::Choose(offer) = self.play.phase() {
                 self.reports.now(News::Hint(self.play.hands(), offer.chosen()));
             }
             self.changed = true;
             heard = Some(tunes::TICK);
+        }
+        // A hint that was turned off is not awaited.
+        if hint.is_some() || !settings.hints {
             for touch in &mut self.touches {
                 match touch {
                     Touch::Asked => *touch = Touch::Hinted,

@@ -28,6 +28,8 @@ pub(super) fn act(play: &Play, seat: Seat, shown: bool) -> Act {
     let person = play.who(play.hands_at(seat)) == Who::Person;
     match play.phase() {
         _ if play.paused() => Act::Paused,
+        // The end is not shown yet.
+        Phase::Over(_) if !shown => Act::Nothing,
         Phase::Over(_) => Act::Over,
         _ if !person || !play.hands().contains(seat) => Act::Nothing,
         Phase::Opening(_) | Phase::Throw(_) => Act::Throw,

@@ -39,7 +39,7 @@ impl Sitting {
         } else if menu && self.board.app().away().is_some() {
             self.open_list();
         }
-        if let Some(mut list) = self.list.take() {
+        if let Some(list) = self.list.take() {
             list.close(&mut self.board, &mut self.listeners);
         }
     }

@@ -2,15 +2,19 @@
 
 use galop::bots::Level;
 use galop::input::Key;
-use galop::rules::Seat;
-use galop::session::Who;
+use galop::rules::{Die, Seat};
+use galop::save::Store;
+use galop::session::{Seating, Table, Who};
 use galop::settings::Settings;
 use galop::view::output::Kind;
 use galop_firmware as firmware;
-use galop_host_tests::ask::S001;
+use galop_host_tests::ask::{Ask as _, S001};
 use galop_host_tests::bench::{Fingers, START_MS};
+use galop_host_tests::chance::Chance;
+use galop_host_tests::games::{act, begin};
 use galop_host_tests::machine;
-use galop_host_tests::rig::Rig;
+use galop_host_tests::nor::{Nor, Tear};
+use galop_host_tests::rig::{Rig, STORE_SIZE};
 use galop_host_tests::speed::{
     self, Animation, Delays, FIRST_LIGHT_MS, FRAMES, LOAD, P99_MS, STEP, Speed, animate, number,
 };
@@ -20,6 +24,9 @@ use super::thousands;
 
 const PRESSES: usize = 1000;
 const FEWER_PRESSES: usize = 200;
+const DEEPEST: &str = "deepest stack";
+/// The game that is resumed has this many throws and moves at least, unless it ends before.
+const RESUMED: usize = 300;
 
 /// Builds the image and measures it.
 pub fn rows() -> Result<Vec<[String; 3]>, Box<dyn Error>> {
@@ -38,7 +45,13 @@ pub fn rows() -> Result<Vec<[String; 3]>, Box<dyn Error>> {
     thought.set(&Settings::default());
     let rest = measure(&mut play);
     let computers = computers(&mut thought);
-    rows.push(stack([&mut play, &mut thought]));
+    let mut resumed = Rig::new(&built.elf);
+    let events = resume(&mut resumed);
+    rows.push(stack(DEEPEST, [&mut play, &mut thought]));
+    rows.push(stack(
+        &format!("{DEEPEST} while a saved game with a history of {events} bytes is resumed"),
+        [&mut resumed],
+    ));
     rows.extend(rest);
     rows.extend(computers);
     rows.extend(slow_chain(&mut unset, "a new board, whose layout is not confirmed, 256 LEDs"));
@@ -92,11 +105,38 @@ fn measure(rig: &mut Rig) -> Vec<[String; 3]> {
     ]
 }
 
+/// Switches a board on whose flash has a game with its history, as after a power cut in the middle of a game, and goes
+/// on with it. Returns the length of the history.
+fn resume(rig: &mut Rig) -> usize {
+    let settings = Settings::default();
+    let seating = Seating::new([Who::Person; 4]);
+    let table = Table::new(S001, &settings.house, &seating).expect("they fit");
+    let mut board = begin(6, (settings, seating, table));
+    let mut chance = Chance::new(6);
+    while board.app.scoresheet().events().len() < RESUMED && board.app.winners().is_empty() {
+        act(&mut board, *chance.pick(&Die::ALL), chance.below(8));
+    }
+    let mut area = Nor::holding(vec![0xff; STORE_SIZE], Tear::Clean, 0);
+    let (mut store, _) = Store::open(&mut area, false).expect("the area can be read");
+    store.save_settings(&mut area, &settings).expect("the settings fit");
+    store.save(&mut area, &board.app.record(board.now), board.app.scoresheet()).expect("the game fits");
+    rig.save_area(area.bytes());
+    rig.power_on(0);
+    rig.wait(1200);
+    rig.press(Seat::Red, Key::A, 60);
+    for _ in 0..8 {
+        let seat = rig.app().hands().iter().next().unwrap_or(Seat::Red);
+        rig.press(seat, Key::A, 60);
+        rig.wait(1500);
+    }
+    board.app.scoresheet().events().len()
+}
+
 /// The deepest stack of these runs.
-fn stack(rigs: [&mut Rig; 2]) -> [String; 3] {
+fn stack<const N: usize>(name: &str, rigs: [&mut Rig; N]) -> [String; 3] {
     let stacks = rigs.map(|rig| rig.figures()["stack"].clone());
     let used = stacks.iter().map(|stack| number(&stack["used"])).fold(0.0, f64::max);
-    row("deepest stack", bytes(used), format!("at most {}", bytes(number(&stacks[0]["size"]))))
+    row(name, bytes(used), format!("at most {}", bytes(number(&stacks[0]["size"]))))
 }
 
 /// Runs 001 with four computer players of the highest level, long enough to see many choices.

@@ -14,7 +14,7 @@ use galop::app::console::{Console, Facts, Line};
 use galop::app::{App, Boot};
 use galop::blackbox::{BlackBox, Failure, WORDS};
 use galop::board::geometry;
-use galop::bots::kind::{Balance, Kind};
+use galop::bots::{Balance, Level, Thought};
 use galop::dice::{Dice, seed_from};
 use galop::history::{Header, Lines, Reader, Transcript};
 use galop::input::Debouncer;
@@ -178,7 +178,7 @@ fn horses() {
         let chosen = offer.chosen();
         black_box((chosen.finishes(), chosen.path().count()));
         let balance = Balance::default().after(black_box(true), black_box(4));
-        let mut kind = Kind::new(&rules, &offer, Balance::of_table([black_box(balance)]));
+        let mut kind = Thought::new(&rules, &offer, Level::Kind, Balance::of_table([black_box(balance)]));
         black_box(kind.work(&rules, &offer));
     }
 }
@@ -305,7 +305,11 @@ fn board() {
         for event in debouncer.sample(black_box(3), now) {
             let effects = app.step(event, now);
             black_box((effects, app.frame().leds(), app.frame().limited()));
+            if let Some(place) = app.wants_history() {
+                app.recall(|sheet| store.recall_at(&mut flash, place, sheet).unwrap_or(false));
+            }
             let _ = black_box(store.save(&mut flash, &app.record(now), app.scoresheet()));
+            app.kept(store.place());
             let _ = black_box(store.save_settings(&mut flash, app.settings()));
             let _ = black_box((store.needs_erase(), store.prepare(&mut flash)));
         }

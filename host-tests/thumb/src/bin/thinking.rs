@@ -9,7 +9,7 @@ mod chance;
 
 use chance::Chance;
 use core::arch::asm;
-use galop::bots::{Level, Thought};
+use galop::bots::{Balance, Level, Thought};
 use galop::history::{Event, Header, Middle, Start};
 use galop::review::{ByNet, Review};
 use galop::rules::horses::{self, Parts, Players, Progress};
@@ -170,7 +170,7 @@ fn review<const NAME: u8>(game: &str, rules: any::Rules, position: any::Position
 }
 
 fn think<const NAME: u8>(rules: &any::Rules, offer: &Offer<any::Rules>) {
-    let mut thought = Thought::new(rules, offer, Level::Three);
+    let mut thought = Thought::new(rules, offer, Level::Three, Balance::default());
     loop {
         mark::<NAME>(PIECE_BEGINS);
         let found = thought.work(rules, offer);

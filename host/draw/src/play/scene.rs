@@ -10,7 +10,7 @@ use galop::rules::any::{self, Any};
 use galop::rules::horses::Progress;
 use galop::rules::{Die, Offer, Seat, Seats, Side};
 use galop::save::{GameRecord, Lying, Record};
-use galop::session::{Game as _, Phase, Play, Saved, Stats, Throw, Who};
+use galop::session::{Game as _, Phase, Play, Saved, Throw, Who};
 use galop::settings::Settings;
 use galop::time::Time;
 use galop::view::path::Path;
@@ -76,7 +76,7 @@ impl Scene {
         // A picture shows one move; the path would be lit by the press that resumes the game.
         settings.look.path = Path::Off;
         let game = GameRecord { away: false, saved, lying, rolled: [0; 4] };
-        let record = Record { dice: [7; 32], stats: Stats::default(), menu: None, game: Some(game) };
+        let record = Record { dice: [7; 32], ..Record::of(Some(game)) };
         let boot = Boot { seed: [0; 32], held: 0, settings: on_screen(settings), saved: Some(record), failed: false };
         let mut eye = Eye::default();
         let board = Board::new(boot, |_| {}, &mut eye);

@@ -4,8 +4,8 @@ use super::player::Player;
 use crate::chance::Chance;
 use crate::progress::Progress;
 use crate::solve::{Small, Solved};
+use galop::bots::Balance;
 use galop::bots::Mind;
-use galop::bots::kind::Balance;
 use galop::rules::{Next, Outcome, Rules, Thrown, throw};
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -141,7 +141,7 @@ impl Run<'_> {
         R::Position: Sync,
         R::Player: Sync,
     {
-        let [one, two, three] = Level::ALL.map(Player::Computer);
+        let [one, two, three, _] = Level::ALL.map(Player::Computer);
         let number = if seats.len() == 2 { "" } else { "three of " };
         for (hero, below) in [(one, None), (two, Some(one)), (three, Some(two))] {
             for others in [Some(Player::Random), Some(Player::Greedy), below].into_iter().flatten() {

@@ -2,8 +2,7 @@
 
 use crate::chance::Chance;
 use crate::rollout::{Effort, roll_out};
-use galop::bots::kind::{Balance, Kind};
-use galop::bots::{Level, Mind, Thought, greedy};
+use galop::bots::{Balance, Level, Mind, Thought, greedy};
 use galop::rules::Offer;
 
 /// A way to choose moves.
@@ -42,7 +41,7 @@ impl Player {
             Self::Computer(Level::One) => "level 1",
             Self::Computer(Level::Two) => "level 2",
             Self::Computer(Level::Three) => "level 3",
-            Self::Kind(_) => "kind",
+            Self::Kind(_) | Self::Computer(Level::Kind) => "kind",
             Self::Rollouts => "rollouts",
         }
     }
@@ -64,22 +63,20 @@ impl Player {
                 offer.choose(values.best() as u8);
                 0
             }
-            Self::Kind(balance) => {
-                let mut kind = Kind::new(rules, offer, balance);
-                let found = std::iter::from_fn(|| Some(kind.work(rules, offer))).flatten().next();
-                offer.choose(found.map_or(0, |found| found.choice));
-                0
-            }
-            Self::Computer(level) => {
-                let mut thought = Thought::new(rules, offer, level);
-                for pieces in 1.. {
-                    if let Some(found) = thought.work(rules, offer) {
-                        offer.choose(found.choice);
-                        return pieces;
-                    }
-                }
-                0
-            }
+            Self::Kind(balance) => think(rules, offer, Level::Kind, balance),
+            Self::Computer(level) => think(rules, offer, level, Balance::default()),
         }
     }
+}
+
+/// Chooses the move of a computer player. Returns the number of pieces of search.
+fn think<R: Mind>(rules: &R, offer: &mut Offer<R>, level: Level, balance: Balance) -> u32 {
+    let mut thought = Thought::new(rules, offer, level, balance);
+    for pieces in 1.. {
+        if let Some(found) = thought.work(rules, offer) {
+            offer.choose(found.choice);
+            return pieces;
+        }
+    }
+    0
 }
