@@ -10,7 +10,7 @@ use galop::blackbox::{Beginning, BlackBox};
 use galop::board::layout::MAX_LEDS;
 use galop::dice::seed_from;
 use galop::input::{BOUNCE_MS, Button, Event};
-use galop::save::{Failed, Part, Store};
+use galop::save::{Failed, Part, Record, Store};
 use galop::time::Time;
 use galop::view::output::Wire;
 use galop_desk::eye::wire;
@@ -90,24 +90,28 @@ impl Rig {
         }
         let boot = self.boot.take();
         let begins = boot.is_some();
-        if let Some((boot, mut flash, mut store)) = boot {
-            let mut board = Bench::boot(boot, now);
-            board.app.recall(|sheet| store.recall(&mut flash, sheet).expect("there is power"));
+        if let Some((boot, flash, store)) = boot {
+            let board = Bench::boot(boot, now);
             self.mirror = Some(Mirror { board, console: Console::new(), flash, store, wanted: VecDeque::new() });
         }
         let mirror = self.mirror.as_mut().expect("the emulator reports the boot first");
         // The first frame is always sent: after a reset the LEDs still show the old one.
         let effects = mirror.board.step_at(event, now);
         self.news.extend_from_slice(mirror.board.app.news());
+        if begins {
+            mirror.recall();
+        }
         mirror.console.watch(event, &mirror.board.app, now);
+        mirror.recall_wanted();
         if effects.save || effects.settings {
-            let app = &mirror.board.app;
+            let Mirror { board, flash, store, .. } = mirror;
+            let app = &board.app;
             let mut kept = self.kept.last().expect("the start added a save").clone();
             kept.at = at;
             if effects.save {
                 let record = app.record(now);
-                mirror.store.save(&mut mirror.flash, &record, app.scoresheet()).expect("there is power");
-                kept.record = Some(record);
+                store.save(flash, &record, app.scoresheet()).expect("there is power");
+                kept.record = Some(Record { place: store.place(), ..record });
             }
             if effects.settings {
                 kept.settings = *app.settings();
@@ -129,7 +133,11 @@ impl Rig {
         let failed = [Failed::Worn, Failed::Refused].into_iter();
         let failed = failed.into_iter().find(|failed| Some(*failed as u64) == fields["failed"].as_u64());
         let part = if fields["part"] == json!(Part::Games as u8) { Part::Games } else { Part::Settings };
-        self.mirror().board.app.saved(part, failed.map_or(Ok(()), Err));
+        let Mirror { board, store, .. } = self.mirror();
+        if let Part::Games = part {
+            board.app.kept(store.place().filter(|_| failed.is_none()));
+        }
+        board.app.saved(part, failed.map_or(Ok(()), Err));
         // What could not be saved will not be found.
         if let (Some(_), [.., before, newest]) = (failed, &mut self.kept[..]) {
             match part {

@@ -123,6 +123,20 @@ struct Mirror {
 }
 
 impl Mirror {
+    /// Reads the history of the game that was saved, as the image does after its first step.
+    fn recall(&mut self) {
+        let Self { board, store, flash, .. } = self;
+        board.app.recall(|sheet| store.recall(flash, sheet).expect("there is power"));
+    }
+
+    /// Reads the history of a game that came to the shelf, as the image does after a step, before it saves.
+    fn recall_wanted(&mut self) {
+        let Self { board, store, flash, .. } = self;
+        if let Some(place) = board.app.wants_history() {
+            board.app.recall(|sheet| store.recall_at(flash, place, sheet).expect("there is power"));
+        }
+    }
+
     /// Whether the console caused this event; if so, advances the console.
     fn console_made(&mut self, event: Event, now: Time) -> bool {
         let mut console = self.console.clone();
