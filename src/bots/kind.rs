@@ -68,13 +68,13 @@ struct Weighed {
 /// It never refuses to bring a piece home, and passes a capture that costs nothing only if it is ahead.
 pub(super) fn choose<R: Mind>(rules: &R, offer: &Offer<R>, search: &Search<R>, best: Found, balance: Balance) -> Found {
     let behind = best.chance <= CERTAIN.checked_div(rules.sides().into()).unwrap_or(0);
-    let moves = offer.each().zip(search.worths()).map(|(each, worth)| {
+    let mut moves = heapless::Vec::<Weighed, MOVES>::new();
+    for (each, worth) in offer.each().zip(search.worths()) {
         let (chosen, worth) = (each.chosen(), u32::from(worth));
         let captures = behind && rules.captures(&chosen) && worth.wrapping_add(NOTHING) >= best.chance;
-        Weighed { finishes: rules.finishes(&chosen), captures, worth }
-    });
-    // As many as the search has room for.
-    let moves: heapless::Vec<Weighed, MOVES> = moves.take(MOVES).collect();
+        // Cannot be full: the search has no more worths.
+        let _ = moves.push(Weighed { finishes: rules.finishes(&chosen), captures, worth });
+    }
     let finishes = moves.iter().any(|each| each.finishes);
     let captures = !finishes && moves.iter().any(|each| each.captures);
     let open = || (0u8..).zip(&moves).filter(|(_, each)| each.finishes >= finishes && each.captures >= captures);
