@@ -76,7 +76,10 @@ impl App {
             }
         };
         let changed = frame != self.frame;
-        (self.frame, self.painted, self.rested) = (frame, now, true);
+        if changed {
+            self.frame.take(&frame);
+        }
+        (self.painted, self.rested) = (now, true);
         changed
     }
 }

@@ -145,9 +145,8 @@ fn options(page: Page, brush: &mut Brush) {
         TRACK.into_iter().for_each(|cell| brush.glow(cell, palette::WHITE, FAINT));
     }
     for seat in Seat::ALL.into_iter().filter(|seat| !option(page, *seat).is_empty()) {
-        for cell in geometry::stable(seat) {
-            brush.glow(cell, palette::seat(seat), level);
-        }
+        let colour = palette::dim(palette::seat(seat), level);
+        geometry::stable(seat).into_iter().for_each(|cell| brush.paint(cell, colour));
     }
     brush.glow(CENTRE, palette::WHITE, level);
 }

@@ -50,10 +50,10 @@ impl<'a> Brush<'a> {
         self.paint(cell, palette::dim(colour, level));
     }
 
-    /// Paints a resting piece of a seat in its colour, swaying slightly in its rhythm.
-    pub fn horse(&mut self, cell: Cell, seat: Seat, level: u8) {
+    /// The colour of a resting piece of a seat, swaying slightly in its rhythm.
+    pub fn horse(&self, seat: Seat, level: u8) -> RGB16 {
         let level = if self.rhythm { sway(level, rhythm::pulse(seat, self.now, true)) } else { level };
-        self.glow(cell, palette::seat(seat), level);
+        palette::dim(palette::seat(seat), level)
     }
 
     /// Paints a resting piece of a side: Black breathes, White does not.
@@ -117,8 +117,9 @@ impl<'a> Brush<'a> {
     /// Lights the whole die blocks of some seats.
     pub fn blocks(&mut self, seats: Seats, level: u8, colour: impl Fn(Seat) -> RGB16) {
         for seat in seats.iter() {
+            let colour = palette::dim(colour(seat), level);
             for cell in geometry::die(seat) {
-                self.glow(cell, colour(seat), level);
+                self.paint(cell, colour);
             }
         }
     }
@@ -131,10 +132,11 @@ impl<'a> Brush<'a> {
     /// The same, in a colour.
     pub fn pips(&mut self, seats: Seats, pips: u8, colour: RGB16, level: u8) {
         let face = PIPS.get(usize::from(pips)).copied().unwrap_or(0);
+        let colour = palette::dim(colour, level);
         for seat in seats.iter() {
             for (index, cell) in (0u32..).zip(geometry::die(seat)) {
                 if face.wrapping_shr(index) & 1 == 1 {
-                    self.glow(cell, colour, level);
+                    self.paint(cell, colour);
                 }
             }
         }

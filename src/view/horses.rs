@@ -84,12 +84,13 @@ impl Scenery for Rules {
 
     fn lay(&self, position: &Position, brush: &mut Brush) {
         for seat in self.seats().iter() {
+            let colour = brush.horse(seat, REST);
             // Horses are sorted, those in the stable first: lights at one end are in the stable, at the other home.
             for (horse, slot) in self.horses(position, seat).iter().zip(geometry::stable(seat)) {
                 match geometry::horse(seat, *horse) {
-                    Some(cell) => brush.horse(cell, seat, REST),
+                    Some(cell) => brush.paint(cell, colour),
                     None if *horse == Progress::FINISHED => home(slot, brush),
-                    None => brush.horse(slot, seat, REST),
+                    None => brush.paint(slot, colour),
                 }
             }
         }

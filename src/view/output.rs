@@ -68,7 +68,8 @@ impl Dither {
     const fn step(self) -> Option<u32> {
         match self {
             Self::Off => None,
-            Self::At(now) => Some((now.0 / DITHER_STEP_MS) as u32),
+            // A division of 32 bits, not 64: after 49 days the dithering jumps once.
+            Self::At(now) => Some(now.0 as u32 / DITHER_STEP_MS as u32),
         }
     }
 }
@@ -101,6 +102,13 @@ impl Frame {
     /// A dark chain of `leds` LEDs.
     fn dark(leds: usize) -> Self {
         Self { colours: [DARK; MAX_LEDS], leds: leds.min(MAX_LEDS) as u16, limited: NOT_LIMITED }
+    }
+
+    /// Takes over another frame. Only the LEDs of both chains are copied, for speed: the others are dark.
+    pub(crate) fn take(&mut self, other: &Self) {
+        let used = usize::from(self.leds.max(other.leds));
+        self.colours.iter_mut().zip(&other.colours).take(used).for_each(|(to, from)| *to = *from);
+        (self.leds, self.limited) = (other.leds, other.limited);
     }
 
     /// The colours of the whole chain, in chain order.
@@ -142,16 +150,19 @@ fn light(frame: &mut Frame, canvas: &Canvas, settings: &Settings, dither: Dither
     // 0 to 256, so that 255 becomes a factor of 1.
     let dim = u32::from(brightness).wrapping_add(u32::from(brightness >> 7));
     let lighten = |value: u16| u32::from(gamma((u32::from(value).wrapping_mul(dim) >> 8) as u16));
-    // A constant, so that it is cleared by words.
-    let mut lights = const { [[0u16; 3]; LIGHTS] };
+    // Most of the board is dark most of the time, so only what is lit is listed.
+    let mut lights = heapless::Vec::<(Light, [u16; 3]), LIGHTS>::new();
     let (mut sums, mut lit) = ([0; 3], [0; 3]);
-    for (colour, light) in canvas.colours().iter().zip(&mut lights) {
-        // Most of the board is dark most of the time.
+    for (light, colour) in Light::all().zip(canvas.colours()) {
         if colour.r | colour.g | colour.b == 0 {
             continue;
         }
         let [r, g, b] = [lighten(colour.r), lighten(colour.g), lighten(colour.b)];
-        *light = [r as u16, g as u16, b as u16];
+        if r | g | b == 0 {
+            continue;
+        }
+        // Cannot be full: it has room for every light.
+        let _ = lights.push((light, [r as u16, g as u16, b as u16]));
         add(&mut sums, [r, g, b]);
         add(&mut lit, [r.min(1), g.min(1), b.min(1)]);
     }
@@ -160,7 +171,7 @@ fn light(frame: &mut Frame, canvas: &Canvas, settings: &Settings, dither: Dither
     let (mut white, mut white_lit) = (0u32, 0u32);
     if wire.kind == Kind::Rgbw {
         (sums, lit) = ([0; 3], [0; 3]);
-        for [r, g, b] in &lights {
+        for (_, [r, g, b]) in &lights {
             let [r, g, b, w] = split(wire.kind, [*r, *g, *b].map(u32::from));
             add(&mut sums, [r, g, b]);
             add(&mut lit, [r.min(1), g.min(1), b.min(1)]);
@@ -169,12 +180,10 @@ fn light(frame: &mut Frame, canvas: &Canvas, settings: &Settings, dither: Dither
     }
     // Whole steps: reserved like the roundings of the other lights. Beside the white part in full, because a dimmed path
     // may have less white and more of a colour.
-    if let Some(path) = canvas.path() {
+    let path = canvas.path().map(|path| uncovered(path, &lights));
+    if let Some(path) = &path {
         let strength = Strength::at(brightness);
-        for (trace, light) in path.iter().zip(&lights) {
-            if *trace == Trace::NONE || *light != [0; 3] {
-                continue;
-            }
+        for trace in path.iter().filter(|trace| **trace != Trace::NONE) {
             let RGB8 { r, g, b } = trace.steps(strength);
             add(&mut lit, [r, g, b].map(u32::from));
             white_lit = white_lit.wrapping_add(wire.kind.white(r, g, b).into());
@@ -184,11 +193,8 @@ fn light(frame: &mut Frame, canvas: &Canvas, settings: &Settings, dither: Dither
     frame.limited = (factor >> 8) as u16;
 
     let step = dither.step();
-    for (place, [r, g, b]) in Light::all().zip(&lights) {
-        if r | g | b == 0 {
-            continue;
-        }
-        let led = layout.led(place);
+    for (light, [r, g, b]) in &lights {
+        let led = layout.led(*light);
         let nudge = nudge(step, led);
         // At most `FULL` · `WHOLE`, which still fits 32 bits.
         let byte = |light: u16| ((u32::from(light).wrapping_mul(factor) >> 16).wrapping_add(nudge) >> 8) as u8;
@@ -208,18 +214,26 @@ fn light(frame: &mut Frame, canvas: &Canvas, settings: &Settings, dither: Dither
         }
     }
 
-    if let Some(path) = canvas.path() {
+    if let Some(path) = &path {
         // It stays below the lights that the limit has dimmed.
         let strength = Strength::at((u32::from(brightness).wrapping_mul(factor) >> 16) as u8);
-        for (place, (trace, light)) in Light::all().zip(path.iter().zip(&lights)) {
-            if *trace == Trace::NONE || *light != [0; 3] {
-                continue;
-            }
-            if let Some(slot) = frame.colours.get_mut(usize::from(layout.led(place).0)) {
+        for (light, trace) in Light::all().zip(path).filter(|(_, trace)| **trace != Trace::NONE) {
+            if let Some(slot) = frame.colours.get_mut(usize::from(layout.led(light).0)) {
                 *slot = trace.steps(strength);
             }
         }
     }
+}
+
+/// The path where no light is on it.
+fn uncovered(path: &[Trace; LIGHTS], lights: &[(Light, [u16; 3])]) -> [Trace; LIGHTS] {
+    let mut path = *path;
+    for (light, _) in lights {
+        if let Some(trace) = path.get_mut(usize::from(light.index())) {
+            *trace = Trace::NONE;
+        }
+    }
+    path
 }
 
 /// A frame with one lit LED, red, green or blue by `channel`. It has the length of the longest chain, so that it works
