@@ -115,6 +115,7 @@ async fn main(spawner: Spawner) {
     let talk = TALK.init_with(|| Talk::new(board, black_box));
     spawner.spawn(game::task(app, talk, Keeper::new(store, chip), now).unwrap());
     spawner.spawn(leds::task(leds).unwrap());
+    spawner.spawn(leds::refresh().unwrap());
     spawner.spawn(buttons::task(buttons, Debouncer::new(held, now)).unwrap());
     spawner.spawn(sound::task(buzzer).unwrap());
     spawner.spawn(heartbeat::task(led, began).unwrap());

@@ -6,8 +6,8 @@
 //! - Where the frame before was longer, the rest of it is sent dark.
 //! - At first, and when the format changes, any LED may be lit. Enough LEDs are sent to reach the end of the longest
 //!   chain of any kind: one of four channels takes more bits than as many LEDs of three.
-//! - An LED that noise has lit stays lit until it receives something. So the caller asks for the whole chain now and
-//!   then, also while the picture stands still.
+//! - An LED that noise has lit stays lit until it receives something. So the whole chain is sent every ten seconds, also
+//!   while the picture stands still.
 //!
 //! It knows embassy-sync and the trait of smart-leds only. So the tests include this file by its path and run it on a PC
 //! with a writer that records; the library itself imports no embassy crate.
@@ -20,6 +20,11 @@ use embassy_sync::blocking_mutex::Mutex;
 use embassy_sync::blocking_mutex::raw::RawMutex;
 use embassy_sync::signal::Signal;
 use smart_leds::SmartLedsWriteAsync;
+
+/// The whole chain is sent with the first frame after this time. More often, presses would wait for it more often.
+const WHOLE_US: u64 = 10_000_000;
+/// If no frame comes for this long after that, the last one is sent again.
+const STILL_US: u64 = 100_000;
 
 /// A frame of at most `N` colours `C`, and the format `F` in which it is sent.
 pub struct HandOver<M: RawMutex, C, F, const N: usize> {
@@ -42,6 +47,8 @@ struct Next<C, F, const N: usize> {
     all: usize,
     /// The LEDs from this one on are dark. At first none is known to be: a reset of the program does not change the LEDs.
     lit: Option<usize>,
+    /// When to send the whole chain, in microseconds since power-on.
+    whole_at: u64,
 }
 
 impl<C, F, const N: usize> Next<C, F, N> {
@@ -55,7 +62,14 @@ impl<M: RawMutex, C: Copy, F: Copy + PartialEq, const N: usize> HandOver<M, C, F
     /// Nothing to send.
     pub const fn new(dark: C, format: F) -> Self {
         Self {
-            next: Mutex::new(RefCell::new(Next { colours: [dark; N], used: 0, format, all: 0, lit: None })),
+            next: Mutex::new(RefCell::new(Next {
+                colours: [dark; N],
+                used: 0,
+                format,
+                all: 0,
+                lit: None,
+                whole_at: WHOLE_US,
+            })),
             dark,
             changed: Signal::new(),
             busy: AtomicBool::new(false),
@@ -79,8 +93,18 @@ impl<M: RawMutex, C: Copy, F: Copy + PartialEq, const N: usize> HandOver<M, C, F
         self.again();
     }
 
-    /// Sends the newest frame again, although nothing has changed.
-    pub fn again(&self) {
+    /// Sends the newest frame again if no frame has come for long. Returns when to call this again, in microseconds
+    /// since power-on.
+    pub fn refresh(&self, now: u64) -> u64 {
+        let due = self.next.lock(|next| next.borrow().whole_at) + STILL_US;
+        if now < due {
+            return due;
+        }
+        self.again();
+        now + WHOLE_US
+    }
+
+    fn again(&self) {
         self.busy.store(true, Ordering::Relaxed);
         self.latched.reset();
         self.changed.signal(());
@@ -98,19 +122,24 @@ impl<M: RawMutex, C: Copy, F: Copy + PartialEq, const N: usize> HandOver<M, C, F
         self.changed.wait().await;
     }
 
-    /// Sends the newest frame, and dark LEDs past its end where they may be lit, or `N` LEDs if the chain is to be sent
-    /// as a `whole`. `set_format` sets up the writer.
+    /// Sends the newest frame, and dark LEDs past its end where they may be lit. `now` is in microseconds since power-on;
+    /// `set_format` sets up the writer.
     ///
     /// The writer must take all colours before it first waits, or a frame shown meanwhile is mixed with this one.
-    pub async fn send<W>(&self, writer: &mut W, whole: bool, set_format: impl FnOnce(&mut W, F)) -> Result<(), W::Error>
+    pub async fn send<W>(&self, writer: &mut W, now: u64, set_format: impl FnOnce(&mut W, F)) -> Result<(), W::Error>
     where
         W: SmartLedsWriteAsync,
         C: Into<W::Color>,
     {
         let (leds, format) = self.next.lock(|next| {
             let next = &mut *next.borrow_mut();
-            let lit = next.lit.replace(next.used).unwrap_or(next.all);
-            (next.used.max(lit).max(if whole { N } else { 0 }), next.format)
+            let mut lit = next.lit.replace(next.used).unwrap_or(next.all);
+            if now >= next.whole_at {
+                next.whole_at = now + WHOLE_US;
+                // Also the end of a chain whose kind is set wrong.
+                lit = next.all;
+            }
+            (next.used.max(lit), next.format)
         });
         set_format(writer, format);
         let sent = writer.write(Colours { from: self, led: 0, leds }).await;

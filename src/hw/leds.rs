@@ -3,8 +3,6 @@
 //! A frame of 133 LEDs takes 133 x 30 us of data and 330 us to latch, 4.32 ms: 231 frames/s. LEDs with four channels
 //! take 40 us each, 5.65 ms: 176 frames/s. The whole chain, 256 LEDs, takes 8.01 ms: the frame after it is up to 3 ms
 //! late, but none of 200 a second is left out.
-//!
-//! While the picture stands still, it is sent again every ten seconds: an LED that noise has changed stays so until then.
 
 use core::pin::pin;
 
@@ -14,7 +12,7 @@ use embassy_rp::interrupt::typelevel::{Binding, DMA_IRQ_0, PIO0_IRQ_0};
 use embassy_rp::peripherals::{DMA_CH0, PIO0};
 use embassy_rp::pio::{self, Pio, PioPin};
 use embassy_sync::blocking_mutex::raw::ThreadModeRawMutex;
-use embassy_time::{Duration, Instant, with_deadline};
+use embassy_time::{Instant, Timer};
 use galop::board::layout::MAX_LEDS;
 use galop::view::output::{DARK, Frame};
 use galop::view::wire::{ColourOrder, Kind, Wire};
@@ -27,11 +25,6 @@ use super::ws2812::{Format, Ws2812};
 
 /// The chain at the data pin.
 pub type Leds = Ws2812<'static, PIO0, 0, Wire, { WIRE.covering(MAX_LEDS) }>;
-
-/// The whole chain is sent with the first frame after this time. More often, presses would wait for it more often.
-const WHOLE: Duration = Duration::from_secs(10);
-/// If no frame comes for this long after that, the last one is sent again.
-const STILL: Duration = Duration::from_millis(100);
 
 /// What the LEDs receive until the settings are known.
 const WIRE: Wire = Wire { kind: Kind::Rgb, order: ColourOrder::Grb };
@@ -77,18 +70,17 @@ pub async fn latched() {
 /// Sends frames for ever.
 #[embassy_executor::task]
 pub async fn task(leds: &'static mut Leds) -> ! {
-    let mut whole_at = Instant::now() + WHOLE;
     loop {
-        let changed = with_deadline(whole_at + STILL, NEXT.changed());
-        if watchdog::LEDS.idle(pin!(changed)).await.is_err() {
-            NEXT.again();
-            continue;
-        }
-        let now = Instant::now();
-        let whole = now >= whole_at;
-        if whole {
-            whole_at = now + WHOLE;
-        }
-        let Ok(()) = NEXT.send(leds, whole, Leds::set_format).await;
+        watchdog::LEDS.idle(pin!(NEXT.changed())).await;
+        let Ok(()) = NEXT.send(leds, Instant::now().as_micros(), Leds::set_format).await;
+    }
+}
+
+/// Sends a picture that stands still again. In a task of its own, because a second timer in the other one would be
+/// registered with every frame.
+#[embassy_executor::task]
+pub async fn refresh() -> ! {
+    loop {
+        Timer::at(Instant::from_micros(NEXT.refresh(Instant::now().as_micros()))).await;
     }
 }

@@ -42,6 +42,8 @@ pub struct Ws2812<'d, P: Instance, const SM: usize, F, const N: usize> {
     machine: StateMachine<'d, P, SM>,
     dma: dma::Channel<'d>,
     format: F,
+    /// How long the LEDs take to show a frame after its DMA has ended.
+    pause: Duration,
     words: [u32; N],
 }
 
@@ -79,7 +81,7 @@ impl<'d, P: Instance, const SM: usize, F: Format, const N: usize> Ws2812<'d, P, 
         machine.set_pin_dirs(Direction::Out, &[&pin]);
         machine.set_enable(true);
 
-        Self { machine, dma, format, words: [0; N] }
+        Self { machine, dma, pause: pause(format.bits()), format, words: [0; N] }
     }
 
     /// Changes the format from the next frame on.
@@ -92,14 +94,15 @@ impl<'d, P: Instance, const SM: usize, F: Format, const N: usize> Ws2812<'d, P, 
             self.machine.set_tx_threshold(format.bits() % 32);
             self.machine.restart();
             self.machine.set_enable(true);
+            self.pause = pause(format.bits());
         }
         self.format = format;
     }
+}
 
-    /// How long the LEDs take to show a frame after its DMA has ended.
-    fn pause(&self) -> Duration {
-        Duration::from_micros((BUFFERED * u64::from(self.format.bits()) * BIT_NS).div_ceil(1000) + LATCH_US)
-    }
+/// How long LEDs of this many bits take to show a frame after its DMA has ended.
+fn pause(bits: u8) -> Duration {
+    Duration::from_micros((BUFFERED * u64::from(bits) * BIT_NS).div_ceil(1000) + LATCH_US)
 }
 
 impl<P: Instance, const SM: usize, F: Format, const N: usize> SmartLedsWriteAsync for Ws2812<'_, P, SM, F, N> {
@@ -116,7 +119,7 @@ impl<P: Instance, const SM: usize, F: Format, const N: usize> SmartLedsWriteAsyn
         let used = self.format.pack(iterator.into_iter().map(Into::into), &mut self.words);
         if used > 0 {
             self.machine.tx().dma_push(&mut self.dma, &self.words[..used], false).await;
-            Timer::after(self.pause()).await;
+            Timer::after(self.pause).await;
         }
         Ok(())
     }

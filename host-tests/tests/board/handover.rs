@@ -14,6 +14,7 @@ use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
 const LEDS: usize = 32;
+const SECOND_US: u64 = 1_000_000;
 /// A colour is a number here, and a format a letter: with 'a' it takes 40 LEDs to reach the end of any chain, with 'b'
 /// 32.
 type Next = HandOver<NoopRawMutex, u8, char, LEDS>;
@@ -64,14 +65,17 @@ fn polled<F: Future>(future: std::pin::Pin<&mut F>) -> Poll<F::Output> {
 
 /// Sends what is pending, as the task does.
 fn sent(next: &Next) -> Sent {
-    sent_as(next, false)
+    sent_at(next, 0)
 }
 
-fn sent_as(next: &Next, whole: bool) -> Sent {
+/// The same at a time in seconds.
+fn sent_at(next: &Next, seconds: u64) -> Sent {
     let frames = RefCell::default();
     let mut writer = Records { frames: Some(&frames), ..Records::default() };
     assert!(polled(pin!(next.changed())).is_ready(), "a frame is pending");
-    assert!(polled(pin!(next.send(&mut writer, whole, |writer, format| writer.format = format))).is_ready());
+    assert!(
+        polled(pin!(next.send(&mut writer, seconds * SECOND_US, |writer, format| writer.format = format))).is_ready()
+    );
     frames.into_inner().pop().expect("a frame was sent")
 }
 
@@ -125,13 +129,15 @@ fn leds_past_the_end_of_a_frame_are_dark() {
     assert_eq!(sent(&next).1, padded(&[9; 10], all('a')), "the chain may be of another kind, and longer in bits");
 }
 
-/// Noise may light an LED past the end.
+/// Noise may light an LED past the end, also of a chain whose kind is set wrong.
 #[test]
-fn the_whole_chain_is_sent_when_it_is_wanted() {
+fn the_whole_chain_is_sent_every_ten_seconds() {
     let next = next();
-    for (whole, leds) in [(true, all('a')), (false, 10), (true, LEDS), (false, 10)] {
+    let expected =
+        [(0, all('a')), (9, 10), (10, all('a')), (11, 10), (19, 10), (21, all('a')), (30, 10), (31, all('a'))];
+    for (second, leds) in expected {
         show(&next, &[1; 10], 'a');
-        assert_eq!(sent_as(&next, whole).1, padded(&[1; 10], leds));
+        assert_eq!(sent_at(&next, second).1, padded(&[1; 10], leds), "second {second}");
     }
 }
 
@@ -141,13 +147,20 @@ fn a_picture_that_stands_still_is_sent_again() {
     let next = next();
     show(&next, &[3; 10], 'a');
     assert_eq!(sent(&next).1.len(), all('a'));
+    let due = 10 * SECOND_US + SECOND_US / 10;
+    assert_eq!((next.refresh(0), next.refresh(due - 1)), (due, due));
     assert!(polled(pin!(next.changed())).is_pending(), "nothing has changed");
     assert!(polled(pin!(next.latched())).is_ready());
-    next.again();
+    assert_eq!(next.refresh(due), due + 10 * SECOND_US);
     assert!(polled(pin!(next.latched())).is_pending());
-    assert_eq!(sent_as(&next, true).1, padded(&[3; 10], LEDS));
+    assert_eq!(sent_at(&next, 11).1, padded(&[3; 10], all('a')));
     assert!(polled(pin!(next.latched())).is_ready());
     assert!(polled(pin!(next.changed())).is_pending(), "once");
+    // Frames put it off.
+    show(&next, &[4; 10], 'a');
+    sent_at(&next, 21);
+    assert_eq!(next.refresh(due + 10 * SECOND_US), 31 * SECOND_US + SECOND_US / 10);
+    assert!(polled(pin!(next.changed())).is_pending());
 }
 
 #[test]
@@ -159,7 +172,7 @@ fn latched_waits_for_the_newest_frame() {
     let mut latched = pin!(next.latched());
     assert!(polled(latched.as_mut()).is_pending());
     {
-        let mut sending = pin!(next.send(&mut writer, false, |_, _| ()));
+        let mut sending = pin!(next.send(&mut writer, 0, |_, _| ()));
         assert!(polled(pin!(next.changed())).is_ready());
         assert!(polled(sending.as_mut()).is_pending(), "in flight");
         show(&next, &[2; LEDS], 'a');
@@ -167,7 +180,7 @@ fn latched_waits_for_the_newest_frame() {
         assert!(polled(sending).is_ready());
         assert!(polled(latched.as_mut()).is_pending(), "a newer frame is pending");
     }
-    let mut sending = pin!(next.send(&mut writer, false, |_, _| ()));
+    let mut sending = pin!(next.send(&mut writer, 0, |_, _| ()));
     assert!(polled(pin!(next.changed())).is_ready());
     assert!(polled(sending.as_mut()).is_pending());
     assert!(polled(latched.as_mut()).is_pending(), "in flight");

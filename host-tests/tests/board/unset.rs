@@ -65,7 +65,7 @@ impl Witness for Chain {
     fn stepped(&mut self, app: &App, _: Event, now: Time, _: &Effects) {
         let format = app.settings().output.wire;
         self.next.show(app.frame().leds(), format, format.covering(MAX_LEDS));
-        let sending = self.next.send(&mut self.leds, false, |leds, format| leds.wire = format);
+        let sending = self.next.send(&mut self.leds, now.0 * 1000, |leds, format| leds.wire = format);
         assert!(pin!(sending).poll(&mut Context::from_waker(Waker::noop())).is_ready());
         let light: f64 = self.leds.bytes.iter().map(|byte| f64::from(*byte) * 20.0 / 255.0).sum();
         let drawn = light + 256.0;
