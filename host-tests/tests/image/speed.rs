@@ -3,7 +3,7 @@
 use galop::settings::Settings;
 use galop_host_tests::rig::Rig;
 use galop_host_tests::share;
-use galop_host_tests::speed::{Animation, FIRST_LIGHT_MS, FRAMES, LOAD, P99_MS, STEP, Speed, measure};
+use galop_host_tests::speed::{Animation, FIRST_LIGHT_MS, FRAME, FRAMES, LOAD, P99_MS, STEP, Speed, measure};
 use std::path::Path;
 
 use super::Test;
@@ -17,6 +17,10 @@ fn in_time(image: &Path) {
     let presses = share::of(200, 300, 1000, "presses whose delay is measured");
     let Speed { light, menu, play, path, delays, .. } = measure(&mut rig, presses as usize);
     assert!(light <= FIRST_LIGHT_MS, "first light after {light:.2} ms");
+    for (scene, most) in [&menu, &play].into_iter().zip(FRAME) {
+        let cycles = scene.busy / scene.frames as f64;
+        assert!(cycles <= most, "all tasks take {cycles:.0} cycles a frame, more than {most:.0}");
+    }
     for Animation { frames, load, longest, .. } in [menu, play, path] {
         assert!(frames >= FRAMES, "{frames} frames a second");
         assert!(load <= LOAD && longest <= STEP, "load {load:.3}, longest step {longest} cycles");
