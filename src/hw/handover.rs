@@ -47,8 +47,8 @@ struct Next<C, F, const N: usize> {
     all: usize,
     /// The LEDs from this one on are dark. At first none is known to be: a reset of the program does not change the LEDs.
     lit: Option<usize>,
-    /// When to send the whole chain, in microseconds since power-on.
-    whole_at: u64,
+    /// When the whole chain was sent last, in microseconds since power-on. 0 at first, so that this takes no flash.
+    whole: u64,
 }
 
 impl<C, F, const N: usize> Next<C, F, N> {
@@ -62,14 +62,7 @@ impl<M: RawMutex, C: Copy, F: Copy + PartialEq, const N: usize> HandOver<M, C, F
     /// Nothing to send.
     pub const fn new(dark: C, format: F) -> Self {
         Self {
-            next: Mutex::new(RefCell::new(Next {
-                colours: [dark; N],
-                used: 0,
-                format,
-                all: 0,
-                lit: None,
-                whole_at: WHOLE_US,
-            })),
+            next: Mutex::new(RefCell::new(Next { colours: [dark; N], used: 0, format, all: 0, lit: None, whole: 0 })),
             dark,
             changed: Signal::new(),
             busy: AtomicBool::new(false),
@@ -96,7 +89,7 @@ impl<M: RawMutex, C: Copy, F: Copy + PartialEq, const N: usize> HandOver<M, C, F
     /// Sends the newest frame again if no frame has come for long. Returns when to call this again, in microseconds
     /// since power-on.
     pub fn refresh(&self, now: u64) -> u64 {
-        let due = self.next.lock(|next| next.borrow().whole_at) + STILL_US;
+        let due = self.next.lock(|next| next.borrow().whole) + WHOLE_US + STILL_US;
         if now < due {
             return due;
         }
@@ -134,8 +127,8 @@ impl<M: RawMutex, C: Copy, F: Copy + PartialEq, const N: usize> HandOver<M, C, F
         let (leds, format) = self.next.lock(|next| {
             let next = &mut *next.borrow_mut();
             let mut lit = next.lit.replace(next.used).unwrap_or(next.all);
-            if now >= next.whole_at {
-                next.whole_at = now + WHOLE_US;
+            if now >= next.whole + WHOLE_US {
+                next.whole = now;
                 // Also the end of a chain whose kind is set wrong.
                 lit = next.all;
             }
