@@ -32,8 +32,4 @@ impl Mind for Rules {
     fn captures(&self, chosen: &Move) -> bool {
         dispatch!(self, chosen => |rules, chosen| rules.captures(chosen), else false)
     }
-
-    fn sides(&self) -> u8 {
-        dispatch!(self => |rules| rules.sides())
-    }
 }

@@ -101,10 +101,6 @@ impl Mind for Rules {
     fn captures(&self, chosen: &Move) -> bool {
         chosen.captures.is_some()
     }
-
-    fn sides(&self) -> u8 {
-        if self.side(Seat::Red).len() == 2 { 2 } else { self.seats().len() }
-    }
 }
 
 /// Adds the features of a position for the player of the seat `me`.

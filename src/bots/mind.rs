@@ -21,10 +21,6 @@ pub trait Mind: Rules {
     /// Whether a move captures an enemy piece.
     fn captures(&self, chosen: &Self::Move) -> bool;
 
-    /// The number of sides of which one wins. With two, what is good for one is bad for the other.
-    fn sides(&self) -> u8 {
-        2
-    }
     /// The sum of the weights of all throws.
     fn weights(&self) -> u32 {
         Die::ALL.iter().fold(0, |sum, die| sum.wrapping_add(self.weight(*die).into()))

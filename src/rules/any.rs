@@ -145,6 +145,10 @@ impl super::Rules for Rules {
         dispatch!(self => |rules| rules.weight(die))
     }
 
+    fn sides(&self) -> u8 {
+        dispatch!(self => |rules| rules.sides())
+    }
+
     fn thrower(&self, position: &Position) -> Player {
         dispatch!(self, position => |rules, position| rules.thrower(position).into(), else Player(0))
     }

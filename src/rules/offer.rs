@@ -19,6 +19,10 @@ pub trait Rules: Copy + Eq + Debug + sealed::Sealed {
 
     /// The number of equally likely outcomes of a throw that show `die`; 0 means never.
     fn weight(&self, die: Die) -> u8;
+    /// The number of sides of which one wins. With two, what is good for one is bad for the other.
+    fn sides(&self) -> u8 {
+        2
+    }
     /// The player who throws.
     fn thrower(&self, position: &Self::Position) -> Self::Player;
     /// All legal moves, in the order of C-5.

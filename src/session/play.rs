@@ -4,7 +4,6 @@ use super::game::{Aside, Game, Opening, Throw, Why};
 use super::saved::Saved;
 use super::seating::{Seating, Sides, Table, Who};
 use super::stats::Deed;
-use crate::bots::Mind as _;
 use crate::dice::Dice;
 use crate::rules::{Die, Offer, Outcome, Over, Rules, Seat, Seats, any};
 use crate::setting_table::{Fault, Refused};

@@ -233,6 +233,10 @@ impl super::Rules for Rules {
         1
     }
 
+    fn sides(&self) -> u8 {
+        if self.partners() { 2 } else { self.seats.len() }
+    }
+
     fn thrower(&self, position: &Position) -> Seat {
         position.turn
     }
