@@ -167,6 +167,13 @@ sheets! {
     }
 }
 
+/// The values of presets that changed since settings of version 1 were written. There the old value was the default, so
+/// it is not taken for a choice of the players. PC0-18: the lane of 000 had six cells.
+pub const RENEWED: [(&str, &str); 1] = [("ecurie.lane_cells", "4")];
+
+// A seat shows the number of its game on a die in the menu.
+const _: () = assert!(COUNT <= 6);
+
 /// A row of [`SHEETS`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Sheet(u8);

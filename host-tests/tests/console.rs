@@ -278,12 +278,12 @@ fn games_begin_wait_and_end() {
         (
             "game new 001 person,person",
             "word",
-            "'person,person' is not four players, such as person,off,bot2,off, or two for ur and senet",
+            "'person,person' is not four players, such as person,off,bot2,off, or two in a game of two sides",
         ),
         (
             "game new 002 off,off,off,off,off",
             "word",
-            "'off,off,off,off,off' is not four players, such as person,off,bot2,off, or two for ur and senet",
+            "'off,off,off,off,off' is not four players, such as person,off,bot2,off, or two in a game of two sides",
         ),
         ("game new 001 person,off,off,off", "refused", "players: a game needs two to four players"),
         ("game new 004 off,person", "refused", "players: each side needs a player"),

@@ -6,12 +6,10 @@
 use super::history::{Logged, Place, bit};
 use super::log::LONGEST;
 use crate::arrays::array;
-use crate::rules::any::{self, Any};
-use crate::rules::horses;
 use crate::session::{Fortune, Saved, Seating, Stats, Unreadable};
 use crate::setting_table::{Tabled, Values, assign, values};
 use crate::settings::Settings;
-use crate::sheets::Sheet;
+use crate::sheets::{RENEWED, Sheet};
 use serde::{Deserialize, Serialize};
 
 /// The longest record of either kind, in bytes.
@@ -323,11 +321,7 @@ pub fn decode_settings(bytes: &[u8]) -> Result<Settings, Unreadable> {
         let (values, after): (Values, _) = taken(data)?;
         match Sheet::from_code(*code) {
             Some(sheet) => {
-                let rules = settings.house.of_mut(sheet);
-                rules.assign(&values)?;
-                if *version == 1 {
-                    shorten_lane(sheet, rules);
-                }
+                settings.house.of_mut(sheet).assign(&values)?;
             }
             None => {
                 let pair = rest.get(..rest.len().saturating_sub(after.len())).unwrap_or_default();
@@ -343,18 +337,13 @@ pub fn decode_settings(bytes: &[u8]) -> Result<Settings, Unreadable> {
         return Err(Unreadable::Broken);
     }
     settings.check()?;
-    Ok(settings)
-}
-
-/// When version 1 was written, the lane of sheet 000 had six cells by default. It has four since (PC0-18), so there a six
-/// is not taken for a choice of the players.
-fn shorten_lane(sheet: Sheet, rules: &mut any::Settings) {
-    if let Any::Horses(rules) = rules
-        && sheet.number() == "000"
-        && rules.stairs == horses::Stairs::Count
-    {
-        rules.lane_cells = horses::LaneCells::Four;
+    if *version == 1 {
+        for (name, value) in RENEWED {
+            // Refused if the players' other settings do not go with it.
+            let _ = settings.set(name, value);
+        }
     }
+    Ok(settings)
 }
 
 fn encode(version: u8, data: &impl Serialize) -> Bytes {

@@ -141,7 +141,7 @@ impl Unseated<'_> {
     pub const fn expected(&self) -> &'static str {
         match self {
             Self::Player(_) => "person, bot1, bot2, bot3, kind or off",
-            Self::Number => "four players, such as person,off,bot2,off, or two for ur and senet",
+            Self::Number => "four players, such as person,off,bot2,off, or two in a game of two sides",
         }
     }
 }

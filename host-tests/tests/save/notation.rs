@@ -123,7 +123,7 @@ fn errors_have_their_place_and_say_what_to_do() {
         ),
         (
             "galop 1\ngame ur\nseats person".into(),
-            "line 3, column 7: four players, such as person,off,bot2,off, or two for ur and senet are expected",
+            "line 3, column 7: four players, such as person,off,bot2,off, or two in a game of two sides are expected",
         ),
         (
             "galop 1\ngame ur\nseats person,robot".into(),
