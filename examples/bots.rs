@@ -4,7 +4,7 @@
 
 use galop::bots::{Balance, Level, Thought};
 use galop::dice::Dice;
-use galop::rules::{Die, Next, Outcome, Rules as _, Side, Thrown, senet, throw};
+use galop::rules::{Next, Outcome, Rules as _, Side, Thrown, senet, throw};
 
 const GAMES: usize = 10;
 
@@ -24,8 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn play(rules: &senet::Rules, strong: Side, dice: &mut Dice) -> Outcome<Side> {
     let mut position = rules.start();
     loop {
-        // The faces of four coins; none of them counts 6.
-        let die = Die::new(dice.coins().count_ones() as u8).unwrap_or(Die::Six);
+        let die = senet::value(dice.coins());
         let next = match throw(rules, position, die) {
             Thrown::NoMove(next) => next,
             Thrown::Choose(mut offer) => {

@@ -8,13 +8,12 @@
 //!
 //! ```
 //! use galop::dice::Dice;
-//! use galop::rules::{Die, Then, roll, senet};
+//! use galop::rules::{Then, roll, senet};
 //!
 //! let rules = senet::Rules::new(senet::Settings::SHEET_004)?;
 //! let (mut position, mut dice, mut throws) = (rules.start(), Dice::new([7; 32]), 0);
 //! let outcome = loop {
-//!     // The faces of four coins; none of them counts 6.
-//!     let die = Die::new(dice.coins().count_ones() as u8).unwrap_or(Die::Six);
+//!     let die = senet::value(dice.coins());
 //!     throws += 1;
 //!     if let Then::Over(outcome) = roll(&rules, &mut position, die, |moves| dice.below(moves)) {
 //!         break outcome;

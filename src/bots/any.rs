@@ -28,8 +28,4 @@ impl Mind for Rules {
     fn finishes(&self, chosen: &Move) -> bool {
         dispatch!(self, chosen => |rules, chosen| Mind::finishes(rules, chosen), else false)
     }
-
-    fn captures(&self, chosen: &Move) -> bool {
-        dispatch!(self, chosen => |rules, chosen| rules.captures(chosen), else false)
-    }
 }

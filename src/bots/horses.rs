@@ -97,10 +97,6 @@ impl Mind for Rules {
     fn finishes(&self, chosen: &Move) -> bool {
         chosen.finishes()
     }
-
-    fn captures(&self, chosen: &Move) -> bool {
-        chosen.captures.is_some()
-    }
 }
 
 /// Adds the features of a position for the player of the seat `me`.

@@ -71,7 +71,7 @@ pub(super) fn choose<R: Mind>(rules: &R, offer: &Offer<R>, search: &Search<R>, b
     let mut moves = heapless::Vec::<Weighed, MOVES>::new();
     for (each, worth) in offer.each().zip(search.worths()) {
         let (chosen, worth) = (each.chosen(), u32::from(worth));
-        let captures = behind && rules.captures(&chosen) && worth.wrapping_add(NOTHING) >= best.chance;
+        let captures = behind && rules.is_capture(&chosen) && worth.wrapping_add(NOTHING) >= best.chance;
         // Cannot be full: the search has no more worths.
         let _ = moves.push(Weighed { finishes: rules.finishes(&chosen), captures, worth });
     }

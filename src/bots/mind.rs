@@ -18,8 +18,6 @@ pub trait Mind: Rules {
 
     /// Whether a move brings a piece home for good, or takes an enemy piece out of the game.
     fn finishes(&self, chosen: &Self::Move) -> bool;
-    /// Whether a move captures an enemy piece.
-    fn captures(&self, chosen: &Self::Move) -> bool;
 
     /// The sum of the weights of all throws.
     fn weights(&self) -> u32 {

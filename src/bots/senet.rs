@@ -59,10 +59,6 @@ impl Mind for Rules {
     fn finishes(&self, chosen: &Move) -> bool {
         chosen.to == OUT
     }
-
-    fn captures(&self, chosen: &Move) -> bool {
-        chosen.swaps
-    }
 }
 
 /// Adds the features of a position for `me`.
@@ -74,7 +70,7 @@ fn see(rules: &Rules, position: &Position, me: Side, features: &mut Features) {
         features.add_times(places.wrapping_add(OUT.into()), position.out(side));
         let board = position.board(side);
         // Bit n: a pawn stands on n, and one on n − 1; or on the two before.
-        let duos = board & board.wrapping_shl(1);
+        let duos = rules.pairs(position, side).wrapping_shl(1);
         let barrages = duos & duos.wrapping_shl(1);
         let mut square = 0u32;
         let mut rest = board;

@@ -52,10 +52,6 @@ impl Mind for Rules {
     fn finishes(&self, chosen: &Move) -> bool {
         chosen.removes > 0
     }
-
-    fn captures(&self, chosen: &Move) -> bool {
-        chosen.captures > 0
-    }
 }
 
 /// Adds the features of a position for `me`.

@@ -168,6 +168,10 @@ impl super::Rules for Rules {
         )
     }
 
+    fn is_capture(&self, chosen: &Move) -> bool {
+        dispatch!(self, chosen => |rules, chosen| rules.is_capture(chosen), else false)
+    }
+
     fn no_move(&self, position: &mut Position, die: Die, seal: Seal) -> Then<Player> {
         dispatch!(
             self, position => |rules, position| rules.no_move(position, die, seal).map(Player::from),

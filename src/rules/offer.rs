@@ -31,6 +31,8 @@ pub trait Rules: Copy + Eq + Debug + sealed::Sealed {
     fn describe(&self, position: &Self::Position, die: Die, choice: Choice) -> Self::Move;
     /// Plays `choice`, one of this position's candidates.
     fn play(&self, position: &mut Self::Position, die: Die, choice: Choice, seal: Seal) -> Then<Self::Player>;
+    /// Whether a move captures an enemy piece, or swaps places with it.
+    fn is_capture(&self, chosen: &Self::Move) -> bool;
     /// Continues after a throw without a legal move.
     fn no_move(&self, position: &mut Self::Position, die: Die, seal: Seal) -> Then<Self::Player>;
 }

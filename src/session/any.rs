@@ -111,10 +111,6 @@ impl Game for Rules {
         dispatch!(self, position => |rules, position| rules.stuck(position, die), else Why::Blocked)
     }
 
-    fn is_capture(&self, chosen: &Move) -> bool {
-        dispatch!(self, chosen => |rules, chosen| rules.is_capture(chosen), else false)
-    }
-
     fn is_finish(&self, chosen: &Move) -> bool {
         dispatch!(self, chosen => |rules, chosen| rules.is_finish(chosen), else false)
     }

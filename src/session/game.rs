@@ -33,8 +33,6 @@ pub trait Game: Rules {
     }
     /// Why a throw of `die` in `position` has no legal move.
     fn stuck(&self, position: &Self::Position, die: Die) -> Why;
-    /// Whether the move captures a piece.
-    fn is_capture(&self, chosen: &Self::Move) -> bool;
     /// Whether the move brings a piece to its goal.
     fn is_finish(&self, chosen: &Self::Move) -> bool;
     /// C-8 with `end=ranking`: the player who has won, while the others play on for their places.

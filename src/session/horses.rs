@@ -86,10 +86,6 @@ impl Game for Rules {
         }
     }
 
-    fn is_capture(&self, chosen: &Move) -> bool {
-        chosen.captures.is_some()
-    }
-
     fn is_finish(&self, chosen: &Move) -> bool {
         chosen.arrives
     }

@@ -43,29 +43,18 @@ impl Game for Rules {
             return Throw { die: dice.throw(), coins: None };
         }
         let coins = dice.coins();
-        // SE4-3: the throw is the number of faces; no face at all counts 6.
-        let faces = coins.count_ones() as u8;
-        Throw { die: Die::new(faces).unwrap_or(Die::Six), coins: Some(coins) }
+        Throw { die: senet::value(coins), coins: Some(coins) }
     }
 
     fn showing(&self, die: Die) -> Option<Throw> {
-        let coins = match (self.settings().dice, die) {
-            (senet::Dice::D6, _) => None,
-            (senet::Dice::Coins, Die::Five) => return None,
-            (senet::Dice::Coins, Die::Six) => Some(0),
-            // Which of the coins show a face does not matter: here the first ones.
-            (senet::Dice::Coins, die) => Some(1u8.wrapping_shl(die.pips().into()).wrapping_sub(1)),
-        };
-        Some(Throw { die, coins })
+        match self.settings().dice {
+            senet::Dice::D6 => Some(Throw { die, coins: None }),
+            senet::Dice::Coins => senet::showing(die).map(|coins| Throw { die, coins: Some(coins) }),
+        }
     }
 
     fn stuck(&self, _: &Position, die: Die) -> Why {
-        // SE4-4. With coins there is no 5.
-        if die == Die::Five { Why::Number } else { Why::Blocked }
-    }
-
-    fn is_capture(&self, chosen: &Move) -> bool {
-        chosen.swaps
+        if self.is_lost(die) { Why::Number } else { Why::Blocked }
     }
 
     fn is_finish(&self, chosen: &Move) -> bool {

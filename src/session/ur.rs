@@ -39,12 +39,8 @@ impl Game for Rules {
     }
 
     fn stuck(&self, _: &Position, die: Die) -> Why {
-        // PR2-3. A pawn comes in with any other number.
-        if die == Die::Six { Why::Number } else { Why::Blocked }
-    }
-
-    fn is_capture(&self, chosen: &Move) -> bool {
-        chosen.captures > 0
+        // A pawn comes in with any other number.
+        if self.is_lost(die) { Why::Number } else { Why::Blocked }
     }
 
     fn is_finish(&self, chosen: &Move) -> bool {

@@ -24,9 +24,10 @@ impl Portrait for Settings {
             let (colour, level) = match square {
                 WATER => (palette::WATER, 200),
                 square if HOUSES.contains(&square) => (palette::GOLD, 150),
-                1 | 3 | 5 | 7 | 9 => (palette::side(Side::White), 200),
-                2 | 4 | 6 | 8 | 10 => (palette::side(Side::Black), 200),
-                _ => (palette::WHITE, 30),
+                square => match Position::PLACED.at(square) {
+                    Some(side) => (palette::side(side), 200),
+                    None => (palette::WHITE, 30),
+                },
             };
             mark(square, colour, level, brush);
         }

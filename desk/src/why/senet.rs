@@ -1,7 +1,7 @@
 //! Explanations for Senet.
 
 use galop::rules::senet::{Dice, HOUSES, Move, OUT, Reenter, Rules, WAIT, WATER};
-use galop::rules::{Die, Next, Side};
+use galop::rules::{Next, Side};
 
 use super::{Explains, Id, Said, Verdict, View};
 
@@ -34,8 +34,8 @@ enum Bar {
 
 impl Explains for Rules {
     fn lost(view: &View<Self>) -> Option<Said> {
-        let five = view.question.die == Die::Five;
-        five.then(|| view.say("Un 5 ne fait avancer aucun pion.", "A 5 moves nothing.", &["SE4-4"]))
+        let lost = view.question.rules.is_lost(view.question.die);
+        lost.then(|| view.say("Un 5 ne fait avancer aucun pion.", "A 5 moves nothing.", &["SE4-4"]))
     }
 
     fn verdicts(view: &View<Self>) -> Vec<Verdict> {
@@ -77,7 +77,7 @@ impl Explains for Rules {
             Next::Again(_) => {
                 view.say(&format!("Un {pips} fait relancer."), &format!("A {pips} throws again."), &[throw])
             }
-            Next::Turn(_) if view.question.die == Die::Five => {
+            Next::Turn(_) if view.question.rules.is_lost(view.question.die) => {
                 view.say("Avec un 5, on passe son tour.", "A 5 passes the turn.", &["SE4-4"])
             }
             Next::Turn(_) if view.question.played.is_none() => view.say(

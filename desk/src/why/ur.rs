@@ -1,7 +1,7 @@
 //! Explanations for the Royal Game of Ur.
 
 use galop::rules::ur::{COMMON, EXIT, Move, Rules, Six, Stack};
-use galop::rules::{Die, Next, Side};
+use galop::rules::{Next, Side};
 
 use super::{Explains, Id, Said, Verdict, View};
 
@@ -20,8 +20,8 @@ enum Bar {
 
 impl Explains for Rules {
     fn lost(view: &View<Self>) -> Option<Said> {
-        let six = view.question.die == Die::Six;
-        six.then(|| view.say("Un 6 ne fait avancer aucun pion.", "A 6 moves nothing.", &["PR2-3"]))
+        let lost = view.question.rules.is_lost(view.question.die);
+        lost.then(|| view.say("Un 6 ne fait avancer aucun pion.", "A 6 moves nothing.", &["PR2-3"]))
     }
 
     fn verdicts(view: &View<Self>) -> Vec<Verdict> {
@@ -68,7 +68,7 @@ impl Explains for Rules {
     }
 
     fn follows(view: &View<Self>, next: Next<Self>) -> Said {
-        let six = view.question.die == Die::Six;
+        let lost = view.question.rules.is_lost(view.question.die);
         match next {
             Next::Over(over) => {
                 let won = view.question.played.is_some() && over.position.turn() == view.side();
@@ -84,7 +84,7 @@ impl Explains for Rules {
             }
             _ if view.question.timed_out => view.timed_out(),
             Next::Again(_) => view.say("Un 6 fait relancer.", "A 6 throws again.", &["PR2-3"]),
-            Next::Turn(_) if six && view.question.rules.settings().six == Six::Pass => {
+            Next::Turn(_) if lost && view.question.rules.settings().six == Six::Pass => {
                 view.say("Avec un 6, on passe son tour.", "A 6 passes the turn.", &["PR2-3"])
             }
             Next::Turn(_) if view.question.played.is_none() => {

@@ -341,9 +341,9 @@ fn play_kindly<R: Mind>(rules: &R, mut position: R::Position, chance: &mut Chanc
                 let finishes = moves.iter().any(|each| rules.finishes(each));
                 assert!(!finishes || rules.finishes(&moves[chosen]), "refused a finish in {offer:?}");
                 let ahead = best > CERTAIN / u32::from(rules.sides());
-                let free = (0..moves.len()).any(|at| rules.captures(&moves[at]) && chances[at] == best);
+                let free = (0..moves.len()).any(|at| rules.is_capture(&moves[at]) && chances[at] == best);
                 assert!(
-                    ahead || finishes || !free || rules.captures(&moves[chosen]),
+                    ahead || finishes || !free || rules.is_capture(&moves[chosen]),
                     "passed a capture that costs nothing in {offer:?}"
                 );
                 assert!(finishes || best - chances[chosen] <= CERTAIN / 6, "{chances:?}: {chosen}");

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use galop::app::Boot;
 use galop::input::{Button, Key};
-use galop::session::{Game as _, Level, Phase, Seating, Who};
+use galop::rules::Rules as _;
+use galop::session::{Level, Phase, Seating, Who};
 use galop::settings::Settings;
 use galop::sheets::Sheet;
 use galop::time::Time;

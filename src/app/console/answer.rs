@@ -7,7 +7,7 @@ use crate::console::{COMMANDS, Command, Entry, PIECE, Parcel};
 use crate::hex::Hex;
 use crate::history::{HeaderBytes, summary};
 use crate::input::{Button, Event, Key};
-use crate::rules::{Seats, Side, any};
+use crate::rules::{Rules as _, Seats, Side, any};
 use crate::save::{Archive, Past, Record};
 use crate::session::{Game as _, News, Phase, Play, Sequel, Why};
 use crate::settings::{Row, Settings};

@@ -5,7 +5,7 @@ use super::{Context, Match};
 use crate::app::tunes::{self, Tune};
 use crate::board::Light;
 use crate::input::{Button, Key};
-use crate::rules::Seats;
+use crate::rules::{Rules as _, Seats};
 use crate::session::{Game as _, Played};
 use crate::settings::Settings;
 use crate::time::Time;

@@ -260,6 +260,10 @@ impl super::Rules for Rules {
         self.play_choice(position, die, choice)
     }
 
+    fn is_capture(&self, chosen: &Move) -> bool {
+        chosen.captures.is_some()
+    }
+
     #[inline(always)]
     fn no_move(&self, position: &mut Position, die: Die, _: Seal) -> Then<Seat> {
         self.after_no_move(position, die)

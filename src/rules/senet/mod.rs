@@ -15,17 +15,18 @@
 //! # Ok::<(), galop::setting_table::Refused>(())
 //! ```
 
+mod coins;
 mod moves;
 mod position;
 mod settings;
 mod start;
 
+pub use coins::{showing, value};
 pub use moves::{Choices, Move};
 pub use position::{Parts, Position};
 pub use settings::*;
 pub use start::{Begun, Start};
 
-use super::{Choice, Die, Seal, Side, Then};
 use crate::setting_table::{Refused, Tabled};
 
 /// SE4-1: « vos 5 pions ».
@@ -55,46 +56,5 @@ impl Rules {
     /// The settings.
     pub const fn settings(&self) -> &Settings {
         &self.settings
-    }
-}
-
-impl super::offer::sealed::Sealed for Rules {}
-
-impl super::Rules for Rules {
-    type Position = Position;
-    type Player = Side;
-    type Candidates = Choices;
-    type Move = Move;
-
-    /// Of the 16 outcomes of four coins, or the 6 of a die. Coins without a face count 6.
-    fn weight(&self, die: Die) -> u8 {
-        match (self.settings.dice, die) {
-            (Dice::D6, _) => 1,
-            (Dice::Coins, Die::One | Die::Three) => 4,
-            (Dice::Coins, Die::Two) => 6,
-            (Dice::Coins, Die::Four | Die::Six) => 1,
-            (Dice::Coins, Die::Five) => 0,
-        }
-    }
-
-    fn thrower(&self, position: &Position) -> Side {
-        position.turn
-    }
-
-    fn candidates(&self, position: &Position, die: Die) -> Choices {
-        self.choices(position, die)
-    }
-
-    fn describe(&self, position: &Position, die: Die, choice: Choice) -> Move {
-        self.describe_choice(position, die, choice)
-    }
-
-    fn play(&self, position: &mut Position, die: Die, choice: Choice, _: Seal) -> Then<Side> {
-        self.play_choice(position, die, choice)
-    }
-
-    fn no_move(&self, position: &mut Position, _: Die, _: Seal) -> Then<Side> {
-        // SE4-14: the turn ends even on 1, 4 or 6.
-        self.end_turn(position)
     }
 }

@@ -1,8 +1,8 @@
 //! Legal moves of Senet, what they do, and who throws next.
 
-use super::super::{Candidates, Choice, Die, Outcome, Side, Standings, Then, rank};
+use super::super::{Candidates, Choice, Die, Outcome, Seal, Side, Standings, Then, offer, rank};
 use super::position::{Position, bit, may_bear_off};
-use super::{HOUSES, OUT, Reenter, Rules, WAIT, WATER};
+use super::{Dice, HOUSES, OUT, Reenter, Rules, WAIT, WATER};
 use core::fmt;
 
 /// The squares of pawns that can move, bit 0 for one that waits. From the lowest bit, this is the order of C-5. At most
@@ -102,11 +102,10 @@ struct Enemy {
 }
 
 impl Enemy {
-    fn new(rules: &Rules, board: u32) -> Self {
-        // Bit n: squares n and n+1 are neighbours. The setting decides whether they are round the corners too.
-        let neighbours = if rules.settings.corners { u32::MAX } else { !(bit(10) | bit(20)) };
-        let pairs = board & board.wrapping_shr(1) & neighbours;
-        Self { safe: pairs | pairs.wrapping_shl(1) | board & PROTECTED, barrages: pairs & pairs.wrapping_shr(1) }
+    fn new(rules: &Rules, position: &Position, side: Side) -> Self {
+        let pairs = rules.pairs(position, side);
+        let protected = position.board(side) & PROTECTED;
+        Self { safe: pairs | pairs.wrapping_shl(1) | protected, barrages: pairs & pairs.wrapping_shr(1) }
     }
 
     /// Whether a barrage is strictly between two squares.
@@ -123,22 +122,37 @@ const fn throws_again(die: Die) -> bool {
     matches!(die, Die::One | Die::Four | Die::Six)
 }
 
-impl Rules {
-    /// The squares of pawns of `side` that cannot be swapped: bit n is square n.
-    pub fn safe(&self, position: &Position, side: Side) -> u32 {
-        Enemy::new(self, position.board.get(side)).safe
+impl offer::sealed::Sealed for Rules {}
+
+impl crate::rules::Rules for Rules {
+    type Position = Position;
+    type Player = Side;
+    type Candidates = Choices;
+    type Move = Move;
+
+    /// Of the 16 outcomes of four coins, or the 6 of a die.
+    fn weight(&self, die: Die) -> u8 {
+        match (self.settings.dice, die) {
+            (Dice::D6, _) => 1,
+            (Dice::Coins, Die::One | Die::Three) => 4,
+            (Dice::Coins, Die::Two) => 6,
+            (Dice::Coins, Die::Four | Die::Six) => 1,
+            (Dice::Coins, Die::Five) => 0,
+        }
     }
 
-    /// Every legal move of the player to throw.
-    pub(super) fn choices(&self, position: &Position, die: Die) -> Choices {
+    fn thrower(&self, position: &Position) -> Side {
+        position.turn
+    }
+
+    fn candidates(&self, position: &Position, die: Die) -> Choices {
         let none = Choices::NONE;
-        if die == Die::Five {
-            // SE4-4: « Si on fait 5 on passe son tour sans avancer ».
+        if self.is_lost(die) {
             return none;
         }
         let side = position.turn;
         let own = position.board.get(side);
-        let enemy = Enemy::new(self, position.board.get(side.other()));
+        let enemy = Enemy::new(self, position, side.other());
         let pips = die.pips();
 
         let mut forward = 0;
@@ -175,15 +189,7 @@ impl Rules {
         Choices { sources: back, retreat: true }
     }
 
-    fn may_enter(&self, pips: u8) -> bool {
-        match self.settings.reenter {
-            Reenter::Count => true,
-            Reenter::One => pips == 1,
-            Reenter::Auto => false,
-        }
-    }
-
-    pub(super) fn describe_choice(&self, position: &Position, die: Die, choice: Choice) -> Move {
+    fn describe(&self, position: &Position, die: Die, choice: Choice) -> Move {
         let side = position.turn;
         let from = choice.0 & 31;
         let pips = die.pips();
@@ -194,8 +200,8 @@ impl Rules {
         Move { side, from, to, swaps, drowns }
     }
 
-    pub(super) fn play_choice(&self, position: &mut Position, die: Die, choice: Choice) -> Then<Side> {
-        let Move { side, from, to, swaps, drowns } = self.describe_choice(position, die, choice);
+    fn play(&self, position: &mut Position, die: Die, choice: Choice, _: Seal) -> Then<Side> {
+        let Move { side, from, to, swaps, drowns } = self.describe(position, die, choice);
         let own = position.board.get_mut(side);
         match from {
             WAIT => *position.waiting.get_mut(side) = position.waiting.get(side).saturating_sub(1),
@@ -220,8 +226,46 @@ impl Rules {
         if throws_again(die) { Then::Again } else { self.end_turn(position) }
     }
 
+    fn no_move(&self, position: &mut Position, _: Die, _: Seal) -> Then<Side> {
+        // SE4-14: the turn ends even on 1, 4 or 6.
+        self.end_turn(position)
+    }
+
+    fn is_capture(&self, chosen: &Move) -> bool {
+        chosen.swaps
+    }
+}
+
+impl Rules {
+    /// SE4-4: « Si on fait 5 on passe son tour sans avancer ». Coins never show a 5.
+    pub const fn is_lost(&self, die: Die) -> bool {
+        matches!(die, Die::Five)
+    }
+
+    /// The neighbouring pawns of `side` (SE4-10): bit n is set if pawns stand on n and n + 1.
+    #[inline]
+    pub fn pairs(&self, position: &Position, side: Side) -> u32 {
+        // Bit n: squares n and n + 1 are neighbours. The setting decides whether they are round the corners too.
+        let neighbours = if self.settings.corners { u32::MAX } else { !(bit(10) | bit(20)) };
+        let board = position.board(side);
+        board & board.wrapping_shr(1) & neighbours
+    }
+
+    /// The squares of pawns of `side` that cannot be swapped: bit n is square n.
+    pub fn safe(&self, position: &Position, side: Side) -> u32 {
+        Enemy::new(self, position, side).safe
+    }
+
+    fn may_enter(&self, pips: u8) -> bool {
+        match self.settings.reenter {
+            Reenter::Count => true,
+            Reenter::One => pips == 1,
+            Reenter::Auto => false,
+        }
+    }
+
     /// Passes the turn to the other player, unless the limit of turns is reached (SE4-19).
-    pub(super) fn end_turn(&self, position: &mut Position) -> Then<Side> {
+    fn end_turn(&self, position: &mut Position) -> Then<Side> {
         position.turns = position.turns.saturating_add(1);
         if position.turns >= self.settings.max_turns {
             return Then::Over(by_pawns_out(position));
@@ -234,14 +278,10 @@ impl Rules {
     pub fn standings(&self, position: &Position) -> Standings<Side> {
         rank(&Side::BOTH.map(|side| (side, score(position, side))))
     }
-}
 
-impl Rules {
-    /// SE4-5: « avance le premier pion de la case 10 à 11 », and the position before it, that of SE4-2.
-    pub fn opening_move(&self) -> (Position, Move) {
-        let mut placed = self.start();
-        placed.board.black = placed.board.black & !bit(11) | bit(10);
-        (placed, Move { side: Side::Black, from: 10, to: 11, swaps: false, drowns: None })
+    /// SE4-5: « avance le premier pion de la case 10 à 11 », and the position before it.
+    pub const fn opening_move(&self) -> (Position, Move) {
+        (Position::PLACED, Move { side: Side::Black, from: 10, to: 11, swaps: false, drowns: None })
     }
 
     /// `reenter=auto`: the move of the waiting pawn that was put on square 1 after the move `chosen`, and the position

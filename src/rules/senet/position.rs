@@ -40,6 +40,17 @@ pub(super) const fn may_bear_off(board: u32, waiting: u8) -> bool {
 }
 
 impl Position {
+    /// SE4-2: « Placez 1 pion noir sur les cases 2,4,6,8 et 10 puis placez 1 pion blanc sur les cases 1,3,5,7 et 9 ».
+    pub const PLACED: Self = Self {
+        board: BySide {
+            black: bit(2) | bit(4) | bit(6) | bit(8) | bit(10),
+            white: bit(1) | bit(3) | bit(5) | bit(7) | bit(9),
+        },
+        waiting: BySide::both(0),
+        turns: 0,
+        turn: Side::Black,
+    };
+
     /// The side that throws.
     pub const fn turn(&self) -> Side {
         self.turn
@@ -93,16 +104,10 @@ impl Position {
 
 impl Rules {
     /// SE4-2 and SE4-5: the pawns placed, Black's opening move 10 → 11 made, Black to throw.
-    pub fn start(&self) -> Position {
-        Position {
-            board: BySide {
-                black: bit(2) | bit(4) | bit(6) | bit(8) | bit(11),
-                white: bit(1) | bit(3) | bit(5) | bit(7) | bit(9),
-            },
-            waiting: BySide::both(0),
-            turns: 0,
-            turn: Side::Black,
-        }
+    pub const fn start(&self) -> Position {
+        let mut position = Position::PLACED;
+        position.board.black = position.board.black & !bit(10) | bit(11);
+        position
     }
 
     /// The parts of a position.

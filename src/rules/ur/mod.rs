@@ -29,7 +29,7 @@ pub use position::{PRIVATE, Parts, Position};
 pub use settings::*;
 pub use stack::{Pawn, Stack};
 
-use super::{Choice, Die, Seal, Side, Then, side::BySide};
+use super::{Side, side::BySide};
 use crate::setting_table::{Fault, Range, Refused, Tabled};
 
 /// The path index of the exit, « case de sortie (croix) ».
@@ -77,38 +77,5 @@ impl Rules {
             idle: 0,
             turn: first,
         }
-    }
-}
-
-impl super::offer::sealed::Sealed for Rules {}
-
-impl super::Rules for Rules {
-    type Position = Position;
-    type Player = Side;
-    type Candidates = Choices;
-    type Move = Move;
-
-    fn weight(&self, _: Die) -> u8 {
-        1
-    }
-
-    fn thrower(&self, position: &Position) -> Side {
-        position.turn
-    }
-
-    fn candidates(&self, position: &Position, die: Die) -> Choices {
-        self.choices(position, die)
-    }
-
-    fn describe(&self, position: &Position, die: Die, choice: Choice) -> Move {
-        self.describe_choice(position, die, choice)
-    }
-
-    fn play(&self, position: &mut Position, die: Die, choice: Choice, _: Seal) -> Then<Side> {
-        self.play_choice(position, die, choice)
-    }
-
-    fn no_move(&self, position: &mut Position, die: Die, _: Seal) -> Then<Side> {
-        self.after_no_move(position, die)
     }
 }

@@ -1,6 +1,6 @@
 //! Legal moves of the Royal Game of Ur, what they do, and who throws next.
 
-use super::super::{Candidates, Choice, Die, Outcome, Side, Standings, Then, rank};
+use super::super::{Candidates, Choice, Die, Outcome, Seal, Side, Standings, Then, offer, rank};
 use super::stack::{Pawn, Stack};
 use super::{COMMON, EXIT, Position, Rules, Six};
 use core::fmt;
@@ -72,11 +72,24 @@ impl Move {
     }
 }
 
-impl Rules {
-    /// Every legal move of the player to throw.
-    pub(super) fn choices(&self, position: &Position, die: Die) -> Choices {
-        if die == Die::Six {
-            // PR2-3: « Si on obtient 6 on passe son tour ».
+impl offer::sealed::Sealed for Rules {}
+
+impl crate::rules::Rules for Rules {
+    type Position = Position;
+    type Player = Side;
+    type Candidates = Choices;
+    type Move = Move;
+
+    fn weight(&self, _: Die) -> u8 {
+        1
+    }
+
+    fn thrower(&self, position: &Position) -> Side {
+        position.turn
+    }
+
+    fn candidates(&self, position: &Position, die: Die) -> Choices {
+        if self.is_lost(die) {
             return Choices(0);
         }
         let side = position.turn;
@@ -104,7 +117,7 @@ impl Rules {
         Choices(bits)
     }
 
-    pub(super) fn describe_choice(&self, position: &Position, die: Die, choice: Choice) -> Move {
+    fn describe(&self, position: &Position, die: Die, choice: Choice) -> Move {
         let side = position.turn;
         let from = choice.0.wrapping_shr(1);
         let to = if choice.0 & 1 == 0 { from.wrapping_add(die.pips()) } else { from.wrapping_sub(die.pips()) };
@@ -115,8 +128,8 @@ impl Rules {
         Move { side, from, to, unit, captures, removes, promotes: exit && !guard }
     }
 
-    pub(super) fn play_choice(&self, position: &mut Position, die: Die, choice: Choice) -> Then<Side> {
-        let Move { side, from, to, unit, removes, promotes, .. } = self.describe_choice(position, die, choice);
+    fn play(&self, position: &mut Position, die: Die, choice: Choice, _: Seal) -> Then<Side> {
+        let Move { side, from, to, unit, removes, promotes, .. } = self.describe(position, die, choice);
         let lifted = lift(position, side, from, unit);
         match to {
             // PR2-22: the prisoners are taken off for good, the pawn becomes a guard.
@@ -130,11 +143,22 @@ impl Rules {
         self.end_turn(position, progress)
     }
 
-    pub(super) fn after_no_move(&self, position: &mut Position, die: Die) -> Then<Side> {
-        if die == Die::Six && self.settings.six == Six::Rethrow {
+    fn no_move(&self, position: &mut Position, die: Die, _: Seal) -> Then<Side> {
+        if self.is_lost(die) && self.settings.six == Six::Rethrow {
             return Then::Again;
         }
         self.end_turn(position, false)
+    }
+
+    fn is_capture(&self, chosen: &Move) -> bool {
+        chosen.captures > 0
+    }
+}
+
+impl Rules {
+    /// PR2-3: « Si on obtient 6 on passe son tour ».
+    pub const fn is_lost(&self, die: Die) -> bool {
+        matches!(die, Die::Six)
     }
 
     /// PR2-2: strict alternation, and PR2-26: the limit of turns without progress.
