@@ -7,7 +7,7 @@ use galop::app::App;
 use galop::board::geometry::{self, Cell};
 use galop::board::{LIGHTS, Light};
 use galop::rules::any::{self, Any};
-use galop::rules::horses::{self, Place, Progress};
+use galop::rules::horses::{Place, Progress};
 use galop::rules::senet::{HOUSES, OUT, WAIT, WATER};
 use galop::rules::ur::{COMMON, EXIT};
 use galop::rules::{Seat, Seats, Side};
@@ -99,7 +99,7 @@ impl Print {
     pub fn game(rules: &any::Rules, counting: Option<Seat>, sides: Option<Sides>) -> Self {
         let mut print = Self::corners();
         match rules {
-            Any::Horses(rules) => print.horses(lane(rules), counting),
+            Any::Horses(rules) => print.horses(rules.settings().lane(), counting),
             Any::Ur(_) => print.ur(),
             Any::Senet(_) => print.senet(sides),
         }
@@ -199,7 +199,7 @@ pub fn steps(rules: &any::Rules) -> Vec<(Cell, Cell)> {
             let mut steps =
                 pairs(geometry::TRACK.iter().chain(geometry::TRACK.first()).map(|cell| Some(*cell)).collect());
             for seat in Seat::ALL {
-                let places = [Place::Track(55)].into_iter().chain((1..=lane(rules)).map(Place::Step));
+                let places = [Place::Track(55)].into_iter().chain((1..=rules.settings().lane()).map(Place::Step));
                 let cell = |place| Progress::new(place).and_then(|place| geometry::horse(seat, place));
                 steps.extend(pairs(places.map(cell).collect()));
             }
@@ -213,11 +213,6 @@ pub fn steps(rules: &any::Rules) -> Vec<(Cell, Cell)> {
         }
         Any::Senet(_) => pairs((1..=OUT).map(geometry::senet).collect()),
     }
-}
-
-/// How many cells the stairs or the lane have.
-fn lane(rules: &horses::Rules) -> u8 {
-    if rules.way_end() == Progress::STEP_4 { 4 } else { 6 }
 }
 
 /// The seat from whose start the track is counted: that of the move which is being shown or chosen, or of the player to

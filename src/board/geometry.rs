@@ -1,6 +1,6 @@
 //! The geometry of the board: a 15 × 15 grid, of which 133 cells have a light.
 
-use crate::rules::horses::{Place, Progress};
+use crate::rules::horses::{self, Place, Progress};
 use crate::rules::{Seat, Side};
 
 /// A cell of the grid; row 0 is north, column 0 west.
@@ -77,10 +77,9 @@ impl Cell {
     }
 }
 
-/// The absolute index 0 to 55 of a track cell `k` of `seat`: a = (7 + 14·s + k) mod 56.
+/// The index in [`TRACK`] of the track cell `k` of `seat`.
 pub const fn track_index(seat: Seat, k: u8) -> u8 {
-    let sum = seat.index().wrapping_mul(14).wrapping_add(7).wrapping_add(k % 56);
-    if sum < 56 { sum } else { sum.wrapping_sub(56) }
+    horses::cell(seat, (k as u32 % horses::CELLS).wrapping_add(1)) as u8
 }
 
 /// The cell of a horse; none in the stable and after the finish.

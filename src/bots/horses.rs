@@ -3,7 +3,7 @@
 use super::mind::Mind;
 use super::net::{Features, Net};
 use super::weights;
-use crate::rules::horses::{Move, Position, Progress, Rules, Stairs, WinHorses};
+use crate::rules::horses::{CELLS, Move, Position, Progress, Rules, Stairs, WinHorses, cell, code_at};
 use crate::rules::{Seat, Seats};
 
 /// The places of a seat's horses. Seats are counted clockwise from the player; a partner's horses count as his own.
@@ -33,23 +33,7 @@ const FAR: u32 = 12;
 /// The number of features.
 pub const FEATURES: usize = (APART + 2 * FAR + 1) as usize;
 
-/// The number of cells of the track.
-const CELLS: u32 = 56;
 const STAIRS: u32 = Progress::DOOR.code() as u32;
-
-/// The absolute index of the track place `code` of `seat`, also for places beyond the end of its track.
-#[inline]
-const fn cell(seat: u32, code: u32) -> u32 {
-    let a = seat.wrapping_mul(14).wrapping_add(6).wrapping_add(code);
-    if a < CELLS { a } else { a.wrapping_sub(CELLS) }
-}
-
-/// The progress of a horse of `seat` on cell `a`, 1 to 56.
-#[inline]
-const fn code_at(seat: u32, a: u32) -> u32 {
-    let code = a.wrapping_add(CELLS).wrapping_sub(seat.wrapping_mul(14).wrapping_add(6));
-    if code > CELLS { code.wrapping_sub(CELLS) } else { code }
-}
 
 /// The horses on the track.
 struct Track {
@@ -121,7 +105,7 @@ fn see(rules: &Rules, position: &Position, me: Seat, features: &mut Features) {
             if !place.on_track() {
                 continue;
             }
-            let a = cell(seat.index().into(), place.code().into());
+            let a = cell(seat, place.code().into());
             if let Some(slot) = track.standing.get_mut(a as usize) {
                 *slot = seat.index().wrapping_add(1);
             }
@@ -137,13 +121,13 @@ fn see(rules: &Rules, position: &Position, me: Seat, features: &mut Features) {
         for place in position.places(seat).into_iter().skip(idle) {
             let code = u32::from(place.code());
             if place == Progress::STABLE {
-                track.meet(mine, cell(seat.index().into(), 1), [EXIT_ATTACK, EXIT_DANGER, OWN_EXIT], features);
+                track.meet(mine, cell(seat, 1), [EXIT_ATTACK, EXIT_DANGER, OWN_EXIT], features);
                 playable |= u32::from(settings.exit_on);
                 break;
             }
-            playable |= track.look(mine, seat.index().into(), code, position.taken_after(seat, place), features);
+            playable |= track.look(mine, seat, code, position.taken_after(seat, place), features);
             if mine && place.on_track() {
-                let a = cell(seat.index().into(), code);
+                let a = cell(seat, code);
                 for enemy in &enemies {
                     let ahead = u32::from(*enemy).wrapping_add(CELLS).wrapping_sub(a).wrapping_add(FAR);
                     let ahead = if ahead < CELLS { ahead } else { ahead.wrapping_sub(CELLS) };
@@ -161,9 +145,10 @@ impl Track {
     /// Adds the feature for a horse that can reach the one on cell `a`, if there is one.
     fn meet(&self, mine: bool, a: u32, kinds: [u32; 3], features: &mut Features) {
         let Some(met) = self.standing.get(a as usize).copied().unwrap_or(0).checked_sub(1) else { return };
-        let far = code_at(met.into(), a).wrapping_shr(3);
+        let met = Seat::from_index(met);
+        let far = code_at(met, a).wrapping_shr(3);
         let [attack, danger, in_way] = kinds;
-        features.add(match (mine, self.own.contains(Seat::from_index(met))) {
+        features.add(match (mine, self.own.contains(met)) {
             (true, false) => attack.wrapping_add(far),
             (false, true) => danger.wrapping_add(far),
             (true, true) => in_way,
@@ -173,7 +158,7 @@ impl Track {
 
     /// Adds the features for horses within a throw of the horse of `seat` at `code`. Bit n of `taken` is set if the nth
     /// cell after it is taken. Bit n of the result is set if it may be able to play a throw of n.
-    fn look(&self, mine: bool, seat: u32, code: u32, taken: u32, features: &mut Features) -> u32 {
+    fn look(&self, mine: bool, seat: Seat, code: u32, taken: u32, features: &mut Features) -> u32 {
         let track = throws_up_to(STAIRS.saturating_sub(code));
         let met = taken & track;
         if met != 0 {

@@ -31,7 +31,7 @@ mod settings;
 pub use moves::{Choices, Move};
 pub use parts::{Horses, Parts};
 pub use position::Position;
-pub use progress::{Place, Progress};
+pub use progress::{CELLS, Place, Progress, cell, code_at};
 pub use settings::*;
 
 use super::{Choice, Die, Seal, Seat, Seats, Then};
@@ -118,10 +118,9 @@ impl Rules {
         if settings.end == End::Ranking && players < 3 {
             return refuse("end", "ranking needs three or four players");
         }
-        let (way_end, home) = match (settings.stairs, settings.lane_cells) {
-            (Stairs::Count, LaneCells::Six) => (Progress::TOP.code(), Progress::STEP_1),
-            (Stairs::Count, LaneCells::Four) => (Progress::STEP_4.code(), Progress::STEP_1),
-            _ => (Progress::DOOR.code(), Progress::FINISHED),
+        let (way_end, home) = match settings.stairs {
+            Stairs::Count => (Progress::DOOR.code().wrapping_add(settings.lane()), Progress::STEP_1),
+            Stairs::Sequential | Stairs::Number => (Progress::DOOR.code(), Progress::FINISHED),
         };
         let obliges = settings.after_exit != AfterExit::Free || settings.exit_obligation != ExitObligation::May;
         let decisive = match settings.win_horses {

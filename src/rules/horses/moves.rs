@@ -260,7 +260,7 @@ impl Rules {
 
     /// Whether a horse of the player's other colour, or of the partner, stands there.
     fn partner_at(&self, position: &Position, seat: Seat, place: Progress) -> bool {
-        self.partners() && position.quartet(seat.opposite()).contains(seen_by(place, 2))
+        self.partners() && position.quartet(seat.opposite()).contains(place.seen_by(2))
     }
 
     /// Restricts the movers to those that must go first, if any.
@@ -355,17 +355,9 @@ impl Rules {
         if !taken {
             return None;
         }
-        let mut others = (1..4u8).map(|steps| (seat.clockwise(steps), seen_by(to, steps)));
+        let mut others = (1..4u8).map(|steps| (seat.clockwise(steps), to.seen_by(steps)));
         others.find(|(enemy, place)| position.quartet(*enemy).contains(*place))
     }
-}
-
-/// A track place as the seat `steps` further clockwise counts it: k − 14·steps, mod 56.
-#[inline]
-const fn seen_by(place: Progress, steps: u8) -> Progress {
-    let ahead = steps.wrapping_mul(14);
-    let code = place.code();
-    Progress::from_code(if code > ahead { code.wrapping_sub(ahead) } else { code.wrapping_add(56).wrapping_sub(ahead) })
 }
 
 /// Classifies the four horses of a seat: bits as in [`Choices`], in one of five nibbles.

@@ -1,7 +1,7 @@
 //! The whole state of a Petits Chevaux game between two throws, in 32 bytes.
 
 use super::super::{Die, Seat};
-use super::progress::Progress;
+use super::progress::{Progress, cell};
 use super::quartet::Quartet;
 
 /// A position: the place of every horse, the seat to throw, and the memory of the turn.
@@ -53,8 +53,7 @@ impl Cell {
     /// The cell of the track place whose code is `code`, 1 to 56, as `seat` counts.
     #[inline]
     pub const fn new(seat: Seat, code: u32) -> Self {
-        let a = (seat.index() as u32).wrapping_mul(14).wrapping_add(6).wrapping_add(code);
-        Self(if a < 56 { a } else { a.wrapping_sub(56) })
+        Self(cell(seat, code))
     }
 
     /// The cell of a place on the track.

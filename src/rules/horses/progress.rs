@@ -1,7 +1,25 @@
 //! How far a horse has come, counted from its own stable.
 
-use super::super::Die;
+use super::super::{Die, Seat};
 use core::fmt;
+
+/// The number of cells of the track, which all colours share.
+pub const CELLS: u32 = 56;
+
+/// The absolute index, 0 to 55, of the track cell `k` of `seat`: a = (7 + 14·s + k) mod 56, where `code` is k + 1. Codes up
+/// to 63 go on along the track.
+#[inline]
+pub const fn cell(seat: Seat, code: u32) -> u32 {
+    let a = (seat.index() as u32).wrapping_mul(14).wrapping_add(6).wrapping_add(code);
+    if a < CELLS { a } else { a.wrapping_sub(CELLS) }
+}
+
+/// The inverse of [`cell`]: the code, 1 to 56, with which `seat` counts the cell `a`.
+#[inline]
+pub const fn code_at(seat: Seat, a: u32) -> u32 {
+    let code = a.wrapping_add(CELLS).wrapping_sub(cell(seat, 0));
+    if code > CELLS { code.wrapping_sub(CELLS) } else { code }
+}
 
 /// A horse's place on its own path, in order: stable, 56 track cells, six steps, finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,8 +47,6 @@ impl Progress {
     pub const DOOR: Self = Self(56);
     /// On step 1.
     pub const STEP_1: Self = Self(57);
-    /// On step 4, where a short lane ends.
-    pub const STEP_4: Self = Self(60);
     /// On step 6.
     pub const TOP: Self = Self(62);
     /// Finished.
@@ -73,6 +89,14 @@ impl Progress {
     #[inline]
     pub(super) const fn plus(self, die: Die) -> Self {
         Self(self.0.wrapping_add(die.pips()))
+    }
+
+    /// This place of the track as the seat `steps` further clockwise counts it: k − 14·steps, mod 56.
+    #[inline]
+    pub const fn seen_by(self, steps: u8) -> Self {
+        let ahead = steps.wrapping_mul(14);
+        let code = if self.0 > ahead { self.0 } else { self.0.wrapping_add(CELLS as u8) };
+        Self::from_code(code.wrapping_sub(ahead))
     }
 
     /// The place before; must not be called on the stable.

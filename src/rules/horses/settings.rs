@@ -239,6 +239,14 @@ impl Settings {
         ..Self::SHEET_001
     };
 
+    /// The number of steps of the stairs, or of cells of the lane: 4 or 6 (PC0-18).
+    pub const fn lane(&self) -> u8 {
+        match self.lane_cells {
+            LaneCells::Four => 4,
+            LaneCells::Six => 6,
+        }
+    }
+
     /// Refuses settings that contradict each other for any set of players.
     fn check_together(&self) -> Result<(), Refused> {
         let refuse = |setting, why| Err(Refused { setting, fault: Fault::Conflict(why) });

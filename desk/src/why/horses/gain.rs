@@ -58,7 +58,6 @@ impl View<'_, Rules> {
 
 /// A place of the track of `seat`, as another seat counts it.
 fn seen_by(other: Seat, seat: Seat, place: Progress) -> Progress {
-    let Place::Track(k) = place.place() else { return place };
-    let quarters = (0..4u8).find(|quarters| seat.clockwise(*quarters) == other).unwrap_or(0);
-    Progress::new(Place::Track((k + 56 - 14 * quarters) % 56)).unwrap_or(place)
+    let steps = (0..4u8).find(|steps| seat.clockwise(*steps) == other).unwrap_or(0);
+    place.seen_by(steps)
 }

@@ -5,7 +5,7 @@ mod refusal;
 mod sequel;
 
 use galop::rules::horses::{
-    AfterExit, ExitObligation, ExitOnto, Finish, Move, Overshoot, OwnCell, Place, Progress, Rules, Settings, Stairs,
+    AfterExit, ExitObligation, ExitOnto, Finish, Move, Overshoot, OwnCell, Progress, Rules, Settings, Stairs,
     ThreeSixes,
 };
 use galop::rules::{Die, Next, Seat};
@@ -252,12 +252,9 @@ impl View<'_, Rules> {
 
     /// The seat of the horse on a place of the track, as `seat` counts.
     fn at(&self, seat: Seat, place: Progress) -> Option<Seat> {
-        let Place::Track(k) = place.place() else { return None };
-        (0..4u8).find_map(|steps| {
-            let seen = Progress::new(Place::Track((k + 56 - 14 * steps) % 56))?;
-            let other = seat.clockwise(steps);
-            self.question.position.holds(other, seen).then_some(other)
-        })
+        let mut seats =
+            (0..4u8).filter(|_| place.on_track()).map(|steps| (seat.clockwise(steps), place.seen_by(steps)));
+        seats.find(|(other, seen)| self.question.position.holds(*other, *seen)).map(|(other, _)| other)
     }
 
     /// Whether an own horse stands there.

@@ -2,7 +2,7 @@
 
 use galop::board::geometry::{self, Cell};
 use galop::rules::any::Any;
-use galop::rules::horses::{self, LaneCells, Place, Progress};
+use galop::rules::horses::{self, Place, Progress};
 use galop::rules::{Seat, Side};
 use galop::sheets::Sheet;
 use serde_json::{Value, json};
@@ -45,19 +45,11 @@ pub fn way(sheet: Sheet) -> Result<String, String> {
     Ok(glow.finish())
 }
 
-/// The number of cells that lead inward from a seat's door.
-pub const fn inward(preset: &horses::Settings) -> u8 {
-    match preset.lane_cells {
-        LaneCells::Four => 4,
-        LaneCells::Six => 6,
-    }
-}
-
 /// Draws red's lap from its start cell to its door, and the way inward from there.
 fn horses(preset: &horses::Settings, glow: &mut Glow) {
     let place = |place| Progress::new(place).and_then(|place| geometry::horse(Seat::Red, place));
     let lap: Vec<Cell> = (0..=55).filter_map(|k| place(Place::Track(k))).collect();
-    let steps = (1..=inward(preset)).filter_map(|n| place(Place::Step(n)));
+    let steps = (1..=preset.lane()).filter_map(|n| place(Place::Step(n)));
     let home: Vec<Cell> = place(Place::Track(55)).into_iter().chain(steps).collect();
     let out: Vec<Cell> = [geometry::stable(Seat::Red)[0]].into_iter().chain(place(Place::Track(0))).collect();
     // Arrowheads along the path show the direction.

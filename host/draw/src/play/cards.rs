@@ -250,7 +250,7 @@ fn red_way(preset: &horses::Settings, paper: &mut Paper, middle: &dyn Fn(Cell) -
             paper.arrow(from, to, ink, 0.45);
         }
     }
-    if let (Some(door), Some(top)) = (place(Place::Track(55)), place(Place::Step(boards::inward(preset)))) {
+    if let (Some(door), Some(top)) = (place(Place::Track(55)), place(Place::Step(preset.lane()))) {
         paper.arrow(middle(door), middle(top), ink, 0.6);
     }
     if let Some(start) = place(Place::Track(0)) {
