@@ -53,7 +53,7 @@ impl Game for Rules {
     }
 
     fn begin(&self, number: u8) -> (Position, Sides) {
-        (self.start(Seat::from_index(number)), Sides { black_west: true })
+        (self.start(Seat::from_index(number)), Sides::BLACK_WEST)
     }
 
     fn hands(&self, player: Seat, _: Sides) -> Seats {
@@ -71,7 +71,7 @@ impl Game for Rules {
     }
 
     fn hands_of(&self, number: u8) -> Seats {
-        self.hands(Seat::from_index(number), Sides { black_west: true })
+        self.hands(Seat::from_index(number), Sides::BLACK_WEST)
     }
 
     fn stuck(&self, position: &Position, die: Die) -> Why {

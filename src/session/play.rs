@@ -95,7 +95,7 @@ impl Play {
             seating,
             handed: Seats::from_bits(0),
             settled: (seating, Seats::from_bits(0)),
-            sides: Sides { black_west: true },
+            sides: Sides::BLACK_WEST,
             phase: Phase::Opening(opening),
             last: Last::Nothing,
             ends: None,
@@ -183,7 +183,7 @@ impl Play {
         let why = match () {
             () if self.over() => "the game is over",
             () if seating.taken() != self.seating.taken() => "no seat can be emptied or filled during a game",
-            () if !Seat::ALL.iter().all(one_player) => "the two seats of a side have the same player",
+            () if !Seat::ALL.iter().all(one_player) => "the two seats of a side must have the same player",
             () => {
                 let changed = Seats::of(|seat| seating.at(seat) != self.seating.at(seat));
                 let (settled, handed) = self.settled;

@@ -154,6 +154,8 @@ pub struct Sides {
 }
 
 impl Sides {
+    /// Black sits west, as always in the Royal Game of Ur. Games without sides have these too.
+    pub const BLACK_WEST: Self = Self { black_west: true };
     /// Blue and yellow.
     pub const WEST: Seats = Seats::from_bits(0b1100);
     /// Red and green.

@@ -22,8 +22,7 @@ impl Game for Rules {
     }
 
     fn begin(&self, number: u8) -> (Position, Sides) {
-        // Black sits west.
-        (self.start(if number == 0 { Side::Black } else { Side::White }), Sides { black_west: true })
+        (self.start(if number == 0 { Side::Black } else { Side::White }), Sides::BLACK_WEST)
     }
 
     fn hands(&self, player: Side, sides: Sides) -> Seats {

@@ -34,9 +34,8 @@ impl Portrait for Settings {
     }
 }
 
-/// Black sits west.
 fn side_colour(seat: Seat) -> RGB16 {
-    palette::side(if Sides::WEST.contains(seat) { Side::Black } else { Side::White })
+    palette::side(Sides::BLACK_WEST.side_of(seat))
 }
 
 impl Scenery for Rules {

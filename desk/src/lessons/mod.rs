@@ -93,9 +93,9 @@ impl Lesson {
         let sheet = self.sheet();
         let Table { rules, .. } = Table::new(sheet, &House::default(), &seating).ok()?;
         let (state, sides) = match &rules {
-            Any::Horses(horses) => (throw(&rules, horses::read(horses, at)?.into()), Sides { black_west: true }),
-            // Black sits west; the learner sits east and is White.
-            Any::Ur(ur) => (throw(&rules, ur::read(ur, at)?.into()), Sides { black_west: true }),
+            Any::Horses(horses) => (throw(&rules, horses::read(horses, at)?.into()), Sides::BLACK_WEST),
+            // The learner sits east and is White.
+            Any::Ur(ur) => (throw(&rules, ur::read(ur, at)?.into()), Sides::BLACK_WEST),
             Any::Senet(_) if at == senet::START => (State::Start(senet::EAST), Sides { black_west: false }),
             // SE4-5: the learner, who sits east, has thrown the first 1 and is Black.
             Any::Senet(senet) => (throw(&rules, senet::read(senet, at)?.into()), Sides { black_west: false }),

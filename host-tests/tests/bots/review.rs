@@ -161,7 +161,7 @@ fn small_game(choose: impl Fn(&mut galop::rules::Offer<galop::rules::senet::Rule
     let position = any::Position::from(rules.position(&parts).expect("a position"));
     let middle = galop::history::Middle {
         state: galop::session::State::Throw(table.rules.pack(&position)),
-        sides: Sides { black_west: true },
+        sides: Sides::BLACK_WEST,
         handed: 0,
     };
     let header = Header { sheet, settings, seating, date: None, start: Start::Middle(middle), result: None };

@@ -36,6 +36,6 @@ where
     let mut seating = Seating::default();
     seats.iter().for_each(|seat| seating.set(seat, Who::Person));
     let state = State::Throw(rules.pack(&asked.position.into()));
-    let sides = Sides { black_west: true };
+    let sides = Sides::BLACK_WEST;
     (Saved { sheet, rules: rules.values(), seating, handed: 0, sides, left_ms: None, state }, asked.die)
 }

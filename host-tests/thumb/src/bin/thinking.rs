@@ -147,7 +147,7 @@ fn reviews() {
 fn review<const NAME: u8>(game: &str, rules: any::Rules, position: any::Position) {
     let Some(sheet) = Sheet::called(game) else { return };
     let state = State::Throw(rules.pack(&position));
-    let start = Start::Middle(Middle { state, sides: Sides { black_west: true }, handed: 0 });
+    let start = Start::Middle(Middle { state, sides: Sides::BLACK_WEST, handed: 0 });
     let (settings, seating) = (rules.settings(), Seating::new([Who::Person; 4]));
     let header = Header { sheet, settings, seating, date: None, start, result: None };
     for die in [Die::One, Die::Two, Die::Five] {
