@@ -2,6 +2,7 @@
 
 use super::canvas::{BLACK, Canvas, RGB16};
 use super::path::{Mark, Trace, on_crest};
+use super::scenery::Finger;
 use super::{palette, rhythm};
 use crate::board::Light;
 use crate::board::geometry::{self, Cell};
@@ -95,6 +96,17 @@ impl<'a> Brush<'a> {
             let colour = self.canvas.get(light);
             self.canvas.set(light, paint(light.cell(), colour));
         }
+    }
+
+    /// Paints the piece of a legal move. Returns whether the move is the chosen one.
+    pub fn finger(&mut self, from: Cell, colour: RGB16, finger: Finger) -> bool {
+        let level = match finger {
+            Finger::Off(level) => level,
+            Finger::Back(false) => 0,
+            Finger::Back(true) | Finger::On => FULL,
+        };
+        self.glow(from, colour, level);
+        finger == Finger::On
     }
 
     /// Paints the destination of the chosen move: blinks in its colour, in turn with the colour of its effect.

@@ -167,19 +167,14 @@ impl Scenery for Rules {
     fn point(&self, position: &Position, chosen: &Move, finger: Finger, brush: &mut Brush) {
         let colour = palette::seat(chosen.seat);
         let Some(from) = self.source(position, chosen) else { return };
-        match finger {
-            Finger::Off(level) => brush.glow(from, colour, level),
-            Finger::Back(lit) => brush.glow(from, colour, if lit { FULL } else { 0 }),
-            Finger::On => {
-                brush.glow(from, colour, FULL);
-                let with = match chosen.captures {
-                    Some(victim) => Some(palette::seat(victim)),
-                    None => chosen.arrives.then_some(palette::GOLD),
-                };
-                if let Some(to) = self.target(chosen) {
-                    brush.destination(to, colour, with);
-                }
-            }
+        if brush.finger(from, colour, finger)
+            && let Some(to) = self.target(chosen)
+        {
+            let with = match chosen.captures {
+                Some(victim) => Some(palette::seat(victim)),
+                None => chosen.arrives.then_some(palette::GOLD),
+            };
+            brush.destination(to, colour, with);
         }
     }
 }

@@ -144,22 +144,18 @@ impl Scenery for Rules {
         geometry::senet(chosen.to)
     }
 
-    fn point(&self, _: &Position, chosen: &Move, finger: Finger, brush: &mut Brush) {
+    fn point(&self, position: &Position, chosen: &Move, finger: Finger, brush: &mut Brush) {
         let colour = palette::side(chosen.side);
-        match finger {
-            Finger::Off(level) => mark(chosen.from, colour, level, brush),
-            Finger::Back(lit) => mark(chosen.from, colour, if lit { FULL } else { 0 }, brush),
-            Finger::On => {
-                mark(chosen.from, colour, FULL, brush);
-                let with = match chosen {
-                    chosen if chosen.swaps => Some(palette::side(chosen.side.other())),
-                    chosen if chosen.drowns.is_some() => Some(palette::WATER),
-                    chosen => (chosen.to == OUT).then_some(palette::GOLD),
-                };
-                if let Some(to) = self.target(chosen) {
-                    brush.destination(to, colour, with);
-                }
-            }
+        let Some(from) = self.source(position, chosen) else { return };
+        if brush.finger(from, colour, finger)
+            && let Some(to) = self.target(chosen)
+        {
+            let with = match chosen {
+                chosen if chosen.swaps => Some(palette::side(chosen.side.other())),
+                chosen if chosen.drowns.is_some() => Some(palette::WATER),
+                chosen => (chosen.to == OUT).then_some(palette::GOLD),
+            };
+            brush.destination(to, colour, with);
         }
     }
 }

@@ -151,22 +151,17 @@ impl Scenery for Rules {
     fn point(&self, position: &Position, chosen: &Move, finger: Finger, brush: &mut Brush) {
         let colour = palette::side(chosen.side);
         let Some(from) = self.source(position, chosen) else { return };
-        match finger {
-            Finger::Off(level) => brush.glow(from, colour, level),
-            Finger::Back(lit) => brush.glow(from, colour, if lit { FULL } else { 0 }),
-            Finger::On => {
-                brush.glow(from, colour, FULL);
-                if chosen.from != 0 {
-                    spread(position.stack(chosen.side, chosen.from), chosen.side, brush);
-                }
-                let with = match chosen {
-                    chosen if chosen.captures > 0 => Some(palette::side(chosen.side.other())),
-                    chosen => (chosen.to == EXIT).then_some(palette::GOLD),
-                };
-                if let Some(to) = self.target(chosen) {
-                    brush.destination(to, colour, with);
-                }
+        if brush.finger(from, colour, finger)
+            && let Some(to) = self.target(chosen)
+        {
+            if chosen.from != 0 {
+                spread(position.stack(chosen.side, chosen.from), chosen.side, brush);
             }
+            let with = match chosen {
+                chosen if chosen.captures > 0 => Some(palette::side(chosen.side.other())),
+                chosen => (chosen.to == EXIT).then_some(palette::GOLD),
+            };
+            brush.destination(to, colour, with);
         }
     }
 }
