@@ -204,17 +204,7 @@ fn horses(sheet: Sheet, position: &str) -> Horses {
         S003 => horses::Settings::SHEET_003,
         _ => horses::Settings::SHEET_001,
     };
-    let mut parts = horses::Parts {
-        horses: Default::default(),
-        turn: Seat::Red,
-        opening: false,
-        throws_left: 1,
-        thrown: 0,
-        sixes: 0,
-        must: None,
-        last: None,
-        first: None,
-    };
+    let mut parts = horses::Parts::new(Default::default(), Seat::Red);
     for seat in position.split(' ') {
         let (letter, places) = seat.split_once(':').expect("R:10,S");
         let index = Seat::ALL.into_iter().position(|seat| letter.starts_with(seat.letter())).expect("a seat");

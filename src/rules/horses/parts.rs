@@ -33,6 +33,23 @@ pub struct Parts {
     pub first: Option<Seat>,
 }
 
+impl Parts {
+    /// The first throw of the turn of `turn`, after the opening.
+    pub const fn new(horses: [Horses; 4], turn: Seat) -> Self {
+        Self {
+            horses,
+            turn,
+            opening: false,
+            throws_left: 1,
+            thrown: 0,
+            sixes: 0,
+            must: None,
+            last: None,
+            first: None,
+        }
+    }
+}
+
 impl Rules {
     /// The horses of `seat`, the stable first, the most advanced last.
     pub fn horses(&self, position: &Position, seat: Seat) -> Horses {
@@ -141,7 +158,7 @@ impl Rules {
             _ => self.seats.contains(position.turn),
         };
         if !possible {
-            return Err(Impossible::new("turn", "nobody plays there"));
+            return Err(Impossible::new("turn", "no player sits there"));
         }
         if self.sides != Sides::TwoColours && !self.racing(position, position.turn) {
             return Err(Impossible::new("turn", "this player has finished"));

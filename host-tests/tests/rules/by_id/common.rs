@@ -32,10 +32,7 @@ fn horses(
         settings.horses = horses[seat].len() as u8;
     }
     let rules = horses::Rules::new(settings, players).expect("compatible settings");
-    let (opening, throws_left, thrown, sixes) = (false, 1, 0, 0);
-    let parts =
-        horses::Parts { horses, turn, opening, throws_left, thrown, sixes, must: None, last: None, first: None };
-    let position = rules.position(&parts).expect("a possible position");
+    let position = rules.position(&horses::Parts::new(horses, turn)).expect("a possible position");
     (rules, position)
 }
 

@@ -98,18 +98,7 @@ impl Small for Horses {
         for (seat, way) in [turn, 1 - turn].into_iter().zip(ways) {
             horses[usize::from(self.seats[seat].index())] = self.places(way);
         }
-        let parts = Parts {
-            horses,
-            turn: self.seats[turn],
-            opening: false,
-            throws_left: 1,
-            thrown: 0,
-            sixes: 0,
-            must: None,
-            last: None,
-            first: None,
-        };
-        self.rules.position(&parts).ok()
+        self.rules.position(&Parts::new(horses, self.seats[turn])).ok()
     }
 
     fn lateness(&self, number: usize) -> u32 {
