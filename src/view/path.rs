@@ -24,7 +24,7 @@ words! {
     Path {
         /// Never.
         Off = "off",
-        /// When play begins or goes on, and while nobody presses.
+        /// When play begins or goes on, and after ten seconds without a press.
         #[default]
         Idle = "idle",
         /// While a game is played.
