@@ -227,7 +227,7 @@ fn seats_change_hands_over_the_console() {
     talk.ask("game new senet person,bot1").ok();
     talk.ask("game seats bot2,person").ok();
     assert_eq!(talk.ask("status").field("seats"), Some("bot2,bot2,person,person"));
-    let why = ("refused", "seats: the two seats of a side have the same player");
+    let why = ("refused", "seats: the two seats of a side must have the same player");
     assert_eq!(talk.ask("game seats bot2,bot1,person,person").error(), why);
     talk.ask("set lock true").ok();
     assert_eq!(talk.ask("game seats bot2,bot2").error().0, "locked");

@@ -36,17 +36,7 @@ pub struct Parts {
 impl Parts {
     /// The first throw of the turn of `turn`, after the opening.
     pub const fn new(horses: [Horses; 4], turn: Seat) -> Self {
-        Self {
-            horses,
-            turn,
-            opening: false,
-            throws_left: 1,
-            thrown: 0,
-            sixes: 0,
-            must: None,
-            last: None,
-            first: None,
-        }
+        Self { horses, turn, opening: false, throws_left: 1, thrown: 0, sixes: 0, must: None, last: None, first: None }
     }
 }
 
