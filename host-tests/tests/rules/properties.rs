@@ -6,6 +6,7 @@ use galop::rules::horses::{self, Players, Progress};
 use galop::rules::{Candidates, Die, Next, Rules, Seat, Side, Thrown, senet, throw, ur};
 use galop_host_tests::chance::Chance;
 use galop_host_tests::{options, share};
+use std::fmt::Debug;
 
 /// The number of moves of a family of games; the three together make ten million.
 fn moves(share: u64) -> u64 {
@@ -49,6 +50,49 @@ fn play<R: Rules>(
         }
     }
     None
+}
+
+/// Plays random games of `game` until `share` moves were played. `check` sees every step, `look` one of `often` positions
+/// in which the game goes on.
+fn hold<R: Rules, O: Debug>(
+    (seed, share): (u64, u64),
+    game: impl Fn(&mut Chance) -> Game<R, O>,
+    check: impl Fn(&R, &Step<R>),
+    (often, look): (u32, impl Fn(&R, &R::Position)),
+) {
+    let mut chance = Chance::new(seed);
+    let mut played = 0;
+    while played < moves(share) {
+        let Game { options, rules, start, bound } = game(&mut chance);
+        let mut count = 0u32;
+        let ended = play(&rules, start, bound, &mut chance, |step| {
+            count += 1;
+            check(&rules, &step);
+            if count.is_multiple_of(often) && !step.over {
+                look(&rules, step.after);
+            }
+        });
+        played += ended.unwrap_or_else(|| panic!("the game is longer than {bound} throws: {options:?}"));
+    }
+}
+
+/// A game to be played.
+struct Game<R: Rules, O> {
+    options: O,
+    rules: R,
+    start: R::Position,
+    /// No game has as many throws.
+    bound: u64,
+}
+
+/// Checks that the position survives save and load, and that some player has a move with some throw; `turns` are the same
+/// position with each player to throw.
+macro_rules! check_resting {
+    ($rules:expr, $position:expr, $turns:expr) => {
+        assert_eq!($rules.load(&$rules.save($position)), Ok(*$position), "a position must survive save and load");
+        let mut turns = $turns.into_iter().flatten();
+        assert!(turns.any(|position| alive($rules, &position)), "no player has a move with any throw: {:?}", $position);
+    };
 }
 
 /// Whether the player to throw has a move with some throw.
@@ -106,52 +150,20 @@ mod horse_games {
         }
     }
 
-    /// Checks that the position is not dead: some player has a move with some throw.
-    fn check_not_dead(rules: &horses::Rules, position: &horses::Position) {
-        let parts = rules.parts(position);
-        let fresh = |turn| horses::Parts {
-            turn,
-            must: None,
-            last: None,
-            sixes: 0,
-            throws_left: 1,
-            opening: false,
-            ..parts.clone()
-        };
-        let turns = Seat::ALL.into_iter().filter_map(|turn| rules.position(&fresh(turn)).ok());
-        assert!(
-            turns.into_iter().any(|position| alive(rules, &position)),
-            "no player has a move with any throw: {parts:?}"
-        );
-    }
-
     fn games(seed: u64, share: u64, rarity: usize) {
-        let mut chance = Chance::new(seed);
-        let mut played = 0;
-        while played < moves(share) {
-            let (game, options, rules, players) = options::horses(&mut chance, rarity);
-            let first = *chance.pick(&Seat::ALL);
-            let start = rules.start(first);
-            let mut count = 0u32;
-            let throws = play(&rules, start, 400_000, &mut chance, |step| {
-                count += 1;
-                check(&rules, &step);
-                if count.is_multiple_of(16) && !step.over {
-                    check_not_dead(&rules, step.after);
-                    assert_eq!(
-                        rules.load(&rules.save(step.after)),
-                        Ok(*step.after),
-                        "a position must survive save and load"
-                    );
-                    assert_eq!(
-                        rules.position(&rules.parts(step.after)),
-                        Ok(*step.after),
-                        "a position must survive `parts` and `position`"
-                    );
-                }
-            });
-            played += throws.unwrap_or_else(|| panic!("the game does not end: {game} {options:?} {players:?}"));
-        }
+        let game = |chance: &mut Chance| {
+            let (game, options, rules, players) = options::horses(chance, rarity);
+            let start = rules.start(*chance.pick(&Seat::ALL));
+            Game { options: (game, options, players), rules, start, bound: 400_000 }
+        };
+        let look = |rules: &horses::Rules, position: &horses::Position| {
+            let parts = rules.parts(position);
+            let kept = rules.position(&parts);
+            assert_eq!(kept, Ok(*position), "a position must survive `parts` and `position`");
+            let fresh = Seat::ALL.map(|turn| horses::Parts::new(parts.horses.clone(), turn));
+            check_resting!(rules, position, fresh.map(|parts| rules.position(&parts)));
+        };
+        hold((seed, share), game, check, (16, look));
     }
 
     #[test]
@@ -170,11 +182,8 @@ mod horse_games {
         let rules = horses::Rules::new(horses::Settings::SHEET_003, Players::Pairs).expect("a preset");
         let horses = |places: [u8; 4]| places.map(Progress::from_code).into_iter().collect::<horses::Horses>();
         let stable = horses([0; 4]);
-        let parts = horses::Parts {
-            horses: [horses([5, 15, 25, 35]), stable.clone(), horses([10, 20, 30, 40]), stable],
-            ..rules.parts(&rules.start(Seat::Red))
-        };
-        let position = rules.position(&parts).expect("a possible position");
+        let horses = [horses([5, 15, 25, 35]), stable.clone(), horses([10, 20, 30, 40]), stable];
+        let position = rules.position(&horses::Parts::new(horses, Seat::Red)).expect("a possible position");
         let Thrown::Choose(offer) = throw(&rules, position, Die::One) else { panic!("nothing to play") };
         assert_eq!(offer.each().count(), 8);
         assert_eq!(offer.len(), 8);
@@ -211,33 +220,18 @@ mod ur_games {
 
     #[test]
     fn hold_with_random_settings() {
-        let mut chance = Chance::new(21);
-        let mut played = 0;
-        while played < moves(2_000_000) {
-            let (options, rules) = options::ur(&mut chance, 3);
-            let mut count = 0u32;
+        let game = |chance: &mut Chance| {
+            let (options, rules) = options::ur(chance, 3);
             // At most 20 entries, 20 promotions and 19 removals, with the limit of idle turns after each; with
             // `six=rethrow` some throws are no turns.
             let bound = 60 * u64::from(rules.settings().no_progress) * 2;
-            let throws = play(&rules, rules.start(Side::Black), bound, &mut chance, |step| {
-                count += 1;
-                check(&rules, &step);
-                if count.is_multiple_of(8) && !step.over {
-                    let parts = rules.parts(step.after);
-                    let turns = Side::BOTH.map(|turn| rules.position(&ur::Parts { turn, ..parts }));
-                    assert!(
-                        turns.iter().flatten().any(|position| alive(&rules, position)),
-                        "no side has a move with any throw: {parts:?}"
-                    );
-                    assert_eq!(
-                        rules.load(&rules.save(step.after)),
-                        Ok(*step.after),
-                        "a position must survive save and load"
-                    );
-                }
-            });
-            played += throws.unwrap_or_else(|| panic!("the game is longer than {bound} throws: {options:?}"));
-        }
+            Game { options, rules, start: rules.start(Side::Black), bound }
+        };
+        let look = |rules: &ur::Rules, position: &ur::Position| {
+            let parts = rules.parts(position);
+            check_resting!(rules, position, Side::BOTH.map(|turn| rules.position(&ur::Parts { turn, ..parts })));
+        };
+        hold((21, 2_000_000), game, check, (8, look));
     }
 
     /// The worst case that `Choices` names: guards on 6 to 13, one on 5, one on 14, a throw of 1.
@@ -262,6 +256,7 @@ mod senet_games {
     /// Checks that a square has one pawn, none stands on the water, each side has five, and only legal movements
     /// happened.
     fn check(rules: &senet::Rules, step: &Step<senet::Rules>) {
+        assert!(step.over || step.after.turns() < rules.settings().max_turns);
         let (before, after) = (rules.parts(step.before), rules.parts(step.after));
         let mut squares = [false; 31];
         for pawn in after.pawns.iter().flatten().filter(|pawn| (1..31).contains(*pawn)) {
@@ -296,33 +291,17 @@ mod senet_games {
 
     #[test]
     fn hold_with_random_settings() {
-        let mut chance = Chance::new(31);
-        let mut played = 0;
-        while played < moves(2_000_000) {
-            let (options, rules) = options::senet(&mut chance, 3);
-            let mut count = 0u32;
+        let game = |chance: &mut Chance| {
+            let (options, rules) = options::senet(chance, 3);
             // A turn has two throws on average; a hundred times as many is practically impossible.
             let bound = 200 * u64::from(rules.settings().max_turns) + 1000;
-            let throws = play(&rules, rules.start(), bound, &mut chance, |step| {
-                count += 1;
-                check(&rules, &step);
-                assert!(step.over || step.after.turns() < rules.settings().max_turns);
-                if count.is_multiple_of(8) && !step.over {
-                    let parts = rules.parts(step.after);
-                    let turns = Side::BOTH.map(|turn| rules.position(&senet::Parts { turn, ..parts }));
-                    assert!(
-                        turns.iter().flatten().any(|position| alive(&rules, position)),
-                        "no side has a move with any throw: {parts:?}"
-                    );
-                    assert_eq!(
-                        rules.load(&rules.save(step.after)),
-                        Ok(*step.after),
-                        "a position must survive save and load"
-                    );
-                }
-            });
-            played += throws.unwrap_or_else(|| panic!("the game is longer than {bound} throws: {options:?}"));
-        }
+            Game { options, rules, start: rules.start(), bound }
+        };
+        let look = |rules: &senet::Rules, position: &senet::Position| {
+            let parts = rules.parts(position);
+            check_resting!(rules, position, Side::BOTH.map(|turn| rules.position(&senet::Parts { turn, ..parts })));
+        };
+        hold((31, 2_000_000), game, check, (8, look));
     }
 }
 
