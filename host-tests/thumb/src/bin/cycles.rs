@@ -1,13 +1,13 @@
-//! Random playouts and frames on the Cortex-M0+, between two breakpoints at which the emulator reads its clock.
+//! Random playouts and frames on the Cortex-M0+, between two breakpoints at which the emulator reads its clock. The second
+//! has the number of rolls in r0.
 #![no_std]
 #![no_main]
 #![allow(unsafe_code, reason = "an entry point without a runtime, and breakpoints")]
 
-#[path = "../chance.rs"]
-mod chance;
+#[path = "../emulated.rs"]
+mod emulated;
 
-use chance::Chance;
-use core::arch::asm;
+use emulated::{Chance, mark};
 use galop::app::{App, Boot, Replace};
 use galop::dice::Dice;
 use galop::history::{self, Scoresheet};
@@ -20,16 +20,10 @@ use galop::sheets::Sheet;
 use galop::time::Time;
 use galop::view::path::Path;
 
-#[panic_handler]
-fn panic(_: &core::panic::PanicInfo) -> ! {
-    loop {}
-}
-
 const ROLLS: u32 = 5000;
 
-/// The entry: the emulator sets the stack and jumps here.
-#[unsafe(no_mangle)]
-extern "C" fn _start() -> ! {
+/// Called by the entry.
+fn run() {
     let settings = horses::Settings { horses: 4, ..horses::Settings::SHEET_001 };
     horses::<1>(settings, Players::ALL);
     horses::<2>(horses::Settings::SHEET_000, Players::ALL);
@@ -48,10 +42,6 @@ extern "C" fn _start() -> ! {
     frames::<11>(Sheet::called("002"), Path::On);
     frames::<12>(Sheet::called("004"), Path::On);
     history::<13>();
-    mark::<0>(0);
-    loop {
-        core::hint::spin_loop();
-    }
 }
 
 /// What the history takes for a throw with its move: the event, and its byte on the scoresheet.
@@ -108,12 +98,6 @@ fn horses<const NAME: u8>(settings: horses::Settings, players: Players) {
     if let Ok(rules) = horses::Rules::new(core::hint::black_box(settings), core::hint::black_box(players)) {
         measure::<NAME, _>(&rules, || rules.start(Seat::Red));
     }
-}
-
-/// A breakpoint for the emulator: its number, and in r0 the number of rolls.
-fn mark<const NAME: u8>(rolls: u32) {
-    // SAFETY: a breakpoint changes no memory and no register.
-    unsafe { asm!("bkpt #{name}", name = const NAME, in("r0") rolls, options(nostack)) };
 }
 
 /// Not inlined, so that each game has all registers to itself.

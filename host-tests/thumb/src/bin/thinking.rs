@@ -1,14 +1,13 @@
-//! Choices of the strongest computer player and reviews of throws on the Cortex-M0+, with the game type of a match (any engine), between
-//! breakpoints at which the emulator reads its clock.
+//! Choices of the strongest computer player and reviews of throws on the Cortex-M0+, with the game type of a match (any
+//! engine), between breakpoints at which the emulator reads its clock. Their number is that of the game.
 #![no_std]
 #![no_main]
 #![allow(unsafe_code, reason = "an entry point without a runtime, and breakpoints")]
 
-#[path = "../chance.rs"]
-mod chance;
+#[path = "../emulated.rs"]
+mod emulated;
 
-use chance::Chance;
-use core::arch::asm;
+use emulated::{Chance, mark};
 use galop::bots::{Balance, Level, Thought};
 use galop::history::{Event, Header, Middle, Start};
 use galop::review::{ByNet, Review};
@@ -16,11 +15,6 @@ use galop::rules::horses::{self, Parts, Players, Progress};
 use galop::rules::{Die, Next, Offer, Rules as _, Seat, Side, Thrown, any, senet, throw, ur};
 use galop::session::{Seating, Sides, State, Who};
 use galop::sheets::Sheet;
-
-#[panic_handler]
-fn panic(_: &core::panic::PanicInfo) -> ! {
-    loop {}
-}
 
 /// The number of choices of each game (`GALOP_CHOICES`), and of the throws between two of them.
 const CHOICES: u32 = match option_env!("GALOP_CHOICES") {
@@ -32,9 +26,8 @@ const CHOICES: u32 = match option_env!("GALOP_CHOICES") {
 };
 const APART: u32 = 37;
 
-/// The entry: the emulator sets the stack and jumps here.
-#[unsafe(no_mangle)]
-extern "C" fn _start() -> ! {
+/// Called by the entry.
+fn run() {
     crowded();
     let four = horses::Settings { horses: 4, ..horses::Settings::SHEET_001 };
     horses::<2>(four, Players::ALL);
@@ -49,18 +42,9 @@ extern "C" fn _start() -> ! {
         choices::<8>(rules.into(), rules.start().into());
     }
     reviews();
-    mark::<0>(0);
-    loop {
-        core::hint::spin_loop();
-    }
 }
 
-/// A breakpoint for the emulator: the game's number, and in r0 what happens there.
-fn mark<const NAME: u8>(what: u32) {
-    // SAFETY: a breakpoint changes no memory and no register.
-    unsafe { asm!("bkpt #{name}", name = const NAME, in("r0") what, options(nostack)) };
-}
-
+/// What happens at a breakpoint, in r0.
 const PIECE_BEGINS: u32 = 1;
 const PIECE_ENDS: u32 = 2;
 const CHOICE_ENDS: u32 = 3;
