@@ -552,6 +552,42 @@ fn the_middle_tells_who_is_ahead() {
     assert!(most(0) > least(0) && most(2) > least(2), "{seen:?}");
 }
 
+/// SE4-10: the net sees the pairs and barrages that block a move, round the corners unless a setting says otherwise.
+#[test]
+fn the_net_sees_the_pairs_of_the_rules() {
+    // The features of two own pawns side by side, by groups of eight squares, of two enemy ones, and of three in a row.
+    let (duos, barrages) = ([64..68, 68..72], [72, 73]);
+    let preset = senet::Settings::SHEET_004;
+    let [round, straight] = [true, false].map(|corners| senet::Settings { corners, ..preset });
+    let mut seen = [0; 2];
+    for (apart, settings) in [(0, round), (1 << 10 | 1 << 20, straight)] {
+        let rules = senet::Rules::new(settings).unwrap();
+        let (mut position, mut chance) = (rules.start(), Chance::new(77));
+        for _ in 0..20_000 {
+            let next = match throw(&rules, position, chance.throw(&rules)) {
+                Thrown::Choose(mut offer) => {
+                    offer.choose(chance.below(offer.len().into()) as u8);
+                    offer.play()
+                }
+                Thrown::NoMove(next) => next,
+            };
+            position = if matches!(next, Next::Over(_)) { rules.start() } else { *next.position() };
+            let mut features = Features::new();
+            rules.see(&position, Side::Black, &mut features);
+            for (side, (duos, barrage)) in Side::BOTH.into_iter().zip(duos.clone().into_iter().zip(barrages)) {
+                let board = position.board(side);
+                let pairs = board & board >> 1 & !apart;
+                let found = |wanted: &dyn Fn(u16) -> bool| features.list().iter().filter(|each| wanted(**each)).count();
+                assert_eq!(found(&|each| duos.contains(&each)), pairs.count_ones() as usize, "{position:?}");
+                let rows = (pairs & pairs >> 1).count_ones() as usize;
+                assert_eq!(found(&|each| each == barrage), rows, "{position:?}");
+                seen[usize::from(apart == 0)] += rows;
+            }
+        }
+    }
+    assert!(seen.iter().all(|rows| *rows > 100), "{seen:?}");
+}
+
 /// Of two sides one wins, and the value of the end is certain for either of them.
 #[test]
 fn a_won_game_is_certain() {
