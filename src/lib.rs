@@ -1,8 +1,8 @@
-//! Galop, an electronic race-game board: everything but the hardware access. The rules of five games, computer players, the
-//! board's program from buttons to LED colours, and its saved games, as a pure library.
+//! Galop, an electronic race-game board: everything but the hardware access. The rules of five games, computer players,
+//! the board's program from buttons to LED colours, and its saved games, as a pure library.
 //!
-//! It has no clock, no randomness and no I/O: time, entropy and saved bytes are arguments. It does not allocate, does not
-//! panic, and needs no `std`. The same seed and the same presses give the same frames everywhere.
+//! It has no clock, no randomness and no I/O: time, entropy and saved bytes are arguments. It does not allocate, does
+//! not panic, and needs no `std`. The same seed and the same presses give the same frames everywhere.
 //!
 //! # A random game of Senet
 //!
@@ -24,8 +24,8 @@
 //! # Ok::<(), galop::setting_table::Refused>(())
 //! ```
 //!
-//! `examples/` has whole programs: `cargo run --example playout` (random games of every kind), `bots` (a computer player
-//! against another) and `frame` (the board's lights as text).
+//! `examples/` has whole programs: `cargo run --example playout` (random games of every kind), `bots` (a computer
+//! player against another) and `frame` (the board's lights as text).
 //!
 //! # Where to begin
 //!
@@ -54,22 +54,22 @@
 //!
 //! [Semantic versioning](https://semver.org): before 1.0, the second number changes when something public changes
 //! incompatibly, the third otherwise. Four things count as public beside the items of this documentation: the form of
-//! saved records (later versions load those of earlier ones), the console's commands, the ids of rules, and the numbers and
-//! names of games. Not public: what a seed makes of a game, the strength and choice of computer players, the exact colours
-//! of a frame, and the features for tests. The oldest compiler is `rust-version` in `Cargo.toml`; a later one is a change
-//! of the second number.
+//! saved records (later versions load those of earlier ones), the console's commands, the ids of rules, and the numbers
+//! and names of games. Not public: what a seed makes of a game, the strength and choice of computer players, the exact
+//! colours of a frame, and the features for tests. The oldest compiler is `rust-version` in `Cargo.toml`; a later one
+//! is a change of the second number.
 //!
 //! # How it is divided
 //!
 //! ```text
-//! buttons → input events → App::step(event, now) → Effects { frame, wake, sound, save, settings } → LEDs, buzzer, flash
+//! buttons → events → App::step(event, now) → Effects { frame, wake, sound, save, settings } → LEDs, buzzer, flash
 //! rules ← board, sheets ← bots ← session ← history ← review ← view ← settings ← save ← console ← app
 //! ```
 //!
-//! Imports point left only. `crc`, `hex`, `nearest`, `setting_table`, `time` and the private `arrays` are leaves. [`dice`]
-//! and [`input`] use `rules` and `time`, [`wiring`] uses `input` and `rules`. [`blackbox`] is for the firmware. The full
-//! order is `ORDER` in `host/draw/src/graph.rs`, and a test checks it against the sources. docs/architecture.md describes
-//! each module.
+//! Imports point left only. `crc`, `hex`, `nearest`, `setting_table`, `time` and the private `arrays` are leaves.
+//! [`dice`] and [`input`] use `rules` and `time`, [`wiring`] uses `input` and `rules`. [`blackbox`] is for the
+//! firmware. The full order is `ORDER` in `host/draw/src/graph.rs`, and a test checks it against the sources.
+//! docs/architecture.md describes each module.
 #![no_std]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]

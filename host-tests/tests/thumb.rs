@@ -1,5 +1,5 @@
-//! What only a build for the Cortex-M0+ shows: that the library cannot panic, that the program cannot lie where games are
-//! saved, and the cycles of a roll.
+//! What only a build for the Cortex-M0+ shows: that the library cannot panic, that the program cannot lie where games
+//! are saved, and the cycles of a roll.
 
 use galop_host_tests::{machine, share};
 use libtest_mimic::{Arguments, Failed};
@@ -73,7 +73,8 @@ SECTIONS {
     /DISCARD/ : { *(.ARM.exidx .ARM.exidx.*) }
 }";
 
-/// The map of `memory.x` links. With a larger FLASH, or a HISTORY or SAVE that begins earlier or ends later, it does not.
+/// The map of `memory.x` links. With a larger FLASH, or a HISTORY or SAVE that begins earlier or ends later, it does
+/// not.
 fn memory_map() -> Result<(), Failed> {
     let map = fs::read_to_string(machine::root().join("memory.x"))?;
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("memory_map");

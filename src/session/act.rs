@@ -115,8 +115,8 @@ impl Play {
         }
     }
 
-    /// The throw of the last move, and the index of that move in the order of C-5; or the throw without a legal move that
-    /// ended the game, and 0.
+    /// The throw of the last move, and the index of that move in the order of C-5; or the throw without a legal move
+    /// that ended the game, and 0.
     pub fn last_throw(&self) -> Option<(Die, u8)> {
         match &self.last {
             Last::Nothing => None,

@@ -125,7 +125,9 @@ impl Game for Rules {
 
     fn after_move(&self, before: &Position, chosen: &Move, after: &Position) -> Aside<Self> {
         dispatch!(
-            self, before, chosen, after => |rules, before, chosen, after| any_aside(rules.after_move(before, chosen, after)),
+            self, before, chosen, after => |rules, before, chosen, after| {
+                any_aside(rules.after_move(before, chosen, after))
+            },
             else None
         )
     }

@@ -39,9 +39,9 @@ pub enum Sequel {
     NoMove(Why),
 }
 
-/// The news that is not forgotten yet. An action has at most three: a throw or a move, an automatic move, the end of the
-/// game. In one step an animation can be ended, and a person and a computer can both act; four seats can change hands,
-/// and one more for a hint or a move that is taken back. More would be dropped.
+/// The news that is not forgotten yet. An action has at most three: a throw or a move, an automatic move, the end of
+/// the game. In one step an animation can be ended, and a person and a computer can both act; four seats can change
+/// hands, and one more for a hint or a move that is taken back. More would be dropped.
 pub type Told = heapless::Vec<News, 14>;
 
 impl Play {

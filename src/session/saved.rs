@@ -24,8 +24,8 @@ pub struct Saved {
     pub rules: Values,
     /// The players.
     pub seating: Seating,
-    /// The seats whose player was replaced since the game began, a bit each. The record writes it before the game: older
-    /// versions have none.
+    /// The seats whose player was replaced since the game began, a bit each. The record writes it before the game:
+    /// older versions have none.
     #[serde(skip)]
     pub handed: u8,
     /// Which seats play Black and White.

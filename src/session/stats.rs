@@ -36,8 +36,8 @@ pub struct Stats {
     pub fortunes: [Fortune; 4],
 }
 
-/// How the games of the persons at a seat went, for the kind player: now, and before the last game, whose last move may be
-/// taken back.
+/// How the games of the persons at a seat went, for the kind player: now, and before the last game, whose last move may
+/// be taken back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fortune {
     now: Balance,

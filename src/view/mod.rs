@@ -16,7 +16,8 @@
 //! let led = usize::from(settings.layout.led(light).0);
 //! let colour = frame.leds()[led];
 //! assert!(colour.r > 200 && colour.g < 5 && colour.b < 5);
-//! assert_eq!(settings.wire.word(colour).to_be_bytes(), [colour.g, colour.r, colour.b, 0], "a WS2812B receives green first");
+//! // A WS2812B receives green first.
+//! assert_eq!(settings.wire.word(colour).to_be_bytes(), [colour.g, colour.r, colour.b, 0]);
 //!
 //! Light::all().for_each(|light| canvas.set(light, palette::WHITE));
 //! let frame = output(&canvas, &settings, Dither::Off);

@@ -178,8 +178,8 @@ fn light(frame: &mut Frame, canvas: &Canvas, settings: &Settings, dither: Dither
             (white, white_lit) = (white.wrapping_add(w), white_lit.wrapping_add(w.min(1)));
         }
     }
-    // Whole steps: reserved like the roundings of the other lights. Beside the white part in full, because a dimmed path
-    // may have less white and more of a colour.
+    // Whole steps: reserved like the roundings of the other lights. Beside the white part in full, because a dimmed
+    // path may have less white and more of a colour.
     let path = canvas.path().map(|path| uncovered(path, &lights));
     if let Some(path) = &path {
         let strength = Strength::at(brightness);

@@ -4,8 +4,8 @@
 //! is a few whole steps of an LED's byte, which are not dithered, so the faintest of it does not flicker. It follows
 //! the brightness of the board, and stays darker than every piece. Every eighth cell is brighter, and these crests run
 //! along the way, so that its direction can be seen. While a player chooses there are none: only the choice moves.
-//! Special squares stand still, in a hue of their own. On the darkest board a channel has one step or none, so the marks
-//! of a game differ by the channels that are lit.
+//! Special squares stand still, in a hue of their own. On the darkest board a channel has one step or none, so the
+//! marks of a game differ by the channels that are lit.
 
 use super::rhythm::ROUND_MS;
 use crate::rules::{Seat, Side};
@@ -146,8 +146,8 @@ pub struct Strength {
 }
 
 impl Strength {
-    /// The strength at a brightness of the board: at the five of the menu 1, 2, 4, 7 and 10 on a crest. On a board that is
-    /// darker than the menu can make it there is no path: the pieces are hardly brighter than one step.
+    /// The strength at a brightness of the board: at the five of the menu 1, 2, 4, 7 and 10 on a crest. On a board that
+    /// is darker than the menu can make it there is no path: the pieces are hardly brighter than one step.
     pub const fn at(brightness: u8) -> Self {
         // The light of the pieces grows with the square.
         let square = (brightness as u16).wrapping_mul(brightness as u16) / 6000;

@@ -93,8 +93,9 @@ fn horses(chance: &mut Chance) -> Value {
     let opening = rules.settings().opening_three;
     // With `three_throws` a new turn has three throws; the referee takes the number from the question.
     let throws_left = if opening || rules.settings().three_throws { 3 } else { 1 };
-    json!({ "game": game, "options": options::to_json(horses::Settings::TABLE, &options), "position": position, "turn": turn,
-            "opening": opening, "throws_left": throws_left })
+    let options = options::to_json(horses::Settings::TABLE, &options);
+    json!({ "game": game, "options": options, "position": position, "turn": turn, "opening": opening,
+            "throws_left": throws_left })
 }
 
 #[test]
@@ -207,7 +208,8 @@ fn ur_positions_out_of_nowhere() {
         }
         let question = json!({
             "game": "002", "options": options::to_json(ur::Settings::TABLE, &options), "position": board,
-            "reserve": { "b": left[0] - removed[0], "w": left[1] - removed[1] }, "removed": { "b": removed[0], "w": removed[1] },
+            "reserve": { "b": left[0] - removed[0], "w": left[1] - removed[1] },
+            "removed": { "b": removed[0], "w": removed[1] },
             "turn": chance.pick(&["b", "w"]), "idle": chance.below(60), "throw": 1 + chance.below(6),
         });
         tally.add(question);
@@ -232,7 +234,8 @@ fn senet_positions_out_of_nowhere() {
         };
         let (black, white) = (pawns(), pawns());
         let question = json!({
-            "game": "004", "options": options::to_json(senet::Settings::TABLE, &options), "position": { "b": black, "w": white },
+            "game": "004", "options": options::to_json(senet::Settings::TABLE, &options),
+            "position": { "b": black, "w": white },
             "turn": chance.pick(&["b", "w"]), "turns": chance.below(60), "throw": chance.pick(&[1, 2, 3, 4, 6, 6, 5]),
         });
         tally.add(question);

@@ -52,8 +52,8 @@ fn play<R: Rules>(
     None
 }
 
-/// Plays random games of `game` until `share` moves were played. `check` sees every step, `look` one of `often` positions
-/// in which the game goes on.
+/// Plays random games of `game` until `share` moves were played. `check` sees every step, `look` one of `often`
+/// positions in which the game goes on.
 fn hold<R: Rules, O: Debug>(
     (seed, share): (u64, u64),
     game: impl Fn(&mut Chance) -> Game<R, O>,
@@ -85,8 +85,8 @@ struct Game<R: Rules, O> {
     bound: u64,
 }
 
-/// Checks that the position survives save and load, and that some player has a move with some throw; `turns` are the same
-/// position with each player to throw.
+/// Checks that the position survives save and load, and that some player has a move with some throw; `turns` are the
+/// same position with each player to throw.
 macro_rules! check_resting {
     ($rules:expr, $position:expr, $turns:expr) => {
         assert_eq!($rules.load(&$rules.save($position)), Ok(*$position), "a position must survive save and load");

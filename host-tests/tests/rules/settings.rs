@@ -9,16 +9,18 @@ use serde_json::{Value, json};
 
 /// The presets of docs/rules.md, section 7.
 const PRESETS: &str = r#"{
- "000": {"horses":4,"two_player_mode":"one_colour","start":"highest","opening_three":true,"exit_on":[6],"exit_obligation":"must",
-         "after_exit":"must_move_it","exit_onto":"start","rethrow_without_move":true,"max_throws":0,"three_sixes":"none","jump":true,
-         "own_cell":"forbid","overshoot":"forbid","stairs":"count","lane_cells":4,"finish":"lane","capture_bonus":"none","end":"first"},
- "001": {"horses":2,"two_player_mode":"one_colour","start":"draw","opening_three":false,"exit_on":[6],"exit_obligation":"may",
-         "after_exit":"free","exit_onto":"start","rethrow_without_move":true,"max_throws":0,"three_sixes":"none","jump":false,
-         "own_cell":"forbid","overshoot":"forbid","stairs":"sequential","lane_cells":6,"finish":"top","capture_bonus":"none","end":"first"},
- "003": {"horses":4,"two_player_mode":"two_colours","two_colour_turn":"any","two_colour_win":"all","start":"highest","opening_three":false,
-         "exit_on":[6],"exit_obligation":"may","after_exit":"free","exit_onto":"start","rethrow_without_move":false,"max_throws":0,
-         "three_sixes":"none","jump":false,"own_cell":"forbid","overshoot":"forbid","stairs":"sequential","lane_cells":6,"finish":"top",
-         "capture_bonus":"none","end":"first"}
+ "000": {"horses":4,"two_player_mode":"one_colour","start":"highest","opening_three":true,"exit_on":[6],
+         "exit_obligation":"must","after_exit":"must_move_it","exit_onto":"start","rethrow_without_move":true,
+         "max_throws":0,"three_sixes":"none","jump":true,"own_cell":"forbid","overshoot":"forbid","stairs":"count",
+         "lane_cells":4,"finish":"lane","capture_bonus":"none","end":"first"},
+ "001": {"horses":2,"two_player_mode":"one_colour","start":"draw","opening_three":false,"exit_on":[6],
+         "exit_obligation":"may","after_exit":"free","exit_onto":"start","rethrow_without_move":true,"max_throws":0,
+         "three_sixes":"none","jump":false,"own_cell":"forbid","overshoot":"forbid","stairs":"sequential",
+         "lane_cells":6,"finish":"top","capture_bonus":"none","end":"first"},
+ "003": {"horses":4,"two_player_mode":"two_colours","two_colour_turn":"any","two_colour_win":"all","start":"highest",
+         "opening_three":false,"exit_on":[6],"exit_obligation":"may","after_exit":"free","exit_onto":"start",
+         "rethrow_without_move":false,"max_throws":0,"three_sixes":"none","jump":false,"own_cell":"forbid",
+         "overshoot":"forbid","stairs":"sequential","lane_cells":6,"finish":"top","capture_bonus":"none","end":"first"}
 }"#;
 
 /// The settings that are the same on all three sheets, or apply to 003 only, with their defaults.

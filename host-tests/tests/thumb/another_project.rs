@@ -43,9 +43,11 @@ fn panic(_: &core::panic::PanicInfo) -> ! {
 async fn main(_spawner: Spawner) {
     let p = embassy_rp::init(Default::default());
     let Pio { mut common, sm0, .. } = Pio::new(p.PIO0, Irqs);
-    let mut leds: Ws2812<PIO0, 0, Grb, 8> = Ws2812::new(&mut common, sm0, dma::Channel::new(p.DMA_CH0, Irqs), p.PIN_16, Grb);
+    let channel = dma::Channel::new(p.DMA_CH0, Irqs);
+    let mut leds: Ws2812<PIO0, 0, Grb, 8> = Ws2812::new(&mut common, sm0, channel, p.PIN_16, Grb);
     for light in (0..8).cycle() {
-        let Ok(()) = leds.write((0..8).map(|led| if led == light { RGB8::new(0, 0, 40) } else { RGB8::default() })).await;
+        let colours = (0..8).map(|led| if led == light { RGB8::new(0, 0, 40) } else { RGB8::default() });
+        let Ok(()) = leds.write(colours).await;
         leds.set_format(Grb);
         Timer::after_millis(100).await;
     }

@@ -1,5 +1,5 @@
-//! What the programs that the emulator measures share: entry, panic handler, breakpoints and randomness. Each includes this
-//! file by path, to need no library.
+//! What the programs that the emulator measures share: entry, panic handler, breakpoints and randomness. Each includes
+//! this file by path, to need no library.
 
 use core::arch::asm;
 

@@ -6,8 +6,8 @@ use core::fmt;
 /// The number of cells of the track, which all colours share.
 pub const CELLS: u32 = 56;
 
-/// The absolute index, 0 to 55, of the track cell `k` of `seat`: a = (7 + 14·s + k) mod 56, where `code` is k + 1. Codes up
-/// to 63 go on along the track.
+/// The absolute index, 0 to 55, of the track cell `k` of `seat`: a = (7 + 14·s + k) mod 56, where `code` is k + 1.
+/// Codes up to 63 go on along the track.
 #[inline]
 pub const fn cell(seat: Seat, code: u32) -> u32 {
     let a = (seat.index() as u32).wrapping_mul(14).wrapping_add(6).wrapping_add(code);

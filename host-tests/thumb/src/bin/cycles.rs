@@ -1,5 +1,5 @@
-//! Random playouts and frames on the Cortex-M0+, between two breakpoints at which the emulator reads its clock. The second
-//! has the number of rolls in r0.
+//! Random playouts and frames on the Cortex-M0+, between two breakpoints at which the emulator reads its clock. The
+//! second has the number of rolls in r0.
 #![no_std]
 #![no_main]
 #![allow(unsafe_code, reason = "an entry point without a runtime, and breakpoints")]
