@@ -1,5 +1,6 @@
 //! The pages, their commands, links and drawings.
 
+mod columns;
 mod commands;
 mod cuts;
 mod draw;
