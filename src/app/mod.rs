@@ -256,10 +256,13 @@ impl App {
     /// middle of the game.
     pub fn recall(&mut self, read: impl FnOnce(&mut Scoresheet) -> bool) {
         (self.history, self.wanted) = (true, None);
-        // A game of before is put into the history by another save.
+        let found = self.any_match().is_some() && read(&mut self.sheet);
+        // What cannot be read is no place for a game.
+        self.place = self.place.filter(|_| found);
+        // A game saved by an earlier version enters the history with the next save.
         self.unsaved |= self.shelf.is_some() && !self.resumes && self.place.is_none();
         let Some(game) = self.mode.game_or(&mut self.shelf) else { return };
-        if !read(&mut self.sheet) {
+        if !found {
             self.sheet.resume(game.play());
         }
         game.follow(&self.sheet);

@@ -53,7 +53,9 @@ impl Keeper {
         if effects.save {
             let result = self.store.save(chip, &app.record(now), app.scoresheet());
             log::saved("game", &result);
-            app.kept(self.store.place());
+            if result.is_ok() {
+                app.kept(self.store.place());
+            }
             changed |= galop_saved(app, Part::Games, result.err().map(Failed::from));
         }
         if effects.settings {

@@ -155,7 +155,6 @@ impl Store {
         sheet: &Scoresheet,
     ) -> Result<(), Error<F::Error>> {
         let Self { games, history, place, .. } = self;
-        *place = None;
         let mut named = Named::NOTHING;
         let [_, others @ ..] = &mut named.places;
         others.iter_mut().zip(&record.others).for_each(|(byte, aside)| *byte = Place::byte(aside.place));
@@ -174,8 +173,8 @@ impl Store {
         Ok(())
     }
 
-    /// Where the game that was put away is, as it was last saved, for [`App::kept`](crate::app::App::kept); none if only
-    /// the record has it.
+    /// Where the game that was put away is, as the last save that worked left it, for
+    /// [`App::kept`](crate::app::App::kept); none if only the record has it.
     pub const fn place(&self) -> Option<Place> {
         self.place
     }

@@ -7,7 +7,7 @@ use galop::history::Scoresheet;
 use galop::input::Key;
 use galop::rules::{Die, Seat};
 use galop::save::log::{Error, Log, SECTOR};
-use galop::save::{GameRecord, Place, Record, SECTORS, Store, Unreadable};
+use galop::save::{Failed, GameRecord, Part, Place, Record, SECTORS, Store, Unreadable};
 use galop::session::{Play, Table};
 use galop::settings::Settings;
 use galop::sheets::Sheet;
@@ -125,12 +125,29 @@ impl Life {
         (self.store, self.flash) = (store, flash);
     }
 
-    /// What a caller does after a step.
-    fn sync(&mut self) {
+    /// Reads the history of a game that came to the shelf.
+    fn recall(&mut self) {
         if let Some(place) = self.board.app.wants_history() {
             let (store, flash) = (&mut self.store, &mut self.flash);
             self.board.app.recall(|sheet| store.recall_at(flash, place, sheet).expect("there is power"));
         }
+    }
+
+    /// Saves, and reports the result as a caller does.
+    fn save(&mut self) -> Result<(), Error<Cut>> {
+        let app = &mut self.board.app;
+        let saved = self.store.save(&mut self.flash, &app.record(self.board.now), app.scoresheet());
+        if saved.is_ok() {
+            app.kept(self.store.place());
+        }
+        app.saved(Part::Games, saved.map_err(Failed::from));
+        self.saves = self.board.saves;
+        saved
+    }
+
+    /// What a caller does after a step.
+    fn sync(&mut self) {
+        self.recall();
         if self.board.saves != self.saves {
             self.saves = self.board.saves;
             let (record, sheet) = (self.board.app.record(self.board.now), self.board.app.scoresheet().clone());
@@ -453,18 +470,9 @@ fn the_others_outlive_a_game_that_is_set_aside() {
     assert_eq!((record.game, record.others), (None, others));
 }
 
-/// The console of a board lists them.
-#[test]
-fn the_history_lists_them() {
+/// The games that the history of a board lists, as bytes.
+fn listed(life: &mut Life) -> Vec<Vec<u8>> {
     use galop::save::Archive as _;
-    let mut chance = Chance::new(10);
-    let mut life = Life::new(Tear::Clean, 5, u64::MAX);
-    for sheet in &Sheet::ALL[..4] {
-        life.begin(*sheet, &mut chance).expect("there is room");
-        life.play(12, &mut chance);
-        life.pair();
-    }
-    let all = games(&mut life.store, &mut life.flash, &life.board.app.clone());
     let (mut archive, mut last, mut found) = (life.store.history(&mut life.flash), 0, Vec::new());
     while let Some(past) = archive.after(last) {
         last = past.number;
@@ -474,10 +482,30 @@ fn the_history_lists_them() {
         assert_eq!(past.closing, None);
         found.push([&past.head[..], &events].concat());
     }
-    let mut wanted: Vec<Vec<u8>> = all.into_iter().map(|(_, bytes)| bytes).collect();
     found.sort();
-    wanted.sort();
-    assert_eq!(found, wanted);
+    found
+}
+
+/// The console of a board lists them, whichever page is open.
+#[test]
+fn the_history_lists_them() {
+    let mut chance = Chance::new(10);
+    let mut life = Life::new(Tear::Clean, 5, u64::MAX);
+    for sheet in &Sheet::ALL[..4] {
+        life.begin(*sheet, &mut chance).expect("there is room");
+        life.play(12, &mut chance);
+        life.pair();
+    }
+    for _ in 0..2 {
+        let all = games(&mut life.store, &mut life.flash, &life.board.app.clone());
+        let mut wanted: Vec<Vec<u8>> = all.into_iter().map(|(_, bytes)| bytes).collect();
+        wanted.sort();
+        for _ in 0..14 {
+            assert_eq!(listed(&mut life), wanted, "at {:?}", life.page());
+            life.press(Seat::Red, Key::B, 60);
+        }
+        life.switch();
+    }
 }
 
 /// The bytes of a record and of a state page, as boards have them.
@@ -515,4 +543,81 @@ fn places_are_a_byte_each() {
     sectors.sort_unstable();
     sectors.dedup();
     assert_eq!(sectors.len(), 4);
+}
+
+/// Two games wait, and the page of the later one is open.
+fn two_away(seed: u8) -> Life {
+    let mut chance = Chance::new(seed.into());
+    let mut life = Life::new(Tear::Clean, seed, u64::MAX);
+    for sheet in &Sheet::ALL[..2] {
+        life.begin(*sheet, &mut chance).expect("there is room");
+        life.play(6, &mut chance);
+        life.pair();
+    }
+    assert_eq!(life.page(), Some(Page::Away(0)));
+    life
+}
+
+/// A save that fails loses no game, also if a page is turned before the next one works.
+#[test]
+fn a_failed_save_loses_no_game() {
+    for changes in [false, true] {
+        let mut life = two_away(12);
+        if changes {
+            // Another player takes over a seat: what was saved of the game no longer holds.
+            life.board.press(Seat::Red, Key::A, 60);
+        }
+        life.flash.cut_after(0);
+        life.save().expect_err("there is no power");
+        life.flash.power_on();
+        let pages: Vec<_> = (0..16)
+            .map(|_| {
+                life.board.press(Seat::Red, Key::B, 60);
+                life.recall();
+                life.page().expect("the menu")
+            })
+            .collect();
+        // A game that is not saved stays on its page; all other pages can be reached.
+        assert_eq!(pages.contains(&Page::Away(1)), !changes, "{pages:?}");
+        for page in [Page::Common, Page::More, Page::Guides, Page::Away(0)] {
+            assert!(pages.contains(&page), "{page:?} is not among {pages:?}");
+        }
+        if changes {
+            assert!(!life.board.app.resume_away(1, life.board.now), "the other game must not come for this one");
+            assert!(!life.board.app.playing());
+        }
+        life.save().expect("there is power");
+        let wanted = games(&mut life.store, &mut life.flash, &life.board.app.clone());
+        assert_eq!(wanted.len(), 2);
+        let (mut store, app) = boot(&mut life.flash);
+        assert_eq!(games(&mut store, &mut life.flash, &app), wanted);
+        // Now pages can be turned again.
+        while life.page() != Some(Page::Away(1)) {
+            life.press(Seat::Red, Key::B, 60);
+        }
+    }
+}
+
+/// The history of the game on the shelf cannot be read: it gets another place with the next save, and is not lost.
+#[test]
+fn a_game_without_its_history_gets_another_place() {
+    let mut life = two_away(13);
+    let place = life.store.place().expect("it is in the history");
+    let log = Log::open(&mut life.flash, Store::GAMES).expect("there is power").0;
+    let entry = log.newest(&mut life.flash).expect("there is power").expect("a record");
+    let ends = entry.payload().len();
+    let sector = usize::from(entry.payload()[ends - 7]);
+    let mut bytes = life.flash.bytes().to_vec();
+    bytes[(AREA + sector) * SECTOR..][..SECTOR].fill(0);
+    life.flash = Nor::holding(bytes, Tear::Clean, 1);
+    let (mut store, mut app) = boot(&mut life.flash);
+    assert_eq!(app.room(), Err(NoRoom::Full), "it is not in the history");
+    assert!(app.step(galop::input::Event::Tick, Time(1)).save);
+    store.save(&mut life.flash, &app.record(Time(1)), app.scoresheet()).expect("there is power");
+    app.kept(store.place());
+    assert!(app.room() == Ok(()) && store.place() != Some(place));
+    let (_, found) = Store::open(&mut life.flash, false).expect("there is power");
+    let record = found.record.expect("a record");
+    assert_eq!((record.game.is_some(), record.others.len()), (true, 1));
+    assert_eq!(record.place, store.place());
 }

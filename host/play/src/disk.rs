@@ -390,9 +390,8 @@ impl Keeper {
             self.news = Some(self.lang.pick(fr, en).into());
         }
         if self.due.0 {
-            let saved = self.store.save(&mut self.chip, &app.record(now), app.scoresheet());
+            self.store.save(&mut self.chip, &app.record(now), app.scoresheet())?;
             self.kept = Some(self.store.place());
-            saved?;
             self.due.0 = false;
         }
         if self.due.1 {
