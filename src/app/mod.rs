@@ -559,6 +559,8 @@ impl App {
                 test.tick(&self.settings, now);
                 None
             }
+            // A throw before its history was read would be lost from it.
+            Mode::Game(_) if self.wanted.is_some() => None,
             Mode::Game(game) => {
                 if let Some(past) = &mut self.past {
                     past.tick(&self.sheet, now);
@@ -597,7 +599,9 @@ impl App {
             Mode::Stuck(since, _) => Some(since.after(STUCK_MS)),
             Mode::Menu => Some(self.touched.after(ATTRACT_MS)).filter(|at| *at > now),
             Mode::SelfTest(test) => test.wake(now),
-            Mode::Game(_) if self.past.as_ref().is_some_and(Past::works) => Some(now.after(1)),
+            Mode::Game(_) if self.wanted.is_some() || self.past.as_ref().is_some_and(Past::works) => {
+                Some(now.after(1))
+            }
             Mode::Game(game) => game.wake(&self.settings, now),
         }
     }
