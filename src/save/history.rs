@@ -282,6 +282,12 @@ impl History {
         self.others.iter_mut().zip(named.others()).for_each(|(slot, place)| *slot = Some(place));
     }
 
+    /// The game on the scoresheet takes the place of another that was put away, which is to be recalled.
+    pub fn exchange(&mut self, place: Place) {
+        let left = self.current.and_then(|current| current.place);
+        self.others.iter_mut().filter(|other| **other == Some(place)).for_each(|other| *other = left);
+    }
+
     /// Reads a game that was put away, and where its history is.
     pub fn state<F: ReadNorFlash>(
         &mut self,

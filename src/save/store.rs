@@ -141,7 +141,10 @@ impl Store {
         sheet: &mut Scoresheet,
     ) -> Result<bool, F::Error> {
         match self.history.state(flash, place)? {
-            Some((_, logged)) => self.history.recall(flash, &logged, Some(place), sheet),
+            Some((_, logged)) => {
+                self.history.exchange(place);
+                self.history.recall(flash, &logged, Some(place), sheet)
+            }
             None => Ok(false),
         }
     }
