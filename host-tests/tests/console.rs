@@ -472,6 +472,7 @@ fn a_board_without_a_game_is_exported_too() {
     assert_eq!(other.ask(&last.replace("games", "game")).error().0, "import");
     rest.iter().for_each(|line| drop(other.ask(line).ok()));
     other.ask(last).ok();
+    assert!(other.app.playing(), "nothing takes its place");
     assert_eq!(other.app.record(other.now).game.map(|game| game.saved), record.game.map(|game| game.saved));
     assert_eq!(other.app.stats(), talk.app.stats());
     let games = lines.iter().rposition(|line| line.starts_with("import 0 ")).expect("the games come last");

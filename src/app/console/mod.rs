@@ -23,8 +23,9 @@ use crate::console::{Command, Lines, Parcel, Piece, Wrong, seating};
 use crate::input::{Button, Event};
 use crate::nearest::nearest;
 use crate::save::{Archive, GameRecord, Record, Unreadable, decode_settings, encode_settings};
-use crate::session::{News, Table};
+use crate::session::{News, Seating, Table};
 use crate::settings::{Settings, Unset};
+use crate::sheets::Sheet;
 use crate::time::Time;
 use crate::view::output::Frame;
 use answer::{Answer, Exported, What};
@@ -209,18 +210,12 @@ impl Console {
                 return Err(Wrong::Now("the self-test is running; it ends with its last A, or with 'selftest end'"));
             }
             command => {
-                let later = command.begins().filter(|_| app.room() == Err(NoRoom::Playing));
+                let mut later = command.begins().filter(|_| app.room() == Err(NoRoom::Playing));
+                if later.is_some() && !self.puts_away(command, app)? {
+                    later = None;
+                }
                 match later {
-                    Some(_) => {
-                        // What cannot be imported puts no game away.
-                        if let Command::Import(piece) = command
-                            && let Err(why) = self.record_in(piece)
-                        {
-                            self.parcel = Parcel::default();
-                            return Err(why);
-                        }
-                        app.put_away(now);
-                    }
+                    Some(_) => _ = app.put_away(now),
                     None => self.change(command, app, now)?,
                 }
                 app.touch(now);
@@ -228,6 +223,21 @@ impl Console {
                 self.event = Some(Event::Tick);
                 later.map_or(What::Nothing, What::Later)
             }
+        })
+    }
+
+    /// Whether a command that begins a game puts the one on the board away: not if it has no game, or is refused.
+    fn puts_away<'a>(&mut self, command: Command<'a>, app: &App) -> Result<bool, Wrong<'a>> {
+        Ok(match command {
+            Command::New(sheet, seating) => table(sheet, seating, app).map(|_| true)?,
+            Command::Import(piece) => {
+                let record = self.record_in(piece);
+                if record.is_err() {
+                    self.parcel = Parcel::default();
+                }
+                record?.game.is_some()
+            }
+            _ => false,
         })
     }
 
@@ -246,8 +256,7 @@ impl Console {
             Command::New(sheet, seating) => {
                 // Before anything else: it is the reason that counts.
                 app.room().map_err(|_| FULL)?;
-                let seating = seating.unwrap_or_else(|| app.seating(sheet));
-                let table = Table::new(sheet, &app.settings().house, &seating).map_err(Wrong::Refused)?;
+                let (table, seating) = table(sheet, seating, app)?;
                 app.start(table, seating, Replace::No, now).map_err(|_| FULL)?;
             }
             Command::Seats(text) => {
@@ -389,6 +398,13 @@ impl Console {
 
 /// The answer to a command that begins a game when no more can be put away.
 const FULL: Wrong<'static> = Wrong::Now("no more games can be put away; finish one, or discard one with 'game drop'");
+
+/// The table of a game, with the players of the menu unless others are named.
+fn table(sheet: Sheet, seating: Option<Seating>, app: &App) -> Result<(Table, Seating), Wrong<'static>> {
+    let seating = seating.unwrap_or_else(|| app.seating(sheet));
+    let table = Table::new(sheet, &app.settings().house, &seating).map_err(Wrong::Refused)?;
+    Ok((table, seating))
+}
 
 const NOT_AWAY: &str = "there is no such game; 'status' lists those that are put away";
 
