@@ -217,7 +217,7 @@ pub(super) struct History {
     /// Nothing is written: a record of a newer program may name any sector.
     off: bool,
     /// A record was saved since power-on. Until then an interrupted one may be found at the next power-on, and name any
-    /// sector that is not closed.
+    /// sector that is not closed, or the one that was closed last.
     settled: bool,
 }
 
@@ -271,9 +271,11 @@ impl History {
         self.off = true;
     }
 
-    /// A record was saved.
+    /// A record was saved. Sectors that could not be erased until now may be.
     pub const fn settle(&mut self) {
-        self.settled = true;
+        if !self.settled {
+            (self.settled, self.unprepared) = (true, false);
+        }
     }
 
     /// The games that were put away beside that of the scoresheet: their sectors are not erased.
@@ -430,7 +432,7 @@ impl History {
             self.spoil(sector);
         }
         // Nothing of it is in the area: after a power cut it is known from its middle on.
-        (self.current, self.given_up) = (None, Some(sheet.edition()));
+        (self.current, self.given_up) = (None, self.settled.then_some(sheet.edition()));
         Ok(None)
     }
 
@@ -487,9 +489,11 @@ impl History {
         let mut taken = live | self.bad;
         taken |= self.current.map_or(0, |current| bit(current.sector));
         taken |= self.others.iter().flatten().fold(0, |bits, place| bits | bit(place.sector()));
+        let last = if self.settled { 0 } else { self.highest(|known| known.stamp) };
         let free = (0u32..).zip(self.known).filter(|(sector, known)| match known.holds {
             Holds::Newer => false,
             Holds::Open if !self.settled => false,
+            Holds::Closed if known.stamp == last => false,
             Holds::Nothing | Holds::Open | Holds::Closed => taken & bit(*sector) == 0,
         });
         let Some((sector, _)) = free.min_by_key(|(sector, known)| (self.lists(*sector), known.stamp)) else {
