@@ -27,6 +27,7 @@
 //! the record names are never erased. A sector of a newer version is never erased, nor is any while a record of a newer version is protected. If no sector is left, games are not written down, and all else goes on.
 
 use super::log::{PAGE, SECTOR};
+use super::Unreadable;
 use super::record::{Bytes, GameRecord, Named, OTHERS, Record};
 use crate::crc::crc32;
 use crate::history::{HeaderBytes, LONGEST, ROOM, Scoresheet};
@@ -170,8 +171,8 @@ enum Holds {
     Open,
     /// A game that is over.
     Closed,
-    /// Something of a newer version.
-    Newer,
+    /// Something of this newer version.
+    Newer(u8),
 }
 
 /// A sector, as it was read at power-on or written since.
@@ -258,12 +259,12 @@ impl History {
     fn look<F: ReadNorFlash>(&mut self, flash: &mut F, sector: u32) -> Result<Option<HeaderBytes>, F::Error> {
         let Some(Head { stamp, number, version, header }) = self.head(flash, sector)? else { return Ok(None) };
         let holds = match self.closing(flash, sector, stamp)? {
-            _ if version > VERSION => Holds::Newer,
+            _ if version > VERSION => Holds::Newer(version),
             Some(_) => Holds::Closed,
             None => Holds::Open,
         };
         self.know(sector, Known { stamp, number, holds });
-        Ok((holds != Holds::Newer).then_some(header))
+        Ok((version <= VERSION).then_some(header))
     }
 
     /// Writes nothing from now on.
@@ -295,11 +296,14 @@ impl History {
         &mut self,
         flash: &mut F,
         place: Place,
-    ) -> Result<Option<(GameRecord, Logged)>, F::Error> {
+    ) -> Result<Result<(GameRecord, Logged), Unreadable>, F::Error> {
         self.look(flash, place.sector())?;
+        let Known { stamp, holds, .. } = self.at(place.sector()).unwrap_or_default();
+        if let Holds::Newer(version) = holds {
+            return Ok(Err(Unreadable::Newer(version)));
+        }
         let mut page = [0; PAGE];
         flash.read(self.offset(place.sector(), place.offset()), &mut page)?;
-        let stamp = self.at(place.sector()).map_or(0, |known| known.stamp);
         Ok(state_of(&page, stamp).map(|(game, written)| {
             (game, Logged { sector: place.sector() as u8, stamp, written, pending: heapless::Vec::new() })
         }))
@@ -491,7 +495,7 @@ impl History {
         taken |= self.others.iter().flatten().fold(0, |bits, place| bits | bit(place.sector()));
         let last = if self.settled { 0 } else { self.highest(|known| known.stamp) };
         let free = (0u32..).zip(self.known).filter(|(sector, known)| match known.holds {
-            Holds::Newer => false,
+            Holds::Newer(_) => false,
             Holds::Open if !self.settled => false,
             Holds::Closed if known.stamp == last => false,
             Holds::Nothing | Holds::Open | Holds::Closed => taken & bit(*sector) == 0,
@@ -549,7 +553,7 @@ impl History {
         let played = self.current.is_some_and(|current| current.sector == sector);
         let closing = if played { None } else { self.closing(flash, sector, known.stamp)? };
         let away = match self.is_other(sector).filter(|_| !played) {
-            Some(place) => self.state(flash, place)?.map(|(_, logged)| logged.written),
+            Some(place) => self.state(flash, place)?.ok().map(|(_, logged)| logged.written),
             None => None,
         };
         Ok(Some(Past { number: known.number, head: head.header, closing: closing.filter(|_| away.is_none()), away }))
@@ -675,13 +679,15 @@ fn state_bytes(stamp: u32, events: u16, game: &GameRecord) -> heapless::Vec<u8, 
 }
 
 /// Reads a state page of a sector with this stamp: the game, and the length of its events.
-fn state_of(page: &[u8; PAGE], stamp: u32) -> Option<(GameRecord, u16)> {
-    let ([a, b, c, d, e, f, g, h, low, high, length], rest) = page.split_first_chunk::<BEFORE>()?;
-    let record = rest.get(..usize::from(*length))?;
-    let covered = page.get(4..BEFORE.saturating_add(record.len()))?;
-    let right = word(&[*a, *b, *c, *d]) == crc32(covered) && word(&[*e, *f, *g, *h]) == stamp;
-    let game = Record::decode(record).ok().filter(|_| right)?.game?;
-    Some((game, u16::from_le_bytes([*low, *high])))
+fn state_of(page: &[u8; PAGE], stamp: u32) -> Result<(GameRecord, u16), Unreadable> {
+    let ([a, b, c, d, e, f, g, h, low, high, length], rest) = page.split_first_chunk().ok_or(Unreadable::Broken)?;
+    let record = rest.get(..usize::from(*length)).unwrap_or_default();
+    let covered = page.get(4..BEFORE.saturating_add(record.len())).unwrap_or_default();
+    if word(&[*a, *b, *c, *d]) != crc32(covered) || word(&[*e, *f, *g, *h]) != stamp {
+        return Err(Unreadable::Broken);
+    }
+    let game = Record::decode(record)?.game.ok_or(Unreadable::Broken)?;
+    Ok((game, u16::from_le_bytes([*low, *high])))
 }
 
 /// The head of a sector.
