@@ -146,6 +146,8 @@ pub struct App {
     others: Others,
     /// The page of the game on the shelf.
     turned: u8,
+    /// A game was set aside, and that is not saved yet: until then no other comes to the shelf.
+    set_aside: bool,
     /// The caller keeps a history: only games that are in it can be put away beside another.
     history: bool,
     /// The history that the scoresheet waits for.
@@ -231,6 +233,7 @@ impl App {
             place,
             others,
             turned: 0,
+            set_aside: failed && !has_game,
             history: false,
             wanted: None,
             sheet: Scoresheet::new(),
@@ -244,7 +247,10 @@ impl App {
             painted: now,
             rested: true,
         };
-        app.arrange(now);
+        // A game that fails too would come first again at each start, unless it is saved that this one is left out.
+        if !app.set_aside {
+            app.arrange(now);
+        }
         if failed {
             app.open(now);
         }

@@ -115,7 +115,7 @@ impl App {
 
     /// After a step: the shelf has the game whose page is open, or else the latest.
     pub(super) fn arrange(&mut self, now: Time) {
-        if self.playing() {
+        if core::mem::take(&mut self.set_aside) || self.playing() {
             return;
         }
         if self.shelf.is_none()
