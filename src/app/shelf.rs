@@ -21,6 +21,8 @@ pub enum NoRoom {
     Full,
     /// The game on the board must be put away first, and be saved: see [`App::put_away`].
     Playing,
+    /// The game that was put away is not in the history: the next save would lose it.
+    Unsaved,
 }
 
 impl App {
@@ -60,7 +62,7 @@ impl App {
             Some(_) if !self.history => Ok(()),
             Some(_) if self.playing() || self.resumes => Err(NoRoom::Playing),
             Some(_) if self.place.is_some() => Ok(()),
-            Some(_) => Err(NoRoom::Full),
+            Some(_) => Err(NoRoom::Unsaved),
         }
     }
 

@@ -4,7 +4,7 @@
 use galop::app::menu::Page;
 use galop::app::{App, Boot, NoRoom, Replace};
 use galop::history::Scoresheet;
-use galop::input::Key;
+use galop::input::{Event, Key};
 use galop::rules::{Die, Seat};
 use galop::save::log::{Error, Log, SECTOR};
 use galop::save::{Failed, GameRecord, Part, Place, Record, SECTORS, Store, Unreadable};
@@ -399,7 +399,7 @@ fn without_a_history_there_is_room_for_one() {
         life.board.press(Seat::Red, Key::B, 60);
     }
     life.board.press(Seat::Red, Key::A, 700);
-    assert!(!life.board.app.playing() && life.board.app.room() == Err(NoRoom::Full));
+    assert!(!life.board.app.playing() && life.board.app.room() == Err(NoRoom::Unsaved));
     let (_, found) = Store::open(&mut life.flash, false).expect("there is power");
     let found = found.record.and_then(|record| record.game).expect("the game");
     assert_eq!(gist(&found), gist(&record(&life).game.expect("the game")));
@@ -421,7 +421,7 @@ fn beside_a_newer_record_there_is_room_for_one() {
     let record = life.board.app.record(life.board.now);
     store.save(&mut flash, &record, life.board.app.scoresheet()).expect("the game is saved");
     life.board.app.kept(store.place());
-    assert_eq!(life.board.app.room(), Err(NoRoom::Full));
+    assert_eq!(life.board.app.room(), Err(NoRoom::Unsaved));
     assert!(flash.bytes()[AREA * SECTOR..].iter().all(|byte| *byte == 0xFF));
 }
 
@@ -439,8 +439,8 @@ fn games_of_earlier_programs_get_a_place() {
             let mut log = Log::open(&mut flash, Store::GAMES).expect("there is power").0;
             log.append(&mut flash, &kept.bytes).expect("there is room");
             let (mut store, mut app) = boot(&mut flash);
-            assert_eq!(app.room(), Err(NoRoom::Full), "{}", kept.name);
-            assert!(app.step(galop::input::Event::Tick, Time(1)).save);
+            assert_eq!(app.room(), Err(NoRoom::Unsaved), "{}", kept.name);
+            assert!(app.step(Event::Tick, Time(1)).save);
             let before = app.record(Time(1));
             store.save(&mut flash, &before, app.scoresheet()).expect("there is power");
             app.kept(store.place());
@@ -454,7 +454,8 @@ fn games_of_earlier_programs_get_a_place() {
     assert!(placed > 20, "{placed}");
 }
 
-/// A game on which the program fails is set aside; the others are there.
+/// A game on which the program fails is set aside; the others are there, once that is saved. If the program fails on the
+/// latest of them, too, that one is left out the next time.
 #[test]
 fn the_others_outlive_a_game_that_is_set_aside() {
     let mut chance = Chance::new(9);
@@ -465,9 +466,22 @@ fn the_others_outlive_a_game_that_is_set_aside() {
         life.pair();
     }
     let others = life.board.app.record(Time(0)).others;
-    let (_, found) = Store::open(&mut life.flash, true).expect("there is power");
-    let record = found.record.expect("a record");
-    assert_eq!((record.game, record.others), (None, others));
+    for left in (1..=3).rev() {
+        let (mut store, found) = Store::open(&mut life.flash, true).expect("there is power");
+        let record = found.record.expect("a record");
+        assert_eq!((&record.game, &record.others[..]), (&None, &others[..left]));
+        let boot =
+            Boot { seed: [3; 32], held: 0, settings: Settings::default(), saved: Some(record), failed: true };
+        let mut app = App::new(boot, Time(0));
+        let effects = app.step(Event::Tick, Time(0));
+        assert!(app.away().is_none() && effects.save && effects.wake < Some(Time(1000)));
+        app.recall(|sheet| store.recall(&mut life.flash, sheet).expect("there is power"));
+        store.save(&mut life.flash, &app.record(Time(0)), app.scoresheet()).expect("there is power");
+        app.step(Event::Tick, Time(500));
+        let place = app.wants_history().expect("a game came to the shelf");
+        app.recall(|sheet| store.recall_at(&mut life.flash, place, sheet).expect("there is power"));
+        assert_eq!(games(&mut store, &mut life.flash, &app).len(), left);
+    }
 }
 
 /// The games that the history of a board lists, as bytes.
@@ -598,6 +612,36 @@ fn a_failed_save_loses_no_game() {
     }
 }
 
+/// A newer program wrote the sector of a game that was put away: the only record that names it is protected.
+#[test]
+fn a_game_in_a_sector_of_a_newer_program_is_left_alone() {
+    let mut life = two_away(14);
+    let log = Log::open(&mut life.flash, Store::GAMES).expect("there is power").0;
+    let entry = log.newest(&mut life.flash).expect("there is power").expect("a record");
+    let own = usize::from(entry.payload()[entry.payload().len() - 7]);
+    let mut bytes = life.flash.bytes().to_vec();
+    let sectors = bytes[AREA * SECTOR..].chunks_mut(SECTOR).enumerate();
+    for (_, sector) in sectors.filter(|(number, sector)| *number != own && sector[12] == 1) {
+        sector[12] = 2;
+        let sum = galop::crc::crc32(&sector[4..128]);
+        sector[..4].copy_from_slice(&sum.to_le_bytes());
+    }
+    life.flash = Nor::holding(bytes, Tear::Clean, 1);
+    let theirs = life.flash.bytes()[AREA * SECTOR..].to_vec();
+    for (number, trouble) in [Some(Unreadable::Newer(2)), None].into_iter().enumerate() {
+        let (mut store, found) = Store::open(&mut life.flash, false).expect("there is power");
+        assert_eq!(found.trouble, [None, trouble]);
+        let record = found.record.expect("a record");
+        assert_eq!((record.game.is_some(), record.others.len()), (true, 0));
+        for _ in 0..600 {
+            store.save(&mut life.flash, &record, &Scoresheet::new()).expect("there is power");
+        }
+        let protected = store.kept(&mut life.flash).expect("there is power").expect("the record is protected");
+        assert_eq!(protected.payload(), entry.payload(), "start {number}");
+    }
+    assert_eq!(life.flash.bytes()[AREA * SECTOR..], theirs);
+}
+
 /// The history of the game on the shelf cannot be read: it gets another place with the next save, and is not lost.
 #[test]
 fn a_game_without_its_history_gets_another_place() {
@@ -611,8 +655,8 @@ fn a_game_without_its_history_gets_another_place() {
     bytes[(AREA + sector) * SECTOR..][..SECTOR].fill(0);
     life.flash = Nor::holding(bytes, Tear::Clean, 1);
     let (mut store, mut app) = boot(&mut life.flash);
-    assert_eq!(app.room(), Err(NoRoom::Full), "it is not in the history");
-    assert!(app.step(galop::input::Event::Tick, Time(1)).save);
+    assert_eq!(app.room(), Err(NoRoom::Unsaved), "it is not in the history");
+    assert!(app.step(Event::Tick, Time(1)).save);
     store.save(&mut life.flash, &app.record(Time(1)), app.scoresheet()).expect("there is power");
     app.kept(store.place());
     assert!(app.room() == Ok(()) && store.place() != Some(place));

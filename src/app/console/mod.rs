@@ -255,9 +255,9 @@ impl Console {
             Command::Defaults => app.put_settings(Settings::unset()),
             Command::New(sheet, seating) => {
                 // Before anything else: it is the reason that counts.
-                app.room().map_err(|_| FULL)?;
+                app.room().map_err(no_room)?;
                 let (table, seating) = table(sheet, seating, app)?;
-                app.start(table, seating, Replace::No, now).map_err(|_| FULL)?;
+                app.start(table, seating, Replace::No, now).map_err(no_room)?;
             }
             Command::Seats(text) => {
                 let play = app.any_play().ok_or(Wrong::Now("there is no game"))?;
@@ -272,7 +272,11 @@ impl Console {
             Command::Resume(Some(_)) if app.playing() => {
                 return Err(Wrong::Now("a game is on the board; 'game away' puts it away"));
             }
-            Command::Resume(Some(number)) => done(app.resume_away(page(number), now), NOT_AWAY)?,
+            Command::Resume(Some(number)) => {
+                let page = page(number);
+                let why_not = if page < app.games_away() { UNSAVED } else { NOT_AWAY };
+                done(app.resume_away(page, now), why_not)?;
+            }
             Command::Undo => done(app.undo(now), "there is no move to take back")?,
             Command::Import(piece) => self.import(piece, app, now)?,
             Command::SelfTest => app.begin_self_test(now),
@@ -343,10 +347,10 @@ impl Console {
             (_, Some(record)) => app.put_record(&record, Replace::No, now),
         };
         put.map_err(|why| match why {
-            NotPut::NoRoom(_) => {
+            NotPut::NoRoom(why) => {
                 // The pieces stay: after 'game drop' only this line is sent again.
                 self.parcel = parcel;
-                FULL
+                no_room(why)
             }
             NotPut::Invalid => Wrong::Parcel("the game in this record is not valid"),
         })
@@ -396,8 +400,15 @@ impl Console {
     }
 }
 
-/// The answer to a command that begins a game when no more can be put away.
-const FULL: Wrong<'static> = Wrong::Now("no more games can be put away; finish one, or discard one with 'game drop'");
+/// The answer to a command that begins a game when none can begin.
+const fn no_room(why: NoRoom) -> Wrong<'static> {
+    Wrong::Now(match why {
+        NoRoom::Full | NoRoom::Playing => "no more games can be put away; finish one, or discard one with 'game drop'",
+        NoRoom::Unsaved => UNSAVED,
+    })
+}
+
+const UNSAVED: &str = "the game that was put away could not be saved: no other can take its place";
 
 /// The table of a game, with the players of the menu unless others are named.
 fn table(sheet: Sheet, seating: Option<Seating>, app: &App) -> Result<(Table, Seating), Wrong<'static>> {
