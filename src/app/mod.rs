@@ -605,9 +605,7 @@ impl App {
             Mode::Stuck(since, _) => Some(since.after(STUCK_MS)),
             Mode::Menu => Some(self.touched.after(ATTRACT_MS)).filter(|at| *at > now),
             Mode::SelfTest(test) => test.wake(now),
-            Mode::Game(_) if self.wanted.is_some() || self.past.as_ref().is_some_and(Past::works) => {
-                Some(now.after(1))
-            }
+            Mode::Game(_) if self.wanted.is_some() || self.past.as_ref().is_some_and(Past::works) => Some(now.after(1)),
             Mode::Game(game) => game.wake(&self.settings, now),
         }
     }

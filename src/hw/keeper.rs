@@ -3,7 +3,7 @@
 use embassy_futures::select::{Either, select};
 use embassy_time::Timer;
 use galop::app::{App, Effects};
-use galop::save::{Failed, Part, Shelf, Store};
+use galop::save::{Failed, HistoryOnChip, Part, Store};
 use galop::time::Time;
 
 use super::flash::Chip;
@@ -33,7 +33,7 @@ impl Keeper {
     }
 
     /// The history, for the console.
-    pub const fn history(&mut self) -> Shelf<'_, Chip> {
+    pub const fn history(&mut self) -> HistoryOnChip<'_, Chip> {
         self.store.history(&mut self.chip)
     }
 

@@ -2,7 +2,7 @@
 //! history of games.
 
 use super::Unreadable;
-use super::history::{Archive, History, Logged, Past, Place};
+use super::history::{History, HistoryOnChip, Logged, Place};
 use super::log::{Entry, Error, Log};
 use super::record::{Aside, Named, Record, decode_settings, encode_settings, settings_of_newer};
 use super::slot;
@@ -220,31 +220,13 @@ impl Store {
     }
 
     /// The history, on its chip.
-    pub const fn history<'a, F: ReadNorFlash>(&'a mut self, flash: &'a mut F) -> Shelf<'a, F> {
-        Shelf { history: &mut self.history, flash }
-    }
-}
-
-/// The history, on its chip.
-pub struct Shelf<'a, F> {
-    history: &'a mut History,
-    flash: &'a mut F,
-}
-
-impl<F: ReadNorFlash> Archive for Shelf<'_, F> {
-    fn after(&mut self, number: u32) -> Option<Past> {
-        self.history.after(self.flash, number).unwrap_or_default()
-    }
-
-    fn event(&mut self, number: u32, offset: u32) -> u8 {
-        // Of a chip that cannot be read, zeros: the game is refused by its reader.
-        self.history.event(self.flash, number, offset).unwrap_or_default()
+    pub const fn history<'a, F: ReadNorFlash>(&'a mut self, flash: &'a mut F) -> HistoryOnChip<'a, F> {
+        HistoryOnChip { history: &mut self.history, flash }
     }
 }
 
 /// The sectors of the history that the newest record names, and the protected one, a bit each: of its game and of all
-/// that were put away. The newest is the one
-/// that will be found after a power cut: it is stable then.
+/// that were put away. The newest is the one that will be found after a power cut: it is stable then.
 fn live<F: MultiwriteNorFlash>(games: &mut Log, flash: &mut F) -> Result<u32, F::Error> {
     games.confirm(flash)?;
     let records = [games.newest(flash)?, kept(games, flash)?];
