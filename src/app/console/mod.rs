@@ -16,6 +16,7 @@
 //! [`Console::watch`] after each step. `host-tests/src/talk.rs` does this on a PC.
 
 mod answer;
+mod watch;
 
 use super::{App, NoRoom, NotPut, Replace};
 use crate::blackbox::BlackBox;
@@ -23,7 +24,7 @@ use crate::console::{Command, Lines, Parcel, Piece, Wrong, seating};
 use crate::input::{Button, Event};
 use crate::nearest::nearest;
 use crate::save::{Archive, GameRecord, Record, Unreadable, decode_settings, encode_settings};
-use crate::session::{News, Seating, Table};
+use crate::session::{Seating, Table};
 use crate::settings::{Settings, Unset};
 use crate::sheets::Sheet;
 use crate::time::Time;
@@ -31,12 +32,10 @@ use crate::view::output::Frame;
 use answer::{Answer, Exported, What};
 use core::fmt::Write;
 use heapless::Deque;
+use watch::{REMEMBERED, Seen};
 
 /// A line of an answer. The longest are 32 LEDs, and a failure's message of 160 bytes.
 pub type Line = heapless::String<256>;
-
-/// The queued events while the host does not read: some throws and moves with their buttons.
-const REMEMBERED: usize = 24;
 
 /// What `info` prints that the app does not know.
 #[derive(Clone, Copy, Debug)]
@@ -45,14 +44,6 @@ pub struct Facts<'a> {
     pub board: &'a str,
     /// Its failures.
     pub black_box: &'a BlackBox,
-}
-
-/// An event of `watch`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Seen {
-    Button(Event),
-    Mode(&'static str),
-    News(News),
 }
 
 /// The state of the console.
@@ -374,29 +365,6 @@ impl Console {
     /// Whether `bootsel` was received and answered.
     pub const fn wants_bootsel(&self) -> bool {
         self.bootsel && self.answer.is_none()
-    }
-
-    /// Queues the events of a step, if the host is watching.
-    pub fn watch(&mut self, event: Event, app: &App, now: Time) {
-        if !self.watching {
-            return;
-        }
-        if event != Event::Tick {
-            self.see(Seen::Button(event), now);
-        }
-        if self.mode != app.mode() {
-            self.mode = app.mode();
-            self.see(Seen::Mode(self.mode), now);
-        }
-        for news in app.news() {
-            self.see(Seen::News(*news), now);
-        }
-    }
-
-    fn see(&mut self, seen: Seen, now: Time) {
-        if self.seen.push_back((now, seen)).is_err() {
-            self.lost = self.lost.saturating_add(1);
-        }
     }
 }
 
