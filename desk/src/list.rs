@@ -295,6 +295,6 @@ impl Lang {
     /// Why the chosen game cannot begin: its players do not fit, or no more games can be put away.
     pub fn list_refused(self, list: &List, app: &App) -> Option<String> {
         let misfit = list.refused(app).map(|refused| self.misfit(list.sheet, &refused));
-        misfit.or_else(|| app.room().err().map(|_| self.full().into()))
+        misfit.or_else(|| app.room().err().map(|why| self.full(why).into()))
     }
 }

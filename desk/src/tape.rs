@@ -59,10 +59,8 @@ pub fn prepare(app: &mut App, start: Option<&(Sheet, Seating)>) {
     if let Some((sheet, seating)) = start
         && let Ok(table) = Table::new(*sheet, &app.settings().house, seating)
     {
-        // A game that is not over is put away, if there is room; the player was asked before if there is none.
-        if app.start(table, *seating, Replace::No, Time(0)).is_err() {
-            let _ = app.start(table, *seating, Replace::Confirmed, Time(0));
-        }
+        // A game that is not over is put away. The caller made sure that there is room.
+        let _ = app.start(table, *seating, Replace::No, Time(0));
     }
 }
 

@@ -18,7 +18,7 @@ use galop_host_tests::ask::{Ask as _, Rooms as _};
 use galop_host_tests::machine;
 use galop_host_tests::old_records::from_hex;
 use galop_host_tests::talk::{Answer, Talk};
-use galop_host_tests::written::leads_to;
+use galop_host_tests::written::{leads_to, written_down};
 use serde_json::Value;
 use smart_leds::RGB8;
 use std::collections::BTreeSet;
@@ -289,13 +289,35 @@ fn games_begin_wait_and_end() {
         ("game new 004 off,person", "refused", "players: each side needs a player"),
         ("game old 001", "usage", "game new GAME [R,G,B,Y] | seats R,G,B,Y | away | drop [NUMBER]"),
     ];
-    for (line, kind, why) in wrong {
-        let answer = talk.ask(line);
-        let (answered, words) = answer.error();
-        assert_eq!(answered, kind, "{line}");
-        assert!(words.starts_with(why), "{line}: {words}");
-        assert!(!talk.app.playing());
+    for begun in [false, true] {
+        if begun {
+            talk.ask("game new ur").ok();
+        }
+        for (line, kind, why) in wrong {
+            let answer = talk.ask(line);
+            let (answered, words) = answer.error();
+            assert_eq!(answered, kind, "{line}");
+            assert!(words.starts_with(why), "{line}: {words}");
+            assert_eq!(talk.app.playing(), begun, "{line}");
+        }
     }
+}
+
+/// The history of a game that is resumed is read before a computer throws in it.
+#[test]
+fn a_game_that_is_resumed_goes_on_with_its_history() {
+    let mut talk = Talk::new(quick());
+    for game in ["game new escalier bot1,bot2,bot1,bot2", "game new ur"] {
+        talk.ask(game).ok();
+        talk.wait(500);
+        talk.ask("game away").ok();
+    }
+    talk.ask("resume 2").ok();
+    talk.wait(500);
+    let game = written_down(talk.app.scoresheet());
+    assert!(game.header.is_whole(), "{}", game.text());
+    assert!(game.events.len() > 10, "{}", game.text());
+    assert!(leads_to(&game, talk.app.any_play().expect("a game")), "{}", game.text());
 }
 
 #[test]
@@ -451,6 +473,7 @@ fn a_board_without_a_game_is_exported_too() {
     assert_eq!(other.ask(&last.replace("games", "game")).error().0, "import");
     rest.iter().for_each(|line| drop(other.ask(line).ok()));
     other.ask(last).ok();
+    assert!(other.app.playing(), "nothing takes its place");
     assert_eq!(other.app.record(other.now).game.map(|game| game.saved), record.game.map(|game| game.saved));
     assert_eq!(other.app.stats(), talk.app.stats());
     let games = lines.iter().rposition(|line| line.starts_with("import 0 ")).expect("the games come last");

@@ -1,9 +1,10 @@
 //! Routes gestures: they wake the board, or go to the current mode.
 
+use super::clock::ATTRACT_MS;
 use super::game::{Context, Fate};
 use super::menu::{Page, Replace, Wish};
 use super::past::Past;
-use super::{ATTRACT_MS, App, Mode, tunes};
+use super::{App, Mode, tunes};
 use crate::app::tunes::Tune;
 use crate::input::{Button, Gesture, Key};
 use crate::save::MenuRecord;

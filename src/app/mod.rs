@@ -31,6 +31,7 @@
 //! # Ok::<(), galop::setting_table::Refused>(())
 //! ```
 
+mod clock;
 pub mod console;
 mod fingers;
 mod game;
@@ -39,47 +40,32 @@ mod paint;
 mod past;
 mod pictures;
 mod remote;
-mod retry;
+mod saving;
 pub mod selftest;
 mod shelf;
+mod state;
 pub mod tunes;
 
 use crate::dice::Dice;
-use crate::history::{Scoresheet, Start};
+use crate::history::Scoresheet;
 use crate::input::{BOUNCE_MS, Event, Gesture, Gestures};
-use crate::rules::Seats;
-use crate::save::{Failed, Others, Part, Place, Record};
-use crate::session::{News, Play, Seating, Stats, Table, Throw};
+use crate::save::{Failed, Others, Place, Record};
+use crate::session::{Play, Seating, Stats, Table};
 use crate::settings::Settings;
 use crate::time::Time;
 use crate::view::canvas::Canvas;
 use crate::view::output::{self, Dither, Frame};
+use clock::FRAME_MS;
+use game::Match;
 pub use game::Note;
-use game::{Context, Match};
 use menu::Menu;
 pub use menu::Replace;
 use past::Past;
 pub use remote::NotPut;
-use retry::Retry;
+use saving::{Retry, SETTLE_MS};
 use selftest::SelfTest;
 pub use shelf::NoRoom;
 use tunes::Tune;
-
-/// The time between frames while something moves: 200 frames a second, near the most that 133 LEDs can take.
-const FRAME_MS: u64 = 5;
-/// How long the sweep at power-on lasts.
-const SWEEP_MS: u64 = 900;
-/// How long stuck buttons are shown instead.
-const STUCK_MS: u64 = 4000;
-/// The board dims after this long without a press. The game stays.
-const IDLE_MS: u64 = 10 * 60 * 1000;
-/// How often a game of computers alone is saved.
-const SAVE_MS: u64 = 60 * 1000;
-/// The menu shows running lights after this long without a press.
-const ATTRACT_MS: u64 = 60 * 1000;
-/// No slow work is done before this time after power-on: a board that is reset again and again, by a weak supply for
-/// example, must not erase flash each time.
-const SETTLE_MS: u64 = 500;
 
 /// The initial state of an [`App`].
 #[derive(Clone)]
@@ -146,6 +132,8 @@ pub struct App {
     others: Others,
     /// The page of the game on the shelf.
     turned: u8,
+    /// A game was set aside, and that is not saved yet: until then no other comes to the shelf.
+    set_aside: bool,
     /// The caller keeps a history: only games that are in it can be put away beside another.
     history: bool,
     /// The history that the scoresheet waits for.
@@ -231,6 +219,7 @@ impl App {
             place,
             others,
             turned: 0,
+            set_aside: failed && !has_game,
             history: false,
             wanted: None,
             sheet: Scoresheet::new(),
@@ -244,180 +233,14 @@ impl App {
             painted: now,
             rested: true,
         };
-        app.arrange(now);
+        // A game that fails too would come first again at each start, unless it is saved that this one is left out.
+        if !app.set_aside {
+            app.arrange(now);
+        }
         if failed {
             app.open(now);
         }
         app
-    }
-
-    /// Reads the history of the game that was saved, or of the one that came to the shelf, for callers that keep a
-    /// history: `read` puts it on the scoresheet and returns true, if it is there. Otherwise the scoresheet begins in the
-    /// middle of the game.
-    pub fn recall(&mut self, read: impl FnOnce(&mut Scoresheet) -> bool) {
-        (self.history, self.wanted) = (true, None);
-        // A game of before is put into the history by another save.
-        self.unsaved |= self.shelf.is_some() && !self.resumes && self.place.is_none();
-        let Some(game) = self.mode.game_or(&mut self.shelf) else { return };
-        if !read(&mut self.sheet) {
-            self.sheet.resume(game.play());
-        }
-        game.follow(&self.sheet);
-        game.note_players();
-        self.sheet.end(game.play().over().then(|| game.play().winners()));
-    }
-
-    /// The frame that the LEDs must show.
-    pub fn frame(&self) -> &Frame {
-        &self.frame
-    }
-
-    /// The statistics since the board was new.
-    pub const fn stats(&self) -> &Stats {
-        &self.stats
-    }
-
-    /// The settings in force.
-    pub fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    /// The record to save: dice, statistics, menu and game.
-    pub fn record(&self, now: Time) -> Record {
-        let away = !self.playing() && !self.resumes;
-        let game = self.any_match().map(|game| game.record(away, now));
-        let place = self.place.filter(|_| away);
-        let others = self.others.clone();
-        Record { dice: self.dice.state(), stats: self.stats, menu: Some(self.menu.record()), game, place, others }
-    }
-
-    /// Reports the result of a save that a step requested. The game goes on whatever it is: while the last save of
-    /// games or of settings has failed, a light says so, and later steps request it again. Returns whether the light changed: step again at once then.
-    pub fn saved(&mut self, part: Part, result: Result<(), Failed>) -> bool {
-        let before = self.save_failed().is_some();
-        let [games, settings] = &mut self.failed;
-        match part {
-            Part::Games => *games = result.err(),
-            Part::Settings => *settings = result.err(),
-        }
-        self.save_failed().is_some() != before
-    }
-
-    /// Why the last save of games or of settings failed; none if both were saved.
-    pub fn save_failed(&self) -> Option<Failed> {
-        let [games, settings] = self.failed;
-        games.or(settings)
-    }
-
-    /// The match on the board, if there is one.
-    const fn game(&self) -> Option<&Match> {
-        match &self.mode {
-            Mode::Game(game) => Some(game),
-            Mode::Sweep(_) | Mode::Stuck(..) | Mode::Menu | Mode::SelfTest(_) => None,
-        }
-    }
-
-    /// The match that is being played, or has just ended.
-    pub const fn play(&self) -> Option<&Play> {
-        match self.game() {
-            Some(game) => Some(game.play()),
-            None => None,
-        }
-    }
-
-    /// The throw shown on the board.
-    pub fn thrown(&self) -> Option<Throw> {
-        self.game().and_then(Match::thrown)
-    }
-
-    /// The throw without a legal move that is still being shown, with the automatic move after it, and the seats that
-    /// threw it. Until this ends, the turn has not visibly passed.
-    pub fn no_move(&self) -> Option<(Throw, Seats)> {
-        self.game().and_then(Match::no_move)
-    }
-
-    /// The hold or pair that the last step recognised, the last one if there were several.
-    pub const fn hold(&self) -> Option<Gesture> {
-        self.hold
-    }
-
-    /// What was reported during the last step, in order; in the menu, of the match that was put away. An event is
-    /// reported when it has been shown: a throw when the die has fallen, a move when it has been walked.
-    pub fn news(&self) -> &[News] {
-        self.any_match().map(Match::news).unwrap_or_default()
-    }
-
-    /// What happened and is still being shown, in order: it will be in [`App::news`] later.
-    pub fn coming(&self) -> &[News] {
-        self.any_match().map(Match::coming).unwrap_or_default()
-    }
-
-    /// What the last step added to the history of the match on the board, or else of the one that was put away.
-    pub fn notes(&self) -> &[Note] {
-        self.any_match().map(Match::notes).unwrap_or_default()
-    }
-
-    /// The history of the match on the board, or else of the one that was put away.
-    pub const fn scoresheet(&self) -> &Scoresheet {
-        &self.sheet
-    }
-
-    /// Whether the game that is over is being looked back at.
-    pub const fn looks_back(&self) -> bool {
-        self.past.is_some()
-    }
-
-    /// Whether the game has run past, and each corner shows its luck.
-    pub fn knows_luck(&self) -> bool {
-        self.past.as_ref().is_some_and(|past| past.ended(&self.sheet))
-    }
-
-    /// Writes down what happened in this step.
-    fn write_down(&mut self) {
-        let Some(game) = self.mode.game_or(&mut self.shelf) else {
-            if !self.sheet.head().is_empty() {
-                self.sheet.clear();
-            }
-            return;
-        };
-        let (play, notes) = (game.play(), game.notes());
-        if notes.is_empty() {
-            return;
-        }
-        let known = !self.sheet.head().is_empty() || matches!(notes, [Note::Begun(_), ..]);
-        let whole = known
-            && notes.iter().all(|note| match note {
-                Note::Begun(drawn) => {
-                    self.sheet.begin(play, drawn.map_or(Start::Thrown, Start::Drawn));
-                    true
-                }
-                Note::Event(event) => self.sheet.add(*event),
-            });
-        if !whole {
-            self.sheet.resume(play);
-        }
-        self.sheet.end(play.over().then(|| play.winners()));
-    }
-
-    /// The menu, while it is open.
-    pub const fn menu(&self) -> Option<&Menu> {
-        match &self.mode {
-            Mode::Menu => Some(&self.menu),
-            Mode::Sweep(_) | Mode::Stuck(..) | Mode::Game(_) | Mode::SelfTest(_) => None,
-        }
-    }
-
-    /// The self-test, while it runs.
-    pub const fn self_test(&self) -> Option<&SelfTest> {
-        match &self.mode {
-            Mode::SelfTest(test) => Some(test),
-            Mode::Sweep(_) | Mode::Stuck(..) | Mode::Menu | Mode::Game(_) => None,
-        }
-    }
-
-    /// Whether a match is being played, or has just ended.
-    pub const fn playing(&self) -> bool {
-        matches!(self.mode, Mode::Game(_))
     }
 
     /// Starts a game at once, without the menu. One that is not over is put away, if there is room.
@@ -511,91 +334,6 @@ impl App {
             wake: wakes.into_iter().flatten().min(),
             sound: sound.filter(|_| self.settings.sound),
             settings,
-        }
-    }
-
-    /// Whether to save the record now.
-    ///
-    /// Games of computers alone are saved only every [`SAVE_MS`]: they are fast enough to wear out the flash, and from
-    /// the same dice they play the same again.
-    fn saves(&mut self, now: Time) -> bool {
-        let (changed, unattended) = match &mut self.mode {
-            Mode::Game(game) => (game.take_changed(), game.play().unattended() && !game.play().over()),
-            Mode::Sweep(_) | Mode::Stuck(..) | Mode::Menu | Mode::SelfTest(_) => (false, false),
-        };
-        self.unsaved |= changed;
-        if unattended && self.saved_at.is_some_and(|saved| now.since(saved) < SAVE_MS) {
-            return false;
-        }
-        if self.unsaved {
-            self.saved_at = Some(now);
-        }
-        core::mem::take(&mut self.unsaved)
-    }
-
-    fn tick(&mut self, now: Time) -> Option<Tune> {
-        match &mut self.mode {
-            Mode::Sweep(since) => {
-                if now.since(*since) >= SWEEP_MS {
-                    self.open(now);
-                }
-                None
-            }
-            Mode::Stuck(since, _) => {
-                if now.since(*since) >= STUCK_MS {
-                    self.open(now);
-                }
-                None
-            }
-            Mode::Menu => {
-                self.menu.tick(now);
-                None
-            }
-            Mode::SelfTest(test) => {
-                test.pressed(self.down);
-                test.tick(&self.settings, now);
-                None
-            }
-            Mode::Game(game) => {
-                if let Some(past) = &mut self.past {
-                    past.tick(&self.sheet, now);
-                }
-                let Self { dice, stats, settings, .. } = self;
-                game.tick(&mut Context { dice, stats, settings, now })
-            }
-        }
-    }
-
-    /// Does a piece of the search, if nothing else is due. Returns whether it did: a step ponders or paints, because
-    /// both take long. If steps are so rare that a frame is always due, every other step paints.
-    fn ponder(&mut self, now: Time) -> bool {
-        let between_frames = now < self.painted.after(FRAME_MS) || self.rested;
-        match &mut self.mode {
-            Mode::Game(_) if let Some(past) = &mut self.past => {
-                let works = between_frames && past.works();
-                if works {
-                    past.work(&self.sheet);
-                    self.rested = false;
-                }
-                works
-            }
-            Mode::Game(game) if between_frames && game.may_ponder(&self.settings, now) => {
-                game.ponder(&self.settings, &self.stats);
-                self.rested = false;
-                true
-            }
-            _ => false,
-        }
-    }
-
-    fn wake(&self, now: Time) -> Option<Time> {
-        match &self.mode {
-            Mode::Sweep(since) => Some(since.after(SWEEP_MS)),
-            Mode::Stuck(since, _) => Some(since.after(STUCK_MS)),
-            Mode::Menu => Some(self.touched.after(ATTRACT_MS)).filter(|at| *at > now),
-            Mode::SelfTest(test) => test.wake(now),
-            Mode::Game(_) if self.past.as_ref().is_some_and(Past::works) => Some(now.after(1)),
-            Mode::Game(game) => game.wake(&self.settings, now),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Painting: when a frame is due, and what is on it.
 
-use super::{App, IDLE_MS, Mode, pictures};
+use super::clock::{IDLE_MS, SWEEP_MS};
+use super::{App, Mode, pictures};
 use crate::time::Time;
 use crate::view::canvas::Canvas;
 use crate::view::output::{self, Dither, NOT_LIMITED};
@@ -50,7 +51,7 @@ impl App {
             mode => {
                 let mut canvas = Canvas::BLACK;
                 match mode {
-                    Mode::Sweep(since) => pictures::sweep(now.since(*since), super::SWEEP_MS, &mut canvas),
+                    Mode::Sweep(since) => pictures::sweep(now.since(*since), SWEEP_MS, &mut canvas),
                     Mode::Stuck(_, held) => pictures::stuck(*held, now, &mut canvas),
                     Mode::Menu if self.asleep(now) => pictures::attract(moment, &mut canvas),
                     Mode::Menu => {

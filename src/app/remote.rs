@@ -122,14 +122,14 @@ impl App {
         true
     }
 
-    /// Resumes the game of this page, 0 for the one that was put away last. Returns false if there is none, or a game is
-    /// on the board.
+    /// Resumes the game of this page, 0 for the one that was put away last. Returns false if there is none, a game is on
+    /// the board, or the game whose page is open cannot leave the shelf because it is not saved.
     pub fn resume_away(&mut self, page: u8, now: Time) -> bool {
         if self.playing() || page >= self.games_away() {
             return false;
         }
         self.turn_to(page, now);
-        self.resume(now)
+        self.turned == page && self.resume(now)
     }
 
     /// Takes the last move back, as its player could by holding B. Returns false if that is not possible.

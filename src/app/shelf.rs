@@ -21,6 +21,8 @@ pub enum NoRoom {
     Full,
     /// The game on the board must be put away first, and be saved: see [`App::put_away`].
     Playing,
+    /// The game that was put away is not in the history: the next save would lose it.
+    Unsaved,
 }
 
 impl App {
@@ -60,7 +62,7 @@ impl App {
             Some(_) if !self.history => Ok(()),
             Some(_) if self.playing() || self.resumes => Err(NoRoom::Playing),
             Some(_) if self.place.is_some() => Ok(()),
-            Some(_) => Err(NoRoom::Full),
+            Some(_) => Err(NoRoom::Unsaved),
         }
     }
 
@@ -102,7 +104,7 @@ impl App {
     }
 
     /// Reports where the game that was put away is in the history, after it was saved; none if only the record has it.
-    /// For callers that keep a history.
+    /// For callers that keep a history. Not for a save that failed: what was saved before it still holds.
     pub fn kept(&mut self, place: Option<Place>) {
         self.place = place.filter(|_| self.on_shelf() != 0);
     }
@@ -115,7 +117,7 @@ impl App {
 
     /// After a step: the shelf has the game whose page is open, or else the latest.
     pub(super) fn arrange(&mut self, now: Time) {
-        if self.playing() {
+        if core::mem::take(&mut self.set_aside) || self.playing() {
             return;
         }
         if self.shelf.is_none()
@@ -124,14 +126,21 @@ impl App {
             self.show(Match::restore(&latest.game, now), latest.place);
         }
         match self.menu.page() {
-            Page::Away(page) => self.turn_to(page, now),
+            Page::Away(page) => {
+                self.turn_to(page, now);
+                if self.on_shelf() == 1 && self.turned != page {
+                    // The game on the shelf stays there: B goes on to the options.
+                    self.menu.turn_to(if page > self.turned { Page::Common } else { Page::Away(self.turned) });
+                }
+            }
             Page::Game(_) | Page::Common | Page::More | Page::Guides => self.turn_to(0, now),
         }
     }
 
-    /// Exchanges the game on the shelf until it is the one of this page.
+    /// Exchanges the game on the shelf until it is the one of this page. A game that is not in the history yet stays: the
+    /// next record would not name it.
     pub(super) fn turn_to(&mut self, page: u8, now: Time) {
-        while self.turned != page && !self.resumes {
+        while self.turned != page && !self.resumes && (self.place.is_some() || !self.history) {
             let next = if self.turned < page { self.turned.saturating_add(1) } else { self.turned.saturating_sub(1) };
             let Some(Some(behind)) = self.behind(next) else { return };
             let (Some(shelf), Some(aside)) = (&self.shelf, self.others.get_mut(behind)) else { return };

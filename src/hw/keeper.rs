@@ -3,7 +3,7 @@
 use embassy_futures::select::{Either, select};
 use embassy_time::Timer;
 use galop::app::{App, Effects};
-use galop::save::{Failed, Part, Shelf, Store};
+use galop::save::{Failed, HistoryOnChip, Part, Store};
 use galop::time::Time;
 
 use super::flash::Chip;
@@ -33,7 +33,7 @@ impl Keeper {
     }
 
     /// The history, for the console.
-    pub const fn history(&mut self) -> Shelf<'_, Chip> {
+    pub const fn history(&mut self) -> HistoryOnChip<'_, Chip> {
         self.store.history(&mut self.chip)
     }
 
@@ -53,7 +53,9 @@ impl Keeper {
         if effects.save {
             let result = self.store.save(chip, &app.record(now), app.scoresheet());
             log::saved("game", &result);
-            app.kept(self.store.place());
+            if result.is_ok() {
+                app.kept(self.store.place());
+            }
             changed |= galop_saved(app, Part::Games, result.err().map(Failed::from));
         }
         if effects.settings {

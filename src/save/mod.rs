@@ -76,8 +76,8 @@ mod store;
 
 pub use crate::session::Unreadable;
 pub use failed::{Failed, Part};
-pub use history::{Archive, LOGGED, PENDING, Past, Place};
+pub use history::{Archive, HistoryOnChip, LOGGED, PENDING, Past, Place};
 pub use record::{
     Aside, Bytes, GameRecord, Lying, MAX_BYTES, MenuRecord, OTHERS, Others, Record, decode_settings, encode_settings,
 };
-pub use store::{Found, SECTORS, Shelf, Store};
+pub use store::{Found, SECTORS, Store};

@@ -131,9 +131,9 @@ pub struct Lying {
 }
 
 /// The version of [`Record`] that is written.
-pub(super) const RECORD: u8 = 5;
+const RECORD: u8 = 5;
 /// The version of the settings that is written.
-pub(super) const SETTINGS_VERSION: u8 = 2;
+const SETTINGS_VERSION: u8 = 2;
 
 impl Record {
     /// A record with only this game.
@@ -167,12 +167,24 @@ impl Record {
     }
 
     /// Reads all that precedes the game.
-    fn head(version: u8, data: &[u8]) -> Result<Head<'_>, Unreadable> {
+    fn head(bytes: &[u8]) -> Result<Head<'_>, Unreadable> {
+        let (version, data) = match bytes.split_first() {
+            Some((version, data)) if (1..=RECORD).contains(version) => (*version, data),
+            Some((version, _)) if *version > RECORD => return Err(Unreadable::Newer(*version)),
+            _ => return Err(Unreadable::Broken),
+        };
         let (Key(dice), rest) = taken(data)?;
         // Version 1 has only the dice and the game.
-        let ((mut stats, menu), rest): ((Stats, _), _) = match version {
-            1 => (Default::default(), rest),
+        let (mut stats, rest): (Stats, _) = match version {
+            1 => (Stats::default(), rest),
             _ => taken(rest)?,
+        };
+        let (menu, rest) = match version {
+            1 => (None, rest),
+            _ => {
+                check_sheet(rest, MENU_SHEET)?;
+                taken(rest)?
+            }
         };
         let (Handed { games, seats }, rest) = match version {
             1 | 2 => (Handed::default(), rest),
@@ -186,10 +198,16 @@ impl Record {
             1..=4 => (Named::NOTHING.places, rest),
             _ => rest.split_first_chunk().map(|(places, rest)| (*places, rest)).ok_or(Unreadable::Broken)?,
         };
+        check_sheet(rest, GAME_SHEET)?;
         let named = Named { logged: None, places };
         (stats.handed, stats.fortunes) = (games, fortunes);
         stats.limit();
-        Ok(Head { record: Self { dice, stats, menu, ..Self::of(None) }, seats, named, rest })
+        Ok(Head { version, record: Self { dice, stats, menu, ..Self::of(None) }, seats, named, rest })
+    }
+
+    /// [`Unreadable::Newer`] if a newer program wrote this record. Does not look at the game, except for its sheet.
+    pub(super) fn of_newer(bytes: &[u8]) -> Option<Unreadable> {
+        Self::head(bytes).err().filter(Unreadable::is_newer)
     }
 
     /// Reads all but the game, which is skipped: for when the game makes the program fail.
@@ -197,10 +215,14 @@ impl Record {
         Self::beginning(bytes).map(|(record, _)| record)
     }
 
-    /// The same, and the other games that were put away.
+    /// The same, and the other games that were put away. Without a game, the board would begin with the latest of them:
+    /// then that one is left out.
     pub(super) fn beginning(bytes: &[u8]) -> Option<(Self, Named)> {
-        let (version, data) = bytes.split_first().filter(|(version, _)| (1..=RECORD).contains(*version))?;
-        let Head { record, named, .. } = Self::head(*version, data).ok()?;
+        let Head { record, mut named, rest, .. } = Self::head(bytes).ok()?;
+        if rest.first() == Some(&0) {
+            let latest = named.places.iter_mut().rfind(|place| Place::of(**place).is_some());
+            latest.into_iter().for_each(|place| *place = Place::NONE);
+        }
         Some((record, named))
     }
 
@@ -211,12 +233,7 @@ impl Record {
 
     /// The same, and what it says of the history.
     pub(super) fn decode_with(bytes: &[u8]) -> Result<(Self, Named), Unreadable> {
-        let (version, data) = match bytes.split_first() {
-            Some((version, data)) if (1..=RECORD).contains(version) => (*version, data),
-            Some((version, _)) if *version > RECORD => return Err(Unreadable::Newer(*version)),
-            _ => return Err(Unreadable::Broken),
-        };
-        let Head { mut record, seats, mut named, rest: data } = Self::head(version, data)?;
+        let Head { version, mut record, seats, mut named, rest: data } = Self::head(bytes)?;
         let rest;
         (record.game, rest) = taken(data)?;
         named.logged = match rest {
@@ -252,6 +269,7 @@ fn record_bytes(
 
 /// What precedes the game in a record.
 struct Head<'a> {
+    version: u8,
     record: Record,
     /// The seats of the game that changed hands.
     seats: u8,
@@ -274,6 +292,11 @@ struct Handed {
 /// What version 5 added after that: how the games of the persons at each seat went.
 #[derive(Default, Serialize, Deserialize)]
 struct Fortunes(#[serde(deserialize_with = "array")] [Fortune; 4]);
+
+/// [`Unreadable::Newer`] if a newer program wrote these settings.
+pub(super) fn settings_of_newer(bytes: &[u8]) -> Option<Unreadable> {
+    decode_settings(bytes).err().filter(Unreadable::is_newer)
+}
 
 /// All settings as bytes: the values of the board's own table, then a pair for each sheet, its number and its values.
 pub fn encode_settings(settings: &Settings) -> Bytes {
@@ -353,6 +376,18 @@ fn encode(version: u8, data: &impl Serialize) -> Bytes {
     // Cannot be too long: tests write the longest record possible.
     let written = postcard::to_slice(data, rest).map_or(0, |data| data.len());
     Bytes::from_slice(bytes.get(..written.saturating_add(1)).unwrap_or_default()).unwrap_or_default()
+}
+
+/// Where the sheet is in the menu and in the game, which begin with whether there is one.
+const MENU_SHEET: usize = 1;
+const GAME_SHEET: usize = 2;
+
+/// Refuses the menu or the game that begins here if its sheet is unknown: it is one of a newer program.
+fn check_sheet(data: &[u8], at: usize) -> Result<(), Unreadable> {
+    match (data.first(), data.get(at)) {
+        (Some(1), Some(code)) if Sheet::from_code(*code).is_none() => Err(Unreadable::Newer(RECORD)),
+        _ => Ok(()),
+    }
 }
 
 /// Reads a value, and returns it with the remaining bytes.

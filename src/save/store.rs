@@ -2,9 +2,10 @@
 //! history of games.
 
 use super::Unreadable;
-use super::history::{Archive, History, Logged, Past, Place};
+use super::history::{History, HistoryOnChip, Logged, Place};
 use super::log::{Entry, Error, Log};
-use super::record::{Aside, Named, RECORD, Record, SETTINGS_VERSION, decode_settings, encode_settings};
+use super::record::{Aside, Named, Record, decode_settings, encode_settings, settings_of_newer};
+use super::slot;
 use crate::history::Scoresheet;
 use crate::settings::Settings;
 use core::ops::Range;
@@ -51,31 +52,39 @@ impl Store {
 
     /// Finds the newest readable settings and record of games. Only reads.
     ///
-    /// `afresh` leaves out the last game, on which the program has failed repeatedly. Its record is protected, so that
-    /// it can be examined. The statistics stay.
+    /// `afresh` leaves out the game that the board would begin with, on which the program has failed repeatedly. Its
+    /// record is protected, so that it can be examined. The statistics and the other games stay.
     pub fn open<F: ReadNorFlash>(flash: &mut F, afresh: bool) -> Result<(Self, Found), F::Error> {
         let (mut settings, newest) = Log::open(flash, Self::SETTINGS)?;
-        let (values, settings_trouble) = readable(&mut settings, newest, flash, decode_settings, SETTINGS_VERSION)?;
+        let (values, settings_trouble) = readable(&mut settings, newest, flash, decode_settings, settings_of_newer)?;
         let (games, newest) = Log::open(flash, Self::GAMES)?;
         let history = History::new(Self::HISTORY.start);
         let mut store = Self { settings, games, history, logged: None, place: None };
-        let (record, game_trouble) = match afresh {
+        let (found, mut game_trouble) = match afresh {
             true => store.set_aside(newest, flash)?,
-            false => readable(&mut store.games, newest, flash, Record::decode_with, RECORD)?,
+            false => readable(&mut store.games, newest, flash, Record::decode_with, Record::of_newer)?,
         };
-        if let Some(Unreadable::Newer(_)) = game_trouble {
+        let mut record = None;
+        if let Some(((mut read, named), at)) = found {
+            let lacks = store.gather(&mut read, named, flash)?;
+            let protected = game_trouble.filter(Unreadable::is_newer);
+            if protected.is_none() && lacks.is_some_and(|why| why.is_newer()) {
+                // Only this record names the game that is left out.
+                store.games.keep(Some(at));
+                game_trouble = lacks;
+            }
+            game_trouble = game_trouble.or(lacks);
+            record = Some(read);
+        }
+        if game_trouble.is_some_and(|why| why.is_newer()) {
             store.history.leave_alone();
         }
-        let (mut record, named) = record.unzip();
-        let game_trouble = match (&mut record, named) {
-            (Some(record), Some(named)) => game_trouble.or(store.gather(record, named, flash)?),
-            _ => game_trouble,
-        };
         let trouble = [settings_trouble, game_trouble];
-        Ok((store, Found { settings: values.unwrap_or_else(Settings::unset), record, trouble }))
+        let settings = values.map_or_else(Settings::unset, |(settings, _)| settings);
+        Ok((store, Found { settings, record, trouble }))
     }
 
-    /// Reads the other games that a record names. Those that the area does not hold are left out, and reported.
+    /// Reads the other games that a record names. Those that cannot be read are left out, and reported.
     fn gather<F: ReadNorFlash>(
         &mut self,
         record: &mut Record,
@@ -85,12 +94,12 @@ impl Store {
         let (mut trouble, mut last) = (None, None);
         for place in named.others() {
             match self.history.state(flash, place)? {
-                Some((game, logged)) => {
+                Ok((game, logged)) => {
                     last = Some((logged, Some(place)));
                     // Cannot be full: no more are named.
                     let _ = record.others.push(Aside { game, place: Some(place) });
                 }
-                None => trouble = Some(Unreadable::Broken),
+                Err(why) => trouble = trouble.filter(Unreadable::is_newer).or(Some(why)),
             }
         }
         record.place = named.own().filter(|_| record.game.is_some());
@@ -110,13 +119,14 @@ impl Store {
         newest: Option<Entry>,
         flash: &mut F,
     ) -> Result<Outcome<(Record, Named)>, F::Error> {
-        let protected = newer(&self.games, flash, RECORD)?;
+        let protected = newer(&self.games, flash, Record::of_newer)?;
         let Some(newest) = newest else { return Ok((None, protected)) };
-        let trouble = newer_than(RECORD, &newest);
+        let trouble = Record::of_newer(newest.payload());
         if trouble.is_some() || protected.is_none() {
             self.games.keep(Some(newest.record()));
         }
-        Ok((Record::beginning(newest.payload()), trouble.or(protected)))
+        let found = Record::beginning(newest.payload()).map(|found| (found, newest.record()));
+        Ok((found, trouble.or(protected)))
     }
 
     /// The record of games that is protected from being erased.
@@ -141,8 +151,11 @@ impl Store {
         sheet: &mut Scoresheet,
     ) -> Result<bool, F::Error> {
         match self.history.state(flash, place)? {
-            Some((_, logged)) => self.history.recall(flash, &logged, Some(place), sheet),
-            None => Ok(false),
+            Ok((_, logged)) => {
+                self.history.exchange(place);
+                self.history.recall(flash, &logged, Some(place), sheet)
+            }
+            Err(_) => Ok(false),
         }
     }
 
@@ -155,7 +168,6 @@ impl Store {
         sheet: &Scoresheet,
     ) -> Result<(), Error<F::Error>> {
         let Self { games, history, place, .. } = self;
-        *place = None;
         let mut named = Named::NOTHING;
         let [_, others @ ..] = &mut named.places;
         others.iter_mut().zip(&record.others).for_each(|(byte, aside)| *byte = Place::byte(aside.place));
@@ -174,8 +186,8 @@ impl Store {
         Ok(())
     }
 
-    /// Where the game that was put away is, as it was last saved, for [`App::kept`](crate::app::App::kept); none if only
-    /// the record has it.
+    /// Where the game that was put away is, as the last save that worked left it, for
+    /// [`App::kept`](crate::app::App::kept); none if only the record has it.
     pub const fn place(&self) -> Option<Place> {
         self.place
     }
@@ -208,31 +220,13 @@ impl Store {
     }
 
     /// The history, on its chip.
-    pub const fn history<'a, F: ReadNorFlash>(&'a mut self, flash: &'a mut F) -> Shelf<'a, F> {
-        Shelf { history: &mut self.history, flash }
-    }
-}
-
-/// The history, on its chip.
-pub struct Shelf<'a, F> {
-    history: &'a mut History,
-    flash: &'a mut F,
-}
-
-impl<F: ReadNorFlash> Archive for Shelf<'_, F> {
-    fn after(&mut self, number: u32) -> Option<Past> {
-        self.history.after(self.flash, number).unwrap_or_default()
-    }
-
-    fn event(&mut self, number: u32, offset: u32) -> u8 {
-        // Of a chip that cannot be read, zeros: the game is refused by its reader.
-        self.history.event(self.flash, number, offset).unwrap_or_default()
+    pub const fn history<'a, F: ReadNorFlash>(&'a mut self, flash: &'a mut F) -> HistoryOnChip<'a, F> {
+        HistoryOnChip { history: &mut self.history, flash }
     }
 }
 
 /// The sectors of the history that the newest record names, and the protected one, a bit each: of its game and of all
-/// that were put away. The newest is the one
-/// that will be found after a power cut: it is stable then.
+/// that were put away. The newest is the one that will be found after a power cut: it is stable then.
 fn live<F: MultiwriteNorFlash>(games: &mut Log, flash: &mut F) -> Result<u32, F::Error> {
     games.confirm(flash)?;
     let records = [games.newest(flash)?, kept(games, flash)?];
@@ -240,8 +234,8 @@ fn live<F: MultiwriteNorFlash>(games: &mut Log, flash: &mut F) -> Result<u32, F:
     Ok(named.fold(0, |bits, (_, named)| bits | named.sectors()))
 }
 
-/// What was read, and why something could not be.
-type Outcome<T> = (Option<T>, Option<Unreadable>);
+/// What was read and from which record, and why something could not be.
+type Outcome<T> = (Option<(T, slot::Record)>, Option<Unreadable>);
 
 /// Returns the newest readable entry from this one on, and why the first unreadable one was not readable. An entry of a
 /// newer program is protected, and nothing older is read.
@@ -250,7 +244,7 @@ fn readable<F: ReadNorFlash, T>(
     mut entry: Option<Entry>,
     flash: &mut F,
     read: fn(&[u8]) -> Result<T, Unreadable>,
-    version: u8,
+    of_newer: fn(&[u8]) -> Option<Unreadable>,
 ) -> Result<Outcome<T>, F::Error> {
     let mut trouble = None;
     let mut value = None;
@@ -258,7 +252,7 @@ fn readable<F: ReadNorFlash, T>(
         let Some(found) = entry else { break };
         match read(found.payload()) {
             Ok(read) => {
-                value = Some(read);
+                value = Some((read, found.record()));
                 break;
             }
             Err(why) => {
@@ -273,7 +267,7 @@ fn readable<F: ReadNorFlash, T>(
     }
     let trouble = match trouble {
         Some(why) => Some(why),
-        None => newer(log, flash, version)?,
+        None => newer(log, flash, of_newer)?,
     };
     Ok((value, trouble))
 }
@@ -283,14 +277,13 @@ fn kept<F: ReadNorFlash>(log: &Log, flash: &mut F) -> Result<Option<Entry>, F::E
     log.kept().map_or(Ok(None), |record| log.load(flash, record))
 }
 
-/// [`Unreadable::Newer`] if the protected record is of a newer version than this.
-fn newer<F: ReadNorFlash>(log: &Log, flash: &mut F, version: u8) -> Result<Option<Unreadable>, F::Error> {
-    Ok(kept(log, flash)?.and_then(|entry| newer_than(version, &entry)))
-}
-
-/// [`Unreadable::Newer`] if this entry is of a newer version.
-fn newer_than(version: u8, entry: &Entry) -> Option<Unreadable> {
-    entry.payload().first().filter(|of| **of > version).map(|of| Unreadable::Newer(*of))
+/// [`Unreadable::Newer`] if a newer program wrote the protected record.
+fn newer<F: ReadNorFlash>(
+    log: &Log,
+    flash: &mut F,
+    of_newer: fn(&[u8]) -> Option<Unreadable>,
+) -> Result<Option<Unreadable>, F::Error> {
+    Ok(kept(log, flash)?.and_then(|entry| of_newer(entry.payload())))
 }
 
 /// The records that are tried before the board starts with the defaults. Each takes a scan of the whole log.

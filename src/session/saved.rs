@@ -78,6 +78,13 @@ pub enum Unreadable {
     Refused(#[cfg_attr(feature = "defmt", defmt(Display2Format))] Refused),
 }
 
+impl Unreadable {
+    /// Whether a newer program wrote the bytes.
+    pub const fn is_newer(&self) -> bool {
+        matches!(self, Self::Newer(_))
+    }
+}
+
 impl From<Refused> for Unreadable {
     fn from(refused: Refused) -> Self {
         Self::Refused(refused)

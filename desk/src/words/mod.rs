@@ -8,8 +8,8 @@ mod senet;
 mod ur;
 mod wrong;
 
-use galop::app::App;
 use galop::app::menu::{Menu, Page, options};
+use galop::app::{App, NoRoom};
 use galop::rules::any::{self, Any};
 use galop::rules::{Seat, Seats, Side};
 use galop::session::{Level, News, Opening, Phase, Play, Seating, Sequel, Sides, Throw, Who};
@@ -91,12 +91,18 @@ impl Lang {
     }
 
     /// Why no other game can begin.
-    pub const fn full(self) -> &'static str {
-        match self {
-            Self::Fr => {
+    pub const fn full(self, why: NoRoom) -> &'static str {
+        match (self, why) {
+            (Self::Fr, NoRoom::Unsaved) => {
+                "La partie n'a pas pu être enregistrée : aucune autre ne peut commencer à côté."
+            }
+            (Self::En, NoRoom::Unsaved) => "The game could not be saved: no other can begin beside it.",
+            (Self::Fr, NoRoom::Full | NoRoom::Playing) => {
                 "Aucune autre partie ne peut attendre : terminez-en une ou abandonnez-en une (B maintenu deux fois sur sa page)."
             }
-            Self::En => "No more games can be put away: finish one, or drop one (B held twice on its page).",
+            (Self::En, NoRoom::Full | NoRoom::Playing) => {
+                "No more games can be put away: finish one, or drop one (B held twice on its page)."
+            }
         }
     }
 
@@ -404,8 +410,8 @@ impl Lang {
             if let Err(refused) = galop::session::Table::new(sheet, &settings.house, &seating) {
                 return self.misfit(sheet, &refused);
             }
-            if app.room().is_err() {
-                return self.full().into();
+            if let Err(why) = app.room() {
+                return self.full(why).into();
             }
         }
         match menu.page() {

@@ -134,8 +134,8 @@ impl Rig {
         let failed = failed.into_iter().find(|failed| Some(*failed as u64) == fields["failed"].as_u64());
         let part = if fields["part"] == json!(Part::Games as u8) { Part::Games } else { Part::Settings };
         let Mirror { board, store, .. } = self.mirror();
-        if let Part::Games = part {
-            board.app.kept(store.place().filter(|_| failed.is_none()));
+        if let (Part::Games, None) = (part, failed) {
+            board.app.kept(store.place());
         }
         board.app.saved(part, failed.map_or(Ok(()), Err));
         // What could not be saved will not be found.

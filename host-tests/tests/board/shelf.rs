@@ -351,7 +351,7 @@ fn what_the_history_does_not_hold_is_not_left() {
     assert_eq!(board.app.start(table, seating, Replace::No, now), Err(NoRoom::Playing));
     assert!(board.app.put_away(now));
     board.app.kept(None);
-    assert_eq!(board.app.start(table, seating, Replace::No, now), Err(NoRoom::Full));
+    assert_eq!(board.app.start(table, seating, Replace::No, now), Err(NoRoom::Unsaved));
     board.tick();
     assert_eq!(away(&board), [S001]);
     // Seats that changed hands must be saved first, too.

@@ -144,8 +144,8 @@ impl<'a> Life<'a> {
             let record = self.app.record(self.now);
             let (store, flash, sheet) = (&mut self.store, &mut self.flash, self.app.scoresheet());
             let saved = self.games.save(Some(plain(&record)), |_| store.save(flash, &record, sheet));
-            self.app.kept(self.store.place());
             saved?;
+            self.app.kept(self.store.place());
             self.met.saves += 1;
             self.met.beside = self.met.beside.max(record.others.len());
         }

@@ -4,10 +4,10 @@
 use galop::app::menu::Page;
 use galop::app::{App, Boot, NoRoom, Replace};
 use galop::history::Scoresheet;
-use galop::input::Key;
+use galop::input::{Event, Key};
 use galop::rules::{Die, Seat};
 use galop::save::log::{Error, Log, SECTOR};
-use galop::save::{GameRecord, Place, Record, SECTORS, Store, Unreadable};
+use galop::save::{Failed, GameRecord, Part, Place, Record, SECTORS, Store, Unreadable};
 use galop::session::{Play, Table};
 use galop::settings::Settings;
 use galop::sheets::Sheet;
@@ -125,12 +125,29 @@ impl Life {
         (self.store, self.flash) = (store, flash);
     }
 
-    /// What a caller does after a step.
-    fn sync(&mut self) {
+    /// Reads the history of a game that came to the shelf.
+    fn recall(&mut self) {
         if let Some(place) = self.board.app.wants_history() {
             let (store, flash) = (&mut self.store, &mut self.flash);
             self.board.app.recall(|sheet| store.recall_at(flash, place, sheet).expect("there is power"));
         }
+    }
+
+    /// Saves, and reports the result as a caller does.
+    fn save(&mut self) -> Result<(), Error<Cut>> {
+        let app = &mut self.board.app;
+        let saved = self.store.save(&mut self.flash, &app.record(self.board.now), app.scoresheet());
+        if saved.is_ok() {
+            app.kept(self.store.place());
+        }
+        app.saved(Part::Games, saved.map_err(Failed::from));
+        self.saves = self.board.saves;
+        saved
+    }
+
+    /// What a caller does after a step.
+    fn sync(&mut self) {
+        self.recall();
         if self.board.saves != self.saves {
             self.saves = self.board.saves;
             let (record, sheet) = (self.board.app.record(self.board.now), self.board.app.scoresheet().clone());
@@ -382,7 +399,7 @@ fn without_a_history_there_is_room_for_one() {
         life.board.press(Seat::Red, Key::B, 60);
     }
     life.board.press(Seat::Red, Key::A, 700);
-    assert!(!life.board.app.playing() && life.board.app.room() == Err(NoRoom::Full));
+    assert!(!life.board.app.playing() && life.board.app.room() == Err(NoRoom::Unsaved));
     let (_, found) = Store::open(&mut life.flash, false).expect("there is power");
     let found = found.record.and_then(|record| record.game).expect("the game");
     assert_eq!(gist(&found), gist(&record(&life).game.expect("the game")));
@@ -404,7 +421,7 @@ fn beside_a_newer_record_there_is_room_for_one() {
     let record = life.board.app.record(life.board.now);
     store.save(&mut flash, &record, life.board.app.scoresheet()).expect("the game is saved");
     life.board.app.kept(store.place());
-    assert_eq!(life.board.app.room(), Err(NoRoom::Full));
+    assert_eq!(life.board.app.room(), Err(NoRoom::Unsaved));
     assert!(flash.bytes()[AREA * SECTOR..].iter().all(|byte| *byte == 0xFF));
 }
 
@@ -422,8 +439,8 @@ fn games_of_earlier_programs_get_a_place() {
             let mut log = Log::open(&mut flash, Store::GAMES).expect("there is power").0;
             log.append(&mut flash, &kept.bytes).expect("there is room");
             let (mut store, mut app) = boot(&mut flash);
-            assert_eq!(app.room(), Err(NoRoom::Full), "{}", kept.name);
-            assert!(app.step(galop::input::Event::Tick, Time(1)).save);
+            assert_eq!(app.room(), Err(NoRoom::Unsaved), "{}", kept.name);
+            assert!(app.step(Event::Tick, Time(1)).save);
             let before = app.record(Time(1));
             store.save(&mut flash, &before, app.scoresheet()).expect("there is power");
             app.kept(store.place());
@@ -437,7 +454,8 @@ fn games_of_earlier_programs_get_a_place() {
     assert!(placed > 20, "{placed}");
 }
 
-/// A game on which the program fails is set aside; the others are there.
+/// A game on which the program fails is set aside; the others are there, once that is saved. If the program fails on the
+/// latest of them, too, that one is left out the next time.
 #[test]
 fn the_others_outlive_a_game_that_is_set_aside() {
     let mut chance = Chance::new(9);
@@ -448,23 +466,27 @@ fn the_others_outlive_a_game_that_is_set_aside() {
         life.pair();
     }
     let others = life.board.app.record(Time(0)).others;
-    let (_, found) = Store::open(&mut life.flash, true).expect("there is power");
-    let record = found.record.expect("a record");
-    assert_eq!((record.game, record.others), (None, others));
+    for left in (1..=3).rev() {
+        let (mut store, found) = Store::open(&mut life.flash, true).expect("there is power");
+        let record = found.record.expect("a record");
+        assert_eq!((&record.game, &record.others[..]), (&None, &others[..left]));
+        let boot =
+            Boot { seed: [3; 32], held: 0, settings: Settings::default(), saved: Some(record), failed: true };
+        let mut app = App::new(boot, Time(0));
+        let effects = app.step(Event::Tick, Time(0));
+        assert!(app.away().is_none() && effects.save && effects.wake < Some(Time(1000)));
+        app.recall(|sheet| store.recall(&mut life.flash, sheet).expect("there is power"));
+        store.save(&mut life.flash, &app.record(Time(0)), app.scoresheet()).expect("there is power");
+        app.step(Event::Tick, Time(500));
+        let place = app.wants_history().expect("a game came to the shelf");
+        app.recall(|sheet| store.recall_at(&mut life.flash, place, sheet).expect("there is power"));
+        assert_eq!(games(&mut store, &mut life.flash, &app).len(), left);
+    }
 }
 
-/// The console of a board lists them.
-#[test]
-fn the_history_lists_them() {
+/// The games that the history of a board lists, as bytes.
+fn listed(life: &mut Life) -> Vec<Vec<u8>> {
     use galop::save::Archive as _;
-    let mut chance = Chance::new(10);
-    let mut life = Life::new(Tear::Clean, 5, u64::MAX);
-    for sheet in &Sheet::ALL[..4] {
-        life.begin(*sheet, &mut chance).expect("there is room");
-        life.play(12, &mut chance);
-        life.pair();
-    }
-    let all = games(&mut life.store, &mut life.flash, &life.board.app.clone());
     let (mut archive, mut last, mut found) = (life.store.history(&mut life.flash), 0, Vec::new());
     while let Some(past) = archive.after(last) {
         last = past.number;
@@ -474,10 +496,30 @@ fn the_history_lists_them() {
         assert_eq!(past.closing, None);
         found.push([&past.head[..], &events].concat());
     }
-    let mut wanted: Vec<Vec<u8>> = all.into_iter().map(|(_, bytes)| bytes).collect();
     found.sort();
-    wanted.sort();
-    assert_eq!(found, wanted);
+    found
+}
+
+/// The console of a board lists them, whichever page is open.
+#[test]
+fn the_history_lists_them() {
+    let mut chance = Chance::new(10);
+    let mut life = Life::new(Tear::Clean, 5, u64::MAX);
+    for sheet in &Sheet::ALL[..4] {
+        life.begin(*sheet, &mut chance).expect("there is room");
+        life.play(12, &mut chance);
+        life.pair();
+    }
+    for _ in 0..2 {
+        let all = games(&mut life.store, &mut life.flash, &life.board.app.clone());
+        let mut wanted: Vec<Vec<u8>> = all.into_iter().map(|(_, bytes)| bytes).collect();
+        wanted.sort();
+        for _ in 0..14 {
+            assert_eq!(listed(&mut life), wanted, "at {:?}", life.page());
+            life.press(Seat::Red, Key::B, 60);
+        }
+        life.switch();
+    }
 }
 
 /// The bytes of a record and of a state page, as boards have them.
@@ -515,4 +557,111 @@ fn places_are_a_byte_each() {
     sectors.sort_unstable();
     sectors.dedup();
     assert_eq!(sectors.len(), 4);
+}
+
+/// Two games wait, and the page of the later one is open.
+fn two_away(seed: u8) -> Life {
+    let mut chance = Chance::new(seed.into());
+    let mut life = Life::new(Tear::Clean, seed, u64::MAX);
+    for sheet in &Sheet::ALL[..2] {
+        life.begin(*sheet, &mut chance).expect("there is room");
+        life.play(6, &mut chance);
+        life.pair();
+    }
+    assert_eq!(life.page(), Some(Page::Away(0)));
+    life
+}
+
+/// A save that fails loses no game, also if a page is turned before the next one works.
+#[test]
+fn a_failed_save_loses_no_game() {
+    for changes in [false, true] {
+        let mut life = two_away(12);
+        if changes {
+            // Another player takes over a seat: what was saved of the game no longer holds.
+            life.board.press(Seat::Red, Key::A, 60);
+        }
+        life.flash.cut_after(0);
+        life.save().expect_err("there is no power");
+        life.flash.power_on();
+        let pages: Vec<_> = (0..16)
+            .map(|_| {
+                life.board.press(Seat::Red, Key::B, 60);
+                life.recall();
+                life.page().expect("the menu")
+            })
+            .collect();
+        // A game that is not saved stays on its page; all other pages can be reached.
+        assert_eq!(pages.contains(&Page::Away(1)), !changes, "{pages:?}");
+        for page in [Page::Common, Page::More, Page::Guides, Page::Away(0)] {
+            assert!(pages.contains(&page), "{page:?} is not among {pages:?}");
+        }
+        if changes {
+            assert!(!life.board.app.resume_away(1, life.board.now), "the other game must not come for this one");
+            assert!(!life.board.app.playing());
+        }
+        life.save().expect("there is power");
+        let wanted = games(&mut life.store, &mut life.flash, &life.board.app.clone());
+        assert_eq!(wanted.len(), 2);
+        let (mut store, app) = boot(&mut life.flash);
+        assert_eq!(games(&mut store, &mut life.flash, &app), wanted);
+        // Now pages can be turned again.
+        while life.page() != Some(Page::Away(1)) {
+            life.press(Seat::Red, Key::B, 60);
+        }
+    }
+}
+
+/// A newer program wrote the sector of a game that was put away: the only record that names it is protected.
+#[test]
+fn a_game_in_a_sector_of_a_newer_program_is_left_alone() {
+    let mut life = two_away(14);
+    let log = Log::open(&mut life.flash, Store::GAMES).expect("there is power").0;
+    let entry = log.newest(&mut life.flash).expect("there is power").expect("a record");
+    let own = usize::from(entry.payload()[entry.payload().len() - 7]);
+    let mut bytes = life.flash.bytes().to_vec();
+    let sectors = bytes[AREA * SECTOR..].chunks_mut(SECTOR).enumerate();
+    for (_, sector) in sectors.filter(|(number, sector)| *number != own && sector[12] == 1) {
+        sector[12] = 2;
+        let sum = galop::crc::crc32(&sector[4..128]);
+        sector[..4].copy_from_slice(&sum.to_le_bytes());
+    }
+    life.flash = Nor::holding(bytes, Tear::Clean, 1);
+    let theirs = life.flash.bytes()[AREA * SECTOR..].to_vec();
+    for (number, trouble) in [Some(Unreadable::Newer(2)), None].into_iter().enumerate() {
+        let (mut store, found) = Store::open(&mut life.flash, false).expect("there is power");
+        assert_eq!(found.trouble, [None, trouble]);
+        let record = found.record.expect("a record");
+        assert_eq!((record.game.is_some(), record.others.len()), (true, 0));
+        for _ in 0..600 {
+            store.save(&mut life.flash, &record, &Scoresheet::new()).expect("there is power");
+        }
+        let protected = store.kept(&mut life.flash).expect("there is power").expect("the record is protected");
+        assert_eq!(protected.payload(), entry.payload(), "start {number}");
+    }
+    assert_eq!(life.flash.bytes()[AREA * SECTOR..], theirs);
+}
+
+/// The history of the game on the shelf cannot be read: it gets another place with the next save, and is not lost.
+#[test]
+fn a_game_without_its_history_gets_another_place() {
+    let mut life = two_away(13);
+    let place = life.store.place().expect("it is in the history");
+    let log = Log::open(&mut life.flash, Store::GAMES).expect("there is power").0;
+    let entry = log.newest(&mut life.flash).expect("there is power").expect("a record");
+    let ends = entry.payload().len();
+    let sector = usize::from(entry.payload()[ends - 7]);
+    let mut bytes = life.flash.bytes().to_vec();
+    bytes[(AREA + sector) * SECTOR..][..SECTOR].fill(0);
+    life.flash = Nor::holding(bytes, Tear::Clean, 1);
+    let (mut store, mut app) = boot(&mut life.flash);
+    assert_eq!(app.room(), Err(NoRoom::Unsaved), "it is not in the history");
+    assert!(app.step(Event::Tick, Time(1)).save);
+    store.save(&mut life.flash, &app.record(Time(1)), app.scoresheet()).expect("there is power");
+    app.kept(store.place());
+    assert!(app.room() == Ok(()) && store.place() != Some(place));
+    let (_, found) = Store::open(&mut life.flash, false).expect("there is power");
+    let record = found.record.expect("a record");
+    assert_eq!((record.game.is_some(), record.others.len()), (true, 1));
+    assert_eq!(record.place, store.place());
 }

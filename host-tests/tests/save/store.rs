@@ -299,6 +299,33 @@ fn afresh_does_not_look_at_the_game() {
     assert_eq!(Record::without_game(&[4, 1, 2]), None);
 }
 
+/// A sheet that this program does not know is one of a newer program, in the game or in the menu: its record stays.
+#[test]
+fn a_record_of_an_unknown_sheet_is_left_alone() {
+    let last = records(20).pop().expect("some");
+    let bytes = last.encode();
+    let menu = Record { menu: None, ..last.clone() }.encode();
+    let menu = menu.iter().zip(&bytes).position(|(without, with)| without != with).expect("a menu");
+    let game = Record { game: None, ..last.clone() }.encode().len() - 1;
+    for at in [menu + 1, game + 2] {
+        let mut bytes = bytes.to_vec();
+        assert_eq!(bytes[at], S001.code());
+        bytes[at] = 200;
+        assert_eq!(Record::decode(&bytes), Err(Unreadable::Newer(5)));
+        let mut flash = blank();
+        append(&mut flash, Store::GAMES, &bytes);
+        for afresh in [false, true, false] {
+            let (mut store, found) = boot(&mut flash, afresh);
+            assert_eq!(found.trouble, [None, Some(Unreadable::Newer(5))]);
+            for _ in 0..600 {
+                store.save(&mut flash, &last, &Scoresheet::new()).expect("there is room");
+            }
+            let protected = store.kept(&mut flash).expect("there is power").expect("the record is protected");
+            assert_eq!(protected.payload(), bytes);
+        }
+    }
+}
+
 /// The two logs never touch each other.
 #[test]
 fn settings_and_games_are_apart() {

@@ -10,7 +10,7 @@ use embedded_storage::nor_flash::{
     ErrorType, MultiwriteNorFlash, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash, check_erase, check_read,
     check_write,
 };
-use galop::app::{App, Boot, Effects, NoRoom};
+use galop::app::{App, Boot, Effects};
 use galop::history::Scoresheet;
 use galop::input::Event;
 use galop::save::log::{Error, PAGE, SECTOR};
@@ -341,18 +341,19 @@ impl Keeper {
 
     /// Puts the game with which a board is about to begin away, so that another can begin beside it. Returns its history,
     /// or why there is no room.
-    pub fn put_away(&mut self, boot: &mut Boot) -> Result<Option<Scoresheet>, NoRoom> {
+    pub fn put_away(&mut self, boot: &mut Boot) -> Result<Option<Scoresheet>, String> {
         let mut app = App::new(boot.clone(), Time(0));
         app.recall(|sheet| self.store.recall(&mut self.chip, sheet).unwrap_or(false));
         if app.unfinished().is_none() {
             return Ok(None);
         }
         app.put_away(Time(0));
-        // If it fails there is no room.
-        let _ = self.store.save(&mut self.chip, &app.record(Time(0)), app.scoresheet());
+        let saved = self.store.save(&mut self.chip, &app.record(Time(0)), app.scoresheet());
+        saved.map_err(|why| self.not_saved(&why.into()))?;
         app.kept(self.store.place());
         boot.saved = Some(app.record(Time(0)));
-        app.room().map(|()| Some(app.scoresheet().clone()))
+        app.room().map_err(|why| self.lang.full(why))?;
+        Ok(Some(app.scoresheet().clone()))
     }
 
     /// Why the game is not saved at present.
@@ -372,13 +373,15 @@ impl Keeper {
 
     /// Saves what is not saved yet, before the program ends. The error says that it was not.
     pub fn finish(&mut self, app: &App, now: Time) -> Result<(), String> {
-        self.save(app, now).map_err(|why| {
-            let (path, why) = (self.chip.path.display(), why.tell(self.lang));
-            self.lang.pick(
-                format!("{path} : la partie n'est pas enregistrée : {why}"),
-                format!("{path}: the game is not saved: {why}"),
-            )
-        })
+        self.save(app, now).map_err(|why| self.not_saved(&why))
+    }
+
+    fn not_saved(&self, why: &Unsaved) -> String {
+        let (path, why) = (self.chip.path.display(), why.tell(self.lang));
+        self.lang.pick(
+            format!("{path} : la partie n'est pas enregistrée : {why}"),
+            format!("{path}: the game is not saved: {why}"),
+        )
     }
 
     fn save(&mut self, app: &App, now: Time) -> Result<(), Unsaved> {
@@ -390,9 +393,8 @@ impl Keeper {
             self.news = Some(self.lang.pick(fr, en).into());
         }
         if self.due.0 {
-            let saved = self.store.save(&mut self.chip, &app.record(now), app.scoresheet());
+            self.store.save(&mut self.chip, &app.record(now), app.scoresheet())?;
             self.kept = Some(self.store.place());
-            saved?;
             self.due.0 = false;
         }
         if self.due.1 {

@@ -222,7 +222,7 @@ fn set_up(options: &Options, lang: Lang) -> Result<Setup, String> {
     let mut boot = Boot { seed, held: 0, settings, saved, failed: false };
     let history = match &mut keeper {
         // The game that is not over is put away.
-        Some(keeper) if start.is_some() => keeper.put_away(&mut boot).map_err(|_| lang.full().to_owned())?,
+        Some(keeper) if start.is_some() => keeper.put_away(&mut boot)?,
         Some(keeper) => keeper.recall(),
         None => None,
     };

@@ -1,15 +1,15 @@
-//! Writes the lines of each answer, and the events of `watch` as JSON.
+//! Writes the lines of each answer.
 
-use super::{Console, Facts, Line, Seen};
+use super::{Console, Facts, Line};
 use crate::app::App;
 use crate::blackbox::{Beginning, Failure};
 use crate::console::{COMMANDS, Command, Entry, PIECE, Parcel};
 use crate::hex::Hex;
 use crate::history::{HeaderBytes, summary};
-use crate::input::{Button, Event, Key};
-use crate::rules::{Rules as _, Seats, Side, any};
+use crate::input::{Button, Key};
+use crate::rules::{Seats, Side};
 use crate::save::{Archive, Past, Record};
-use crate::session::{Game as _, News, Phase, Play, Sequel, Why};
+use crate::session::{Phase, Play};
 use crate::settings::{Row, Settings};
 use crate::time::Time;
 use crate::view::wire::{Kind, Wire};
@@ -171,21 +171,6 @@ impl Console {
                 true
             }
         }
-    }
-
-    /// Writes the next event as a line of JSON.
-    pub(super) fn write_seen(&mut self, app: &App, out: &mut Line) {
-        let Some((at, seen)) = self.seen.pop_front() else {
-            if self.lost != 0 {
-                let _ = write!(out, "{{\"lost\":{}}}\r\n", core::mem::take(&mut self.lost));
-            }
-            return;
-        };
-        let _ = write!(out, "{{\"at\":{},{seen}", at.0);
-        if let (Seen::News(News::Hint(_, chosen)), Some(play)) = (seen, app.any_play()) {
-            let _ = write!(out, ",\"why\":\"{}\"", gain(play, &chosen));
-        }
-        let _ = out.push_str("}\r\n");
     }
 }
 
@@ -367,7 +352,7 @@ fn stats(n: usize, app: &App, out: &mut Line) -> bool {
 }
 
 /// A button as a seat letter and a key: `RA`.
-struct Name(Button);
+pub(super) struct Name(pub Button);
 
 impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -376,53 +361,5 @@ impl fmt::Display for Name {
             Key::B => 'B',
         };
         write!(f, "{}{key}", self.0.seat().letter())
-    }
-}
-
-/// The reason for a throw without a legal move.
-const fn word(why: Why) -> &'static str {
-    match why {
-        Why::Number => "number",
-        Why::Outside => "outside",
-        Why::Blocked => "blocked",
-    }
-}
-
-/// What the move of a hint is good for.
-fn gain(play: &Play, chosen: &any::Move) -> &'static str {
-    match play.rules() {
-        rules if rules.is_capture(chosen) => "capture",
-        rules if rules.is_finish(chosen) => "goal",
-        _ => "best",
-    }
-}
-
-/// The fields of the line of JSON after the time. None of its strings needs escaping.
-impl fmt::Display for Seen {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Button(Event::Down(button)) => write!(f, r#""down":"{}""#, Name(*button)),
-            Self::Button(Event::Up(button)) => write!(f, r#""up":"{}""#, Name(*button)),
-            Self::Button(Event::Tick) => Ok(()),
-            Self::Mode(mode) => write!(f, r#""mode":"{mode}""#),
-            Self::News(News::Threw(hands, throw, sequel)) => {
-                write!(f, r#""by":"{hands}","threw":{}"#, throw.die.pips())?;
-                if let Some(coins) = throw.coins {
-                    write!(f, r#","coins":{}"#, coins.count_ones())?;
-                }
-                match sequel {
-                    Sequel::Opening => f.write_str(r#","then":"opening""#),
-                    Sequel::Begins(hands) => write!(f, r#","then":"begins","begins":"{hands}""#),
-                    Sequel::Choose => f.write_str(r#","then":"choose""#),
-                    Sequel::NoMove(why) => write!(f, r#","then":"nothing","why":"{}""#, word(*why)),
-                }
-            }
-            Self::News(News::Moved(hands, chosen)) => write!(f, r#""by":"{hands}","moved":"{chosen}""#),
-            Self::News(News::Aside(chosen)) => write!(f, r#""aside":"{chosen}""#),
-            Self::News(News::Hint(hands, chosen)) => write!(f, r#""by":"{hands}","hint":"{chosen}""#),
-            Self::News(News::TakenBack) => f.write_str(r#""undone":true"#),
-            Self::News(News::Seated(hands, who)) => write!(f, r#""by":"{hands}","seated":"{}""#, who.name()),
-            Self::News(News::Over(winners)) => write!(f, r#""won":"{winners}""#),
-        }
     }
 }

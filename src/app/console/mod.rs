@@ -16,6 +16,7 @@
 //! [`Console::watch`] after each step. `host-tests/src/talk.rs` does this on a PC.
 
 mod answer;
+mod watch;
 
 use super::{App, NoRoom, NotPut, Replace};
 use crate::blackbox::BlackBox;
@@ -23,19 +24,18 @@ use crate::console::{Command, Lines, Parcel, Piece, Wrong, seating};
 use crate::input::{Button, Event};
 use crate::nearest::nearest;
 use crate::save::{Archive, GameRecord, Record, Unreadable, decode_settings, encode_settings};
-use crate::session::{News, Table};
+use crate::session::{Seating, Table};
 use crate::settings::{Settings, Unset};
+use crate::sheets::Sheet;
 use crate::time::Time;
 use crate::view::output::Frame;
 use answer::{Answer, Exported, What};
 use core::fmt::Write;
 use heapless::Deque;
+use watch::{REMEMBERED, Seen};
 
 /// A line of an answer. The longest are 32 LEDs, and a failure's message of 160 bytes.
 pub type Line = heapless::String<256>;
-
-/// The queued events while the host does not read: some throws and moves with their buttons.
-const REMEMBERED: usize = 24;
 
 /// What `info` prints that the app does not know.
 #[derive(Clone, Copy, Debug)]
@@ -44,14 +44,6 @@ pub struct Facts<'a> {
     pub board: &'a str,
     /// Its failures.
     pub black_box: &'a BlackBox,
-}
-
-/// An event of `watch`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Seen {
-    Button(Event),
-    Mode(&'static str),
-    News(News),
 }
 
 /// The state of the console.
@@ -209,18 +201,12 @@ impl Console {
                 return Err(Wrong::Now("the self-test is running; it ends with its last A, or with 'selftest end'"));
             }
             command => {
-                let later = command.begins().filter(|_| app.room() == Err(NoRoom::Playing));
+                let mut later = command.begins().filter(|_| app.room() == Err(NoRoom::Playing));
+                if later.is_some() && !self.puts_away(command, app)? {
+                    later = None;
+                }
                 match later {
-                    Some(_) => {
-                        // What cannot be imported puts no game away.
-                        if let Command::Import(piece) = command
-                            && let Err(why) = self.record_in(piece)
-                        {
-                            self.parcel = Parcel::default();
-                            return Err(why);
-                        }
-                        app.put_away(now);
-                    }
+                    Some(_) => _ = app.put_away(now),
                     None => self.change(command, app, now)?,
                 }
                 app.touch(now);
@@ -228,6 +214,21 @@ impl Console {
                 self.event = Some(Event::Tick);
                 later.map_or(What::Nothing, What::Later)
             }
+        })
+    }
+
+    /// Whether a command that begins a game puts the one on the board away: not if it has no game, or is refused.
+    fn puts_away<'a>(&mut self, command: Command<'a>, app: &App) -> Result<bool, Wrong<'a>> {
+        Ok(match command {
+            Command::New(sheet, seating) => table(sheet, seating, app).map(|_| true)?,
+            Command::Import(piece) => {
+                let record = self.record_in(piece);
+                if record.is_err() {
+                    self.parcel = Parcel::default();
+                }
+                record?.game.is_some()
+            }
+            _ => false,
         })
     }
 
@@ -245,10 +246,9 @@ impl Console {
             Command::Defaults => app.put_settings(Settings::unset()),
             Command::New(sheet, seating) => {
                 // Before anything else: it is the reason that counts.
-                app.room().map_err(|_| FULL)?;
-                let seating = seating.unwrap_or_else(|| app.seating(sheet));
-                let table = Table::new(sheet, &app.settings().house, &seating).map_err(Wrong::Refused)?;
-                app.start(table, seating, Replace::No, now).map_err(|_| FULL)?;
+                app.room().map_err(no_room)?;
+                let (table, seating) = table(sheet, seating, app)?;
+                app.start(table, seating, Replace::No, now).map_err(no_room)?;
             }
             Command::Seats(text) => {
                 let play = app.any_play().ok_or(Wrong::Now("there is no game"))?;
@@ -263,7 +263,11 @@ impl Console {
             Command::Resume(Some(_)) if app.playing() => {
                 return Err(Wrong::Now("a game is on the board; 'game away' puts it away"));
             }
-            Command::Resume(Some(number)) => done(app.resume_away(page(number), now), NOT_AWAY)?,
+            Command::Resume(Some(number)) => {
+                let page = page(number);
+                let why_not = if page < app.games_away() { UNSAVED } else { NOT_AWAY };
+                done(app.resume_away(page, now), why_not)?;
+            }
             Command::Undo => done(app.undo(now), "there is no move to take back")?,
             Command::Import(piece) => self.import(piece, app, now)?,
             Command::SelfTest => app.begin_self_test(now),
@@ -334,10 +338,10 @@ impl Console {
             (_, Some(record)) => app.put_record(&record, Replace::No, now),
         };
         put.map_err(|why| match why {
-            NotPut::NoRoom(_) => {
+            NotPut::NoRoom(why) => {
                 // The pieces stay: after 'game drop' only this line is sent again.
                 self.parcel = parcel;
-                FULL
+                no_room(why)
             }
             NotPut::Invalid => Wrong::Parcel("the game in this record is not valid"),
         })
@@ -362,33 +366,24 @@ impl Console {
     pub const fn wants_bootsel(&self) -> bool {
         self.bootsel && self.answer.is_none()
     }
-
-    /// Queues the events of a step, if the host is watching.
-    pub fn watch(&mut self, event: Event, app: &App, now: Time) {
-        if !self.watching {
-            return;
-        }
-        if event != Event::Tick {
-            self.see(Seen::Button(event), now);
-        }
-        if self.mode != app.mode() {
-            self.mode = app.mode();
-            self.see(Seen::Mode(self.mode), now);
-        }
-        for news in app.news() {
-            self.see(Seen::News(*news), now);
-        }
-    }
-
-    fn see(&mut self, seen: Seen, now: Time) {
-        if self.seen.push_back((now, seen)).is_err() {
-            self.lost = self.lost.saturating_add(1);
-        }
-    }
 }
 
-/// The answer to a command that begins a game when no more can be put away.
-const FULL: Wrong<'static> = Wrong::Now("no more games can be put away; finish one, or discard one with 'game drop'");
+/// The answer to a command that begins a game when none can begin.
+const fn no_room(why: NoRoom) -> Wrong<'static> {
+    Wrong::Now(match why {
+        NoRoom::Full | NoRoom::Playing => "no more games can be put away; finish one, or discard one with 'game drop'",
+        NoRoom::Unsaved => UNSAVED,
+    })
+}
+
+const UNSAVED: &str = "the game that was put away could not be saved: no other can take its place";
+
+/// The table of a game, with the players of the menu unless others are named.
+fn table(sheet: Sheet, seating: Option<Seating>, app: &App) -> Result<(Table, Seating), Wrong<'static>> {
+    let seating = seating.unwrap_or_else(|| app.seating(sheet));
+    let table = Table::new(sheet, &app.settings().house, &seating).map_err(Wrong::Refused)?;
+    Ok((table, seating))
+}
 
 const NOT_AWAY: &str = "there is no such game; 'status' lists those that are put away";
 

@@ -5,7 +5,7 @@ mod beside;
 
 pub use act::Act;
 
-use galop::app::{App, Boot, Effects};
+use galop::app::{App, Boot, Effects, NoRoom};
 use galop::board::geometry::Cell;
 use galop::board::{LIGHTS, Light};
 use galop::input::{Button, Event};
@@ -115,7 +115,7 @@ impl Sitting {
                 Begin::Menu | Begin::Game(..) => save_text::choose(record, 0, true),
             }
             if start.is_some() && save_text::games(record).len() > OTHERS {
-                return Err(lang.full().into());
+                return Err(lang.full(NoRoom::Full).into());
             }
         }
         let boot = Boot { seed, held: 0, settings: found.settings, saved, failed: false };
