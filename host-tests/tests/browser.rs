@@ -112,6 +112,7 @@ const CASES: &[&str] = &[
     "a_pico_is_flashed_and_led_to_first_light",
     "a_running_board_is_sent_to_bootsel",
     "a_file_to_drag_comes_first_where_usb_is_missing",
+    "windows_without_a_driver_says_so",
 ];
 
 /// Long cases, and those in which something is wrong: they run in full only.
@@ -157,10 +158,11 @@ const BY_TOUCH: [&str; 5] =
     ["the_stairs_by_pointer", "the_horse_game_by_pointer", "ur_by_pointer", "senet_by_pointer", "the_stable_by_finger"];
 
 /// Cases with an image for a Pico.
-const FLASHING: [&str; 3] = [
+const FLASHING: [&str; 4] = [
     "a_pico_is_flashed_and_led_to_first_light",
     "a_running_board_is_sent_to_bootsel",
     "a_file_to_drag_comes_first_where_usb_is_missing",
+    "windows_without_a_driver_says_so",
 ];
 
 fn main() {
