@@ -11,7 +11,7 @@ use galop_bootsel::FLASH;
 use galop_bootsel::uf2::{self, Segment};
 use galop_dist::changelog::notes;
 use galop_dist::files::Files;
-use galop_dist::{archive, assemble, write};
+use galop_dist::{archive, assemble, start, write};
 use galop_host_tests::machine;
 use galop_site::guide;
 use galop_site::site::Site;
@@ -149,6 +149,27 @@ fn the_first_page_leads_to_what_is_there_in_both_languages() {
     }
 }
 
+/// PowerShell starts a program of the folder that it is in only by its path, and a double-clicked program closes its
+/// window with what it printed.
+#[test]
+fn the_first_page_has_commands_that_the_terminal_of_each_system_runs() {
+    for (system, flash, board) in
+        [("windows", r".\flash.exe", r".\board.exe"), ("linux", "./flash", "./board"), ("macos", "./flash", "./board")]
+    {
+        let page = start::here(&Files::default(), system);
+        let commands = page.split("<code>").skip(1).filter_map(|rest| rest.split("</code>").next());
+        let commands: Vec<&str> = commands.filter_map(|command| command.split(' ').next()).collect();
+        for wanted in [flash, board] {
+            assert!(commands.contains(&wanted), "{system}: {commands:?}");
+        }
+        let bare = |command: &&str| ["flash", "board", "flash.exe", "board.exe"].contains(command);
+        assert_eq!(commands.iter().find(|command| bare(command)), None, "{system}");
+        for opens in ["Open in Terminal", "Ouvrir dans le terminal"] {
+            assert_eq!(page.contains(opens), system == "windows", "{system}: {opens}");
+        }
+    }
+}
+
 #[test]
 fn a_file_with_a_path_of_this_computer_is_refused() {
     let mut files = Files::default();
@@ -228,6 +249,9 @@ fn notes_and_guides_are_read_with_any_line_ends() {
 fn programs_of_a_release_name_their_commands_without_cargo() {
     let told = "Run `cargo flash --wait 60`, or cargo play --game ur; `cargo firmware` builds.";
     assert_eq!(without_cargo(told), "Run `flash --wait 60`, or play --game ur; `cargo firmware` builds.");
+    let told = "The menu appears: docs/board.md. Lines of docs/a.md, docs/ and docs/README.fr.md.";
+    let book = "The menu appears: book/docs/board.html. Lines of book/docs/a.html, docs/ and docs/README.fr.md.";
+    assert_eq!(without_cargo(told), book);
 }
 
 #[test]
