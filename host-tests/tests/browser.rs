@@ -112,6 +112,7 @@ const CASES: &[&str] = &[
     "a_pico_is_flashed_and_led_to_first_light",
     "a_running_board_is_sent_to_bootsel",
     "a_file_to_drag_comes_first_where_usb_is_missing",
+    "windows_without_a_driver_says_so",
 ];
 
 /// Long cases, and those in which something is wrong: they run in full only.
@@ -157,10 +158,11 @@ const BY_TOUCH: [&str; 5] =
     ["the_stairs_by_pointer", "the_horse_game_by_pointer", "ur_by_pointer", "senet_by_pointer", "the_stable_by_finger"];
 
 /// Cases with an image for a Pico.
-const FLASHING: [&str; 3] = [
+const FLASHING: [&str; 4] = [
     "a_pico_is_flashed_and_led_to_first_light",
     "a_running_board_is_sent_to_bootsel",
     "a_file_to_drag_comes_first_where_usb_is_missing",
+    "windows_without_a_driver_says_so",
 ];
 
 fn main() {
@@ -283,7 +285,7 @@ fn same_flashing() -> Result<(), Failed> {
     Ok(())
 }
 
-/// The workflows are valid, each of their shell lines is one of `.ci/run`, and dependabot's folders exist.
+/// The workflows are valid, each of their shell lines is one of `.ci/run` or runs here, and dependabot's folders exist.
 fn workflows() -> Result<(), Failed> {
     let root = machine::root();
     let check = root.join("host-tests/workflows/check.mjs");
@@ -299,9 +301,30 @@ fn workflows() -> Result<(), Failed> {
     };
     let lines: Vec<&str> = found["shell"].as_array().ok_or("no shell lines")?.iter().flat_map(Value::as_str).collect();
     assert!(lines.contains(&".ci/run") && lines.contains(&"cargo dist"), "{lines:?}");
+    let (publish, lines): (Vec<&str>, Vec<&str>) = lines.into_iter().partition(|line| line.starts_with("gh "));
     lines.iter().for_each(|line| assert!(runs(line), "{line} is not a line of .ci/run"));
+    publishes(&publish)?;
     let folders = found["folders"].as_array().ok_or("no folders")?.iter().flat_map(Value::as_str);
     folders.for_each(|folder| assert!(root.join(&folder[1..]).is_dir(), "{folder}"));
+    Ok(())
+}
+
+/// The line that publishes a release, with a `gh` that prints its arguments: they are those of `gh release create`, and
+/// all files are there.
+fn publishes(lines: &[&str]) -> Result<(), Failed> {
+    let [line] = lines else { return Err(format!("one line publishes, not {lines:?}").into()) };
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("publish");
+    fs::create_dir_all(folder.join("release"))?;
+    for name in ["a.zip", "a.zip.sha256", "b.zip", "b.zip.sha256", "NOTES.md"] {
+        fs::write(folder.join("release").join(name), name)?;
+    }
+    let told = r#"gh() { printf '%s\n' "$@"; }; "#.to_owned() + line;
+    let mut bash = Command::new("bash");
+    let output = bash.args(["-e", "-c", &told]).current_dir(&folder).env("GITHUB_REF_NAME", "v1.2.0").output()?;
+    let given = String::from_utf8(output.stdout)?;
+    let files = "release/a.zip release/b.zip release/a.zip.sha256 release/b.zip.sha256";
+    let wanted = format!("release create v1.2.0 {files} --verify-tag --notes-file release/NOTES.md");
+    assert_eq!(given.lines().collect::<Vec<_>>(), wanted.split(' ').collect::<Vec<_>>());
     Ok(())
 }
 

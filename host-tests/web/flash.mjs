@@ -42,17 +42,20 @@ async function usb(page) {
       const self = {
         vendorId: 0x2e8a, productId: product, productName: "RP2 Boot", configuration: null, state,
         async open() {
+          await window.usb.holds.open?.();
           if (forbidden) throw new DOMException("Access denied.", "SecurityError");
           state.open = true;
         },
         async close() { state.open = false; },
         async selectConfiguration(n) {
+          await window.usb.holds.selectConfiguration?.();
           if (n !== 1 || !state.open) throw new DOMException("no configuration", "NotFoundError");
           self.configuration = { interfaces: [face(0, 8, end(1, "in"), end(2, "out")), face(1, 0xff, end(3, "out"), end(4, "in"))] };
         },
         async claimInterface(n) {
           // The drive belongs to the system.
           if (n !== 1) throw new DOMException("Unable to claim interface.", "NetworkError");
+          await window.usb.holds.claimInterface?.();
           state.claimed.add(n);
         },
         async controlTransferOut(request, data) {
@@ -81,6 +84,8 @@ async function usb(page) {
     let devices = [];
     window.usb = {
       asked: [],
+      // What a step of opening a board waits for first, by its name.
+      holds: {},
       devices: () => devices,
       plug(boards) {
         give(new TextEncoder().encode(boards.join("\n")));
@@ -209,6 +214,44 @@ export async function a_pico_is_flashed_and_led_to_first_light({ open, words: [i
   await page.waitForSelector("#connected:not([hidden])");
 }
 
+// Windows without the driver refuses the interface, or never answers: the page says what to do and is ready again.
+export async function windows_without_a_driver_says_so({ open, words: [image] }) {
+  for (const system of ["Windows", "macOS"]) {
+    const page = await open("", TEST);
+    await published(page, JSON.parse(image));
+    await usb(page);
+    await page.evaluate((platform) => Object.defineProperty(navigator, "userAgentData", { value: { platform } }), system);
+    await enter(page);
+    await page.evaluate(() => {
+      document.querySelectorAll("#pico details").forEach((drawer) => { drawer.open = true; });
+      galop.flasher.patience = 100;
+    });
+    const go = page.locator("#pico-go:not([disabled])");
+    for (const step of ["open", "selectConfiguration", "claimInterface"]) {
+      for (const how of ["never", "refused"]) {
+        await go.waitFor();
+        await page.evaluate(([step, how]) => {
+          usb.plug(["rp2040"]);
+          delete document.getElementById("pico").dataset.ended;
+          const refuse = () => { throw new DOMException("Unable to claim interface.", "NetworkError"); };
+          usb.holds = { [step]: how === "never" ? () => new Promise(() => {}) : refuse };
+        }, [step, how]);
+        await go.click();
+        await until(page, () => document.getElementById("pico").dataset.ended);
+        assert.equal(await page.evaluate(() => document.getElementById("pico").dataset.ended), system === "Windows" ? "forbidden" : "unusable", `${system} ${step} ${how}`);
+        const sentence = await page.locator("#pico-told").textContent();
+        assert.match(sentence, system === "Windows" ? /no driver/ : how === "never" ? /no answer/ : /Unable to claim/);
+      }
+    }
+    // Once it answers, the same board is written.
+    await go.waitFor();
+    await page.evaluate(() => { usb.holds = {}; galop.flasher.patience = 5000; usb.plug(["rp2040"]); });
+    await go.click();
+    await page.waitForSelector("#first-light:not([hidden])");
+    await page.context().close();
+  }
+}
+
 // A running board is restarted in BOOTSEL mode first; one that is locked refuses.
 export async function a_running_board_is_sent_to_bootsel({ open, words: [image] }) {
   const page = await open("", TEST);
@@ -261,9 +304,15 @@ export async function a_file_to_drag_comes_first_where_usb_is_missing({ open, wo
     }
     await accessible(page, system);
     await until(page, () => !document.getElementById("pico-save").disabled);
+    await page.evaluate(() => {
+      window.revoked = 0;
+      const revoke = URL.revokeObjectURL;
+      URL.revokeObjectURL = (address) => { window.revoked += 1; revoke(address); };
+    });
     const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#pico-save").click()]);
     assert.equal(download.suggestedFilename(), "galop.uf2");
     assert.equal(await text((await download.createReadStream()).setEncoding("hex")), JSON.parse(image).file);
+    assert.equal(await page.evaluate(() => window.revoked), 0, "a browser may load the file after the click");
     await page.locator("#pico-vanished").click();
     await page.waitForSelector("#first-light:not([hidden])");
     await page.context().close();

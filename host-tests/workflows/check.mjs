@@ -17,7 +17,12 @@ const yamls = (path) => readdirSync(`${folder}/${path}`).filter((name) => name.e
 for (const path of yamls("workflows")) {
   const text = read(path);
   for (const { line, column, message } of await lint(text, path)) wrong.push(`${path}:${line}:${column}: ${message}`);
-  for (const { steps = [] } of Object.values(parse(text).jobs)) {
+  for (const [job, { container, steps = [] }] of Object.entries(parse(text).jobs)) {
+    for (const { uses = "" } of steps) {
+      // It packs a folder of the host, which a container has under another path.
+      if (container && uses.startsWith("actions/upload-pages-artifact@")) wrong.push(`${path}: ${job}: pages are uploaded from a container`);
+      if (uses && !/^actions\/|^\.\/|@[0-9a-f]{40}$/.test(uses)) wrong.push(`${path}: ${job}: ${uses} is not pinned to a commit`);
+    }
     for (const { run } of steps) if (run) shell.push(...run.trim().split("\n").map((line) => line.trim()));
   }
 }

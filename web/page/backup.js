@@ -1,5 +1,6 @@
 // Backs up a board's settings and games to a file, in the format of `cargo board backup`, and restores them.
 
+import { save } from "./make.js";
 import { Refused, pairs, unlessLost } from "./talk.js";
 
 const find = (id) => document.getElementById(id);
@@ -35,11 +36,7 @@ export class Backup {
     const file = this.#library.backupFile(board, await this.#talk.ask("export"));
     this.#say(file === undefined ? this.#words.get("badExport") : "");
     if (file === undefined) return;
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([file], { type: "text/plain" }));
-    link.download = "galop-backup.txt";
-    link.click();
-    URL.revokeObjectURL(link.href);
+    save(file, "galop-backup.txt");
   }
 
   // Checks the whole file before anything is sent.

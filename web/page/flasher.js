@@ -12,6 +12,13 @@ const is = (device, { vendorId, productId }) => device.vendorId === vendorId && 
 // Whether this browser has WebUSB.
 export const canFlash = () => "usb" in navigator;
 
+// The boot ROM brings no driver for Windows. Android is a Linux without terminals.
+export function system() {
+  const name = navigator.userAgentData?.platform || navigator.userAgent;
+  if (/Windows/.test(name)) return "windows";
+  return /Linux/.test(name) && !/Android/.test(navigator.userAgent) ? "linux" : "other";
+}
+
 // Why the program was not written: a kind, and what its sentence names.
 export class NotFlashed extends Error {
   constructor(kind, ...details) {
@@ -24,7 +31,7 @@ const ascii = (text) => new TextEncoder().encode(text);
 const words = (bytes) => new TextDecoder().decode(bytes).split("\n");
 
 export class Flasher {
-  // The most time for a transfer: erasing a sector takes up to 0.4 s.
+  // The most time to open a board and for a transfer: erasing a sector takes up to 0.4 s.
   patience = 5000;
   #library;
 
@@ -87,35 +94,43 @@ export class Flasher {
     }
   }
 
+  // Windows without the driver refuses the interface, or never answers.
   async #open(device) {
     try {
-      await device.open();
-      if (!device.configuration) await device.selectConfiguration(1);
-      const face = device.configuration.interfaces.find(({ alternates: [{ interfaceClass }] }) => interfaceClass === VENDOR_SPECIFIC);
-      await device.claimInterface(face.interfaceNumber);
-      const end = (direction) => face.alternates[0].endpoints.find((end) => end.direction === direction).endpointNumber;
-      return { device, index: face.interfaceNumber, out: end("out"), in: end("in") };
+      return await this.#soon(pipes(device));
     } catch (why) {
-      await device.close().catch(() => {});
-      throw new NotFlashed(why.name === "SecurityError" ? "forbidden" : "unusable", why.message);
+      device.close().catch(() => {});
+      throw new NotFlashed(system() === "windows" || why.name === "SecurityError" ? "forbidden" : "unusable", why.message);
     }
+  }
+
+  // Fails if this takes too long.
+  #soon(promise) {
+    let timer;
+    const late = new Promise((_, fail) => { timer = setTimeout(() => fail(new Error("no answer")), this.patience); });
+    return Promise.race([promise, late]).finally(() => clearTimeout(timer));
   }
 
   // Returns what the library is answered: 0 and bytes, 1 for a stall, 2 and the reason of a failure.
   async #transfer(pipes, letter, rest) {
-    let timer;
-    const late = new Promise((_, fail) => { timer = setTimeout(() => fail(new Error("no answer")), this.patience); });
     try {
-      const { status = "ok", data } = (await Promise.race([TRANSFERS[letter](pipes, rest), late])) ?? {};
+      const { status = "ok", data } = (await this.#soon(TRANSFERS[letter](pipes, rest))) ?? {};
       if (status === "babble") throw new Error(status);
       if (status === "stall") return { bytes: new Uint8Array(), kind: 1 };
       return { bytes: data ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(), kind: 0 };
     } catch (why) {
       return { bytes: ascii(why.message || why.name), kind: 2 };
-    } finally {
-      clearTimeout(timer);
     }
   }
+}
+
+async function pipes(device) {
+  await device.open();
+  if (!device.configuration) await device.selectConfiguration(1);
+  const face = device.configuration.interfaces.find(({ alternates: [{ interfaceClass }] }) => interfaceClass === VENDOR_SPECIFIC);
+  await device.claimInterface(face.interfaceNumber);
+  const end = (direction) => face.alternates[0].endpoints.find((end) => end.direction === direction).endpointNumber;
+  return { device, index: face.interfaceNumber, out: end("out"), in: end("in") };
 }
 
 const number = (bytes) => bytes.reduceRight((sum, byte) => sum * 256 + byte, 0);

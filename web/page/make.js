@@ -4,3 +4,10 @@ export const make = (tag, properties = {}, ...children) => {
   element.append(...children);
   return element;
 };
+
+// Saves a file. Some browsers load its address after the click, so it stays valid for a while.
+export const save = (content, download) => {
+  const href = URL.createObjectURL(new Blob([content]));
+  make("a", { href, download }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 40000);
+};

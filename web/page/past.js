@@ -4,7 +4,7 @@
 
 import { Face } from "./face.js";
 import { linkTo, toBytes } from "./link.js";
-import { make } from "./make.js";
+import { make, save } from "./make.js";
 import { Overlay, draw } from "./overlay.js";
 import { announce } from "./voice.js";
 import { tight } from "./words.js";
@@ -239,9 +239,7 @@ export class Past {
   }
 
   #save() {
-    const file = make("a", { href: URL.createObjectURL(new Blob([this.#library.pastText()], { type: "text/plain" })), download: "galop.txt" });
-    file.click();
-    URL.revokeObjectURL(file.href);
+    save(this.#library.pastText(), "galop.txt");
   }
 
   async #copy() {

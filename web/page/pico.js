@@ -2,21 +2,14 @@
 // way to the first light (first-light.js).
 
 import { FirstLight } from "./first-light.js";
-import { Flasher, NotFlashed, canFlash } from "./flasher.js";
-import { make } from "./make.js";
+import { Flasher, NotFlashed, canFlash, system } from "./flasher.js";
+import { make, save } from "./make.js";
 import { picoWords } from "./pico-words.js";
 import { canConnect } from "./port.js";
 import { Lost, Refused } from "./talk.js";
 import { tight } from "./words.js";
 
 const root = document.getElementById("pico");
-
-// The boot ROM brings no driver for Windows. Android is a Linux without terminals.
-function system() {
-  const name = navigator.userAgentData?.platform || navigator.userAgent;
-  if (/Windows/.test(name)) return "windows";
-  return /Linux/.test(name) && !/Android/.test(navigator.userAgent) ? "linux" : "other";
-}
 
 // Buttons and paragraphs with their text.
 const button = (text, pressed, properties = {}) => {
@@ -146,9 +139,7 @@ export class Pico {
   }
 
   #save() {
-    const link = make("a", { href: URL.createObjectURL(new Blob([this.#file])), download: "galop.uf2" });
-    link.click();
-    URL.revokeObjectURL(link.href);
+    save(this.#file, "galop.uf2");
   }
 
   // A running Galop board saves its game and restarts in BOOTSEL mode.

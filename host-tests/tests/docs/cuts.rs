@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use galop::board::Light;
 use galop::input::Button;
 use galop_draw::build::face::{Face, OPEN};
-use galop_draw::build::frame::{Cut, Frame, Part, RINGS, SHEET};
+use galop_draw::build::frame::{Cut, FILL, Frame, Part, RINGS, SHEET};
 use galop_draw::build::grid::{Grid, HIGH, Triangle, WALL};
 use galop_draw::build::{Sizes, overlaid};
 use galop_draw::paper::{Mark, Point, Step};
@@ -100,6 +100,9 @@ fn the_frame_shows_every_light_and_holds_what_is_in_it() {
         // Acrylic, two papers, grid and board fit into the pocket, with less than 2 mm to fill.
         let deep = f64::from(RINGS) * SHEET - (2.0 + 0.4 + HIGH + 1.6);
         assert!((0.0..2.0).contains(&deep), "{deep}");
+        // The strips beside the panel lie on the grid like its board, and are not thinner than that.
+        let beside = f64::from(RINGS) * SHEET - (2.0 + 0.4 + HIGH);
+        assert!((1.6..=beside).contains(&FILL), "{FILL} mm do not fit into {beside}");
         for button in Button::ALL {
             let (at, _) = frame.button(button);
             assert!([Part::Top, Part::Ring, Part::Back].iter().all(|part| holes(*part).contains(&at)));
@@ -109,6 +112,40 @@ fn the_frame_shows_every_light_and_holds_what_is_in_it() {
         assert!(Part::ALL.iter().all(|part| screws.iter().all(|screw| holes(*part).contains(screw))));
         assert_eq!(holes(Part::Top).len(), 8 + 4);
         assert_eq!(holes(Part::Back).len(), 8 + 4 + 4);
+    }
+}
+
+/// The material or the air between a round part and a rectangle; negative if they overlap.
+fn clear((middle, wide): (Point, f64), (corner, size): (Point, Point)) -> f64 {
+    let beyond = |value: f64, from: f64, long: f64| (from - value).max(value - from - long).max(0.0);
+    beyond(middle.0, corner.0, size.0).hypot(beyond(middle.1, corner.1, size.1)) - wide / 2.0
+}
+
+/// Buttons that are deeper than the frame reach into the case, where the Pico and the spacers are too.
+#[test]
+fn the_side_walls_clear_the_buttons_the_pico_and_the_spacers() {
+    // A spacer with an M3 thread, across its flats.
+    const ACROSS: f64 = 5.5;
+    for (sizes, frame) in frames() {
+        let bodies = Button::ALL.map(|button| (frame.button(button).0, sizes.button_hole));
+        let (corner, size) = frame.pico();
+        let ends = [corner, (corner.0 + size.0, corner.1 + size.1)];
+        for wall in frame.walls() {
+            for body in bodies {
+                assert!(clear(body, wall) >= 2.0, "{sizes:?}: the button at {body:?} and {wall:?}");
+            }
+            for end in ends {
+                assert!(clear((end, 0.0), wall) >= 0.9, "{sizes:?}: the Pico at {end:?} and {wall:?}");
+            }
+            let screws = frame.cuts(Part::Bottom).into_iter().filter_map(|cut| match cut {
+                Cut::Hole(at, _) => Some((at, ACROSS)),
+                Cut::Square(..) => None,
+            });
+            screws.for_each(|screw| assert!(clear(screw, wall) >= 0.2, "{sizes:?}: the spacer at {screw:?}"));
+        }
+        for body in bodies {
+            assert!(clear(body, (corner, size)) >= 0.5, "{sizes:?}: the button at {body:?} and the Pico");
+        }
     }
 }
 

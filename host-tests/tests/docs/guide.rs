@@ -341,6 +341,17 @@ fn the_pages_have_the_sizes_of_the_drawings() {
             (4, 12.0),
             "the pages say four rings, 12 mm"
         );
+        let [wall, ..] = frame.walls();
+        has("parts", &format!("| {} × {} mm | ", wall.1.0, frame::SPACER));
+        has(
+            "parts",
+            &format!("{} × {} mm", face.margin, frame::FILL).replace(" × ", lang.pick(" mm de large, ", " mm wide, ")),
+        );
+        has("panel", &format!("{} mm", frame::FILL));
+        let beside = f64::from(frame::RINGS) * frame::SHEET - (2.0 + 0.4 + grid::HIGH);
+        has("panel", &format!("{beside:.1} mm"));
+        // The sides of build B, between its round corners too.
+        has("parts", &format!("| {} × {} mm | ", 300.0 - 2.0 * frame::ROUND, frame::SPACER));
         // Top, rings, back, bottom.
         has("parts", &format!("| {} | {}", 3 + frame::RINGS, lang.pick("contreplaqué", "plywood")));
     }

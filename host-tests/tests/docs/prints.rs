@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::process::Command;
 
 use galop::board::Light;
 use galop::board::geometry::{self, Cell};
@@ -190,6 +191,63 @@ fn sheets_for_all_five_games_have_no_digits_and_the_others_those_of_the_stairs()
         for (plain, printed) in [(face.mask(false), face.mask(true)), (face.face(false), face.face(true))] {
             assert_eq!(texts(&face, &plain), BTreeMap::new());
             assert_eq!(texts(&face, &printed), stairs);
+        }
+    }
+}
+
+/// Ten dots a millimetre.
+const DOTS_AN_INCH: &str = "254";
+
+/// The first page of a PDF as a printer prints it at 100 %: rows of grey dots. `None` without poppler; in CI it must be
+/// there.
+fn printed(name: &str) -> Option<Vec<Vec<u8>>> {
+    let path = root().join("docs/build/pictures").join(name);
+    let words = ["-r", DOTS_AN_INCH, "-gray", "-aa", "no", "-aaVector", "no", "-f", "1", "-singlefile"];
+    let output = match Command::new("pdftoppm").args(words).arg(path).output() {
+        Ok(output) => output,
+        Err(why) if std::env::var_os("CI").is_some() => panic!("pdftoppm: {why}"),
+        Err(_) => return None,
+    };
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    // The header of a PGM file: P5, width and height, the value of white.
+    let mut parts = output.stdout.splitn(4, |byte| *byte == b'\n');
+    assert_eq!(parts.next(), Some(&b"P5"[..]));
+    let size = String::from_utf8_lossy(parts.next().expect("a size")).into_owned();
+    let wide = size.split(' ').next().and_then(|wide| wide.parse().ok()).expect("a width");
+    let dots = parts.nth(1).expect("dots");
+    Some(dots.chunks(wide).map(<[u8]>::to_vec).collect())
+}
+
+/// The squares of an overlay are printed a pitch apart, to a tenth of a millimetre.
+#[test]
+fn a_printed_overlay_has_the_size_of_the_panel() {
+    let face = Face::panel(10.0);
+    let (pitch, open) = ((face.pitch * 10.0) as usize, (face.pitch * OPEN * 10.0) as usize);
+    for name in ["panel-ur.pdf", "panel-senet.pdf"] {
+        let Some(rows) = printed(name) else {
+            println!("not run: pdftoppm of poppler is missing");
+            return;
+        };
+        // A4, in tenths of a millimetre.
+        assert!(rows.len().abs_diff(2970) <= 1 && rows[0].len().abs_diff(2100) <= 1, "{name}");
+        // Where squares without an outline begin, and in how many rows of dots.
+        let mut begin: BTreeMap<usize, usize> = BTreeMap::new();
+        for row in &rows {
+            let mut from = 0;
+            for run in row.chunk_by(|one, other| (*one < 250) == (*other < 250)) {
+                if run[0] < 250 && run.len().abs_diff(open) <= 1 {
+                    *begin.entry(from).or_default() += 1;
+                }
+                from += run.len();
+            }
+        }
+        let begin: Vec<usize> = begin.into_iter().filter(|(_, rows)| *rows > open / 2).map(|(at, _)| at).collect();
+        let (first, last) = (begin[0], begin[begin.len() - 1]);
+        println!("{name}: {} mm from the first square to the last", (last - first) as f64 / 10.0);
+        assert!((last - first).abs_diff(14 * pitch) <= 1, "{name}: {begin:?}");
+        for at in begin {
+            let off = (at - first) % pitch;
+            assert!(off.min(pitch - off) <= 1, "{name}: a square begins at {at}");
         }
     }
 }

@@ -11,8 +11,9 @@ use galop_bootsel::FLASH;
 use galop_bootsel::uf2::{self, Segment};
 use galop_dist::changelog::notes;
 use galop_dist::files::Files;
-use galop_dist::{archive, assemble, write};
+use galop_dist::{archive, assemble, start, write};
 use galop_host_tests::machine;
+use galop_site::guide;
 use galop_site::site::Site;
 
 /// A folder that is removed after the test.
@@ -148,6 +149,27 @@ fn the_first_page_leads_to_what_is_there_in_both_languages() {
     }
 }
 
+/// PowerShell starts a program of the folder that it is in only by its path, and a double-clicked program closes its
+/// window with what it printed.
+#[test]
+fn the_first_page_has_commands_that_the_terminal_of_each_system_runs() {
+    for (system, flash, board) in
+        [("windows", r".\flash.exe", r".\board.exe"), ("linux", "./flash", "./board"), ("macos", "./flash", "./board")]
+    {
+        let page = start::here(&Files::default(), system);
+        let commands = page.split("<code>").skip(1).filter_map(|rest| rest.split("</code>").next());
+        let commands: Vec<&str> = commands.filter_map(|command| command.split(' ').next()).collect();
+        for wanted in [flash, board] {
+            assert!(commands.contains(&wanted), "{system}: {commands:?}");
+        }
+        let bare = |command: &&str| ["flash", "board", "flash.exe", "board.exe"].contains(command);
+        assert_eq!(commands.iter().find(|command| bare(command)), None, "{system}");
+        for opens in ["Open in Terminal", "Ouvrir dans le terminal"] {
+            assert_eq!(page.contains(opens), system == "windows", "{system}: {opens}");
+        }
+    }
+}
+
 #[test]
 fn a_file_with_a_path_of_this_computer_is_refused() {
     let mut files = Files::default();
@@ -184,10 +206,52 @@ fn the_changelog_has_this_version_with_its_date() {
     assert!(notes("# C\n\n## 1.2.0\n\n- A.\n", "1.2.0").expect_err("no date").contains("no date"));
 }
 
+/// Git for Windows checks out other line ends where `.gitattributes` allows them.
+#[test]
+fn a_checkout_has_the_same_bytes_on_every_system() {
+    if !machine::root().join(".git").exists() {
+        println!("not run: this is not a checkout");
+        return;
+    }
+    let output = Command::new("git").args(["ls-files", "--eol"]).current_dir(machine::root()).output();
+    let output = String::from_utf8(output.expect("git runs").stdout).expect("UTF-8");
+    assert!(output.lines().count() > 500, "{output}");
+    for line in output.lines() {
+        // Line ends in the repository and in the folder, attributes, name: `i/lf w/lf attr/text=auto eol=lf <tab> README.md`.
+        let (about, name) = line.split_once('\t').expect("a name");
+        let binary = about.contains(" attr/-text");
+        assert!(binary || about.contains("eol=lf"), "{name} may get other line ends: {about}");
+        let wanted = ["i/lf ", "i/none ", "i/ "];
+        assert!(binary || wanted.iter().any(|wanted| about.starts_with(wanted)), "{name} is not text: {about}");
+    }
+}
+
+#[test]
+fn notes_and_guides_are_read_with_any_line_ends() {
+    let log = "# Changelog\n\n## Unreleased\n\n## 1.2.0 – 2027-01-31\n\n### Added\n\n- A.\n";
+    let windows = |text: &str| text.replace('\n', "\r\n");
+    assert_eq!(notes(&windows(log), "1.2.0"), notes(log, "1.2.0"));
+    assert!(notes(log, "1.2.0").is_ok_and(|notes| !notes.unreleased));
+    for lang in ["en", "fr"] {
+        let path = machine::root().join("docs/play").join(lang).join("senet.md");
+        let page = fs::read_to_string(path).expect("a players' page");
+        let other = windows(&page);
+        assert_eq!(guide::html(&other, lang), guide::html(&page, lang));
+        assert!(guide::html(&page, lang).contains("<h3>"));
+        let names = guide::pictures(&page).collect::<Vec<_>>();
+        assert_eq!(guide::pictures(&other).collect::<Vec<_>>(), names);
+        assert!(names.len() > 2, "{names:?}");
+    }
+    assert_eq!(guide::drawing("<svg>\r\n<g/>\r\n</svg>\r\n"), guide::drawing("<svg>\n<g/>\n</svg>\n"));
+}
+
 #[test]
 fn programs_of_a_release_name_their_commands_without_cargo() {
     let told = "Run `cargo flash --wait 60`, or cargo play --game ur; `cargo firmware` builds.";
     assert_eq!(without_cargo(told), "Run `flash --wait 60`, or play --game ur; `cargo firmware` builds.");
+    let told = "The menu appears: docs/board.md. Lines of docs/a.md, docs/ and docs/README.fr.md.";
+    let book = "The menu appears: book/docs/board.html. Lines of book/docs/a.html, docs/ and docs/README.fr.md.";
+    assert_eq!(without_cargo(told), book);
 }
 
 #[test]

@@ -60,9 +60,16 @@ pub fn as_started(text: &str) -> String {
     if std::env::var_os("CARGO").is_some() { text.to_owned() } else { without_cargo(text) }
 }
 
-/// Names the programs without cargo: `flash --wait 60`.
+/// Names programs and pages as a release has them: `flash --wait 60`, `book/docs/board.html`.
 pub fn without_cargo(text: &str) -> String {
-    PROGRAMS.iter().fold(text.to_owned(), |text, name| text.replace(&format!("cargo {name}"), name))
+    let text = PROGRAMS.iter().fold(text.to_owned(), |text, name| text.replace(&format!("cargo {name}"), name));
+    let is_page = |name: &str| name.bytes().all(|byte| byte.is_ascii_lowercase() || b"-/".contains(&byte));
+    let mut parts = text.split("docs/");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| match part.split_once(".md") {
+        Some((name, rest)) if is_page(name) => format!("{text}book/docs/{name}.html{rest}"),
+        _ => format!("{text}docs/{part}"),
+    })
 }
 
 /// Returns the arguments after the name of the program. A leading `--` is skipped, because the cargo aliases end with

@@ -11,6 +11,8 @@ pub struct Notes {
 
 /// Returns the notes of this version, whose heading has its date: `## 0.1.0 – 2026-11-18`.
 pub fn notes(changelog: &str, version: &str) -> Result<Notes, String> {
+    // Git may check out files with the line ends of Windows.
+    let changelog = changelog.replace("\r\n", "\n");
     let mut sections =
         changelog.split("\n## ").skip(1).map(|section| section.split_once('\n').unwrap_or((section, "")));
     let unreleased = sections.clone().find(|(title, _)| *title == "Unreleased");

@@ -118,7 +118,7 @@ fn gerbers(target: &Path, files: &mut Files) -> Result<String, Box<dyn Error>> {
 /// the archive. Beside them is `site` for a web server: the page, with the book below it.
 pub fn write(mut files: Files, into: &Path, notes: &str) -> Result<(PathBuf, PathBuf), Box<dyn Error>> {
     let name = format!("galop-{}-{}-{}", galop::VERSION, std::env::consts::OS, std::env::consts::ARCH);
-    let start = start::here(&files);
+    let start = start::here(&files, std::env::consts::OS);
     files.add("START-HERE.html", start.as_bytes());
     let sums = files.iter().map(|(name, file)| format!("{}  {name}\n", hash(&file.bytes)));
     let sums = sums.collect::<String>();

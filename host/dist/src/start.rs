@@ -4,9 +4,10 @@ use crate::files::{Files, Kind};
 
 const PAGE: &str = include_str!("start-here.html");
 
-/// Returns the page for these files.
-pub fn here(files: &Files) -> String {
-    let (exe, dot) = if cfg!(windows) { (".exe", "") } else { ("", "./") };
+/// Returns the page for these files, on a system by its name in [`std::env::consts::OS`].
+pub fn here(files: &Files, system: &str) -> String {
+    // PowerShell too starts a program of this folder only by its path.
+    let (exe, dot) = if system == "windows" { (".exe", ".\\") } else { ("", "./") };
     let list = |folder: &str| {
         let names = files.names_in(folder);
         names.map(|name| format!("<li><a href=\"{name}\">{}</a></li>", &name[folder.len() + 1..])).collect::<String>()
@@ -17,7 +18,7 @@ pub fn here(files: &Files) -> String {
     let page = page.replace("@exe@", exe).replace("@dot@", dot).replace("@programs@", &programs);
     let page = page.replace("@prints@", &list("print")).replace("@circuit@", &list("circuit"));
     let gerbers = files.names_in("circuit/gerbers").next().is_some();
-    keep(&page, |name| name == std::env::consts::OS || name == "without-gerbers" && !gerbers)
+    keep(&page, |name| name == system || name == "without-gerbers" && !gerbers)
 }
 
 /// Keeps the paragraphs that apply: others are between `<!-- only windows -->` and `<!-- end -->`, or another name.

@@ -111,7 +111,7 @@ impl fmt::Display for Failed {
             Self::Unreadable(path, error) => write!(f, "cannot read {}: {error}", path.display()),
             Self::Damaged(path) => write!(
                 f,
-                "{} was not flashed: it is damaged, for its SHA-256 differs from the one in SHA256SUMS beside it. \
+                "{} was not flashed: it is damaged: its SHA-256 differs from the one in SHA256SUMS beside it. \
                  Download or unpack it again.",
                 path.display()
             ),
@@ -177,7 +177,7 @@ pub fn run(options: &Options) -> Result<(), Failed> {
             copy_to(place, &image)?;
         }
     }
-    print(&NEXT);
+    print(&galop_arguments::as_started(NEXT));
     Ok(())
 }
 

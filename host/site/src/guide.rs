@@ -13,6 +13,8 @@ const AT_END: usize = 2;
 /// Returns a players' page as HTML, without its title. Left out are the links of its first paragraph, and the sections
 /// about the menu on the board, settings, and durations.
 pub fn html(page: &str, lang: &str) -> String {
+    // Git may check out files with the line ends of Windows.
+    let page = page.replace("\r\n", "\n");
     let (_, text) = page.split_once('\n').unwrap_or_default();
     let mut sections: Vec<&str> = text.split("\n## ").collect();
     sections.truncate(sections.len().saturating_sub(AT_END));
@@ -68,10 +70,11 @@ fn picture(block: &str) -> Option<(&str, &str)> {
 
 /// Returns the names of the pictures on a players' page.
 pub fn pictures(page: &str) -> impl Iterator<Item = &str> {
-    page.split("\n\n").filter_map(|block| picture(block.trim()).map(|(_, name)| name))
+    let blocks = page.split("\n\n").flat_map(|part| part.split("\r\n\r\n"));
+    blocks.filter_map(|block| picture(block.trim()).map(|(_, name)| name))
 }
 
 /// Returns a picture to put into a page: on one line, and without a style of its own, which the page does not allow.
 pub fn drawing(svg: &str) -> String {
-    svg.replace('\n', "").replace("style=\"mix-blend-mode:screen\"", "class=\"lit\"")
+    svg.replace(['\r', '\n'], "").replace("style=\"mix-blend-mode:screen\"", "class=\"lit\"")
 }

@@ -25,8 +25,14 @@ const NUT: f64 = 6.0;
 const WEB: (f64, f64) = (2.75, 4.0);
 /// The holes of a Pico: their distances along and across, and the diameter of the drill.
 const PICO: (Point, f64) = ((47.0, 11.4), 2.2);
+/// From these holes to the ends and to the sides of a Pico. Its USB socket reaches 1.3 mm beyond its end.
+const PICO_RIM: Point = (2.0, 4.8);
 /// The thickness of a part.
 pub const SHEET: f64 = 3.0;
+/// The height of the side walls, which is that of the spacers between back and bottom.
+pub const SPACER: f64 = 25.0;
+/// The thickness of the strips that fill the pocket beside the panel.
+pub const FILL: f64 = 2.5;
 /// How many rings make the pocket.
 pub const RINGS: u32 = 4;
 
@@ -127,6 +133,21 @@ impl Frame {
         plate::at_seat(button, self.side(), die, apart, self.side() / 2.0 - self.reach())
     }
 
+    /// The corner and the size of the Pico on the back, whose USB socket is at the western edge.
+    pub fn pico(&self) -> (Point, Point) {
+        let (((along, across), _), (ends, sides)) = (PICO, PICO_RIM);
+        let (wide, high) = (along + 2.0 * ends, across + 2.0 * sides);
+        ((SCREW.0 - ends, self.side() * 0.59 - high / 2.0), (wide, high))
+    }
+
+    /// The corners and the sizes of the four side walls between back and bottom: flush with the edge, between the round
+    /// corners.
+    pub fn walls(&self) -> [(Point, Point); 4] {
+        let (long, far) = (self.side() - 2.0 * ROUND, self.side() - SHEET);
+        let (lying, standing) = ((long, SHEET), (SHEET, long));
+        [((ROUND, 0.0), lying), ((ROUND, far), lying), ((0.0, ROUND), standing), ((far, ROUND), standing)]
+    }
+
     /// The holes and openings of a part; its edge is a square of [`Self::side`].
     pub fn cuts(&self, part: Part) -> Vec<Cut> {
         let side = self.side();
@@ -145,10 +166,10 @@ impl Frame {
                 // For the leads of the panel, whose edge rests on the wood around it; beside the Pico.
                 cuts.push(square((10.0 * self.pitch).min(side - 120.0)));
                 // With USB at the western edge.
-                let ((along, across), drill) = PICO;
-                let (x, y) = (SCREW.0, side * 0.59);
-                for (dx, dy) in [(0.0, -0.5), (0.0, 0.5), (1.0, -0.5), (1.0, 0.5)] {
-                    cuts.push(Cut::Hole((x + dx * along, y + dy * across), drill));
+                let (((along, across), drill), (x, y)) = (PICO, self.pico().0);
+                let (x, y) = (x + PICO_RIM.0, y + PICO_RIM.1);
+                for (dx, dy) in [(0.0, 0.0), (0.0, across), (along, 0.0), (along, across)] {
+                    cuts.push(Cut::Hole((x + dx, y + dy), drill));
                 }
             }
             Part::Bottom => {}
@@ -186,13 +207,40 @@ impl Frame {
             match each {
                 Cut::Hole(at, wide) => {
                     hole(&mut paper, at, wide);
-                    paper.text((at.0 + wide * 0.36 + 0.6, at.1 + wide * 0.36 + 2.6), millimetres(wide), small);
+                    // Towards the middle of the part, clear of the walls. Those of the Pico have one label together.
+                    if wide > PICO.1 {
+                        let (far, half) = (wide * 0.36 + 0.6, self.side() / 2.0);
+                        let (x, look) = if at.0 < half { (at.0 + far, small) } else { (at.0 - far, small.right()) };
+                        let y = if at.1 < half { at.1 + far + 2.0 } else { at.1 - far };
+                        paper.text((x, y), millimetres(wide), look);
+                    }
                 }
                 Cut::Square(corner, wide) => {
                     paper.rect(corner, (wide, wide), line);
                     let words = format!("{0} x {0}", millimetres(wide));
                     paper.text((corner.0 + 3.0, corner.1 + 5.0), words, small);
                 }
+            }
+        }
+        if matches!(part, Part::Back | Part::Bottom) {
+            // What is glued or screwed on between them.
+            let dashed = Ink::line(SOFT, 0.15).dashed(2.0, 1.5);
+            for ((x, y), (wide, high)) in self.walls() {
+                // The edge that is inside.
+                let inside = |at: f64, thick: f64| if at > self.side() / 2.0 { at } else { at + thick };
+                let ends = match wide > high {
+                    true => [(x, inside(y, high)), (x + wide, inside(y, high))],
+                    false => [(inside(x, wide), y), (inside(x, wide), y + high)],
+                };
+                paper.line(ends[0], ends[1], dashed);
+            }
+            if part == Part::Back {
+                let ((x, y), (wide, high)) = self.pico();
+                let middle = y + high / 2.0;
+                paper.rect((x, y), (wide, high), dashed);
+                paper.arrow((x + 16.0, middle), (x + 3.0, middle), SOFT, 0.25);
+                let words = format!("USB    Pico, 4 x {}", millimetres(PICO.1));
+                paper.label((x + 18.0, middle), words, small);
             }
         }
         if part == Part::Top {
@@ -235,4 +283,4 @@ impl Frame {
 }
 
 /// The radius of the corners.
-const ROUND: f64 = 6.0;
+pub const ROUND: f64 = 6.0;
