@@ -116,10 +116,22 @@ impl Scribe {
         Self { today, ..Self::default() }
     }
 
-    /// Goes on with what was written of a saved game. If the board has another one, that is written from its middle.
-    pub fn resume(&mut self, game: Game) {
-        let replay = game.replays().ok().and_then(|replays| replays.last().copied());
-        self.game = replay.map(|replay| (game, replay));
+    /// Goes on with what was written of the saved games, the one that was played last first. A game of the board that is
+    /// not among them is written from its middle.
+    pub fn resume(&mut self, games: impl IntoIterator<Item = Game>) {
+        let replayed = |game: Game| {
+            let last = game.replays().ok()?.pop()?;
+            Some((game, last))
+        };
+        let mut games = games.into_iter().filter_map(replayed);
+        self.game = games.next();
+        self.aside = games.take(OTHERS + 1).collect();
+        self.aside.make_contiguous().reverse();
+    }
+
+    /// The games that were put away, the last one first.
+    pub fn aside(&self) -> impl Iterator<Item = &Game> {
+        self.aside.iter().rev().map(|(game, _)| game)
     }
 
     /// The last game.
@@ -152,6 +164,13 @@ impl Scribe {
     }
 }
 
+/// Whether a game was written down as far as `play`.
+pub fn same(written: &Play, play: &Play) -> bool {
+    let choosing = matches!(play.phase(), Phase::Choose(_));
+    let there = choosing && written.position() == play.position();
+    written.table() == play.table() && (there || written.phase() == play.phase())
+}
+
 impl Witness for Scribe {
     fn stepped(&mut self, app: &App, _: input::Event, _: Time, _: &Effects) {
         let Some(play) = app.any_play() else { return };
@@ -164,11 +183,7 @@ impl Witness for Scribe {
                 Note::Event(event) => self.add(event),
             }
         }
-        let known = |(_, replay): &(Game, Replay)| {
-            let choosing = matches!(play.phase(), Phase::Choose(_));
-            let there = choosing && replay.play().position() == play.position();
-            replay.play().table() == play.table() && (there || replay.play().phase() == play.phase())
-        };
+        let known = |(_, replay): &(Game, Replay)| same(replay.play(), play);
         if self.game.as_ref().is_some_and(known) {
             return;
         }

@@ -30,12 +30,17 @@ export const state = (page) => page.evaluate(async () => {
 export const click = (page, { x, y }) => page.mouse.click(x, y);
 export const tap = (page, { x, y }) => page.touchscreen.tap(x, y);
 
+// For how long a case plays on: a loaded machine shows few pictures a second.
+export const PLAY_MS = 60_000;
+
 // Throws until there are `least` moves to choose from.
 export async function choice(page, least) {
-  for (let n = 0; n < 400; n++) {
+  for (const begin = Date.now(); Date.now() < begin + PLAY_MS;) {
     const now = await state(page);
     if (now.moves.length >= least) return now;
-    if (now.moves.length > 0) await click(page, now.places[now.moves.find(({ chosen }) => chosen).from]);
+    // Another game, if this one has ended first.
+    if (now.acts.includes("over")) await page.locator("#rematch").click();
+    else if (now.moves.length > 0) await click(page, now.places[now.moves.find(({ chosen }) => chosen).from]);
     else if (now.die >= 0) await click(page, now.places[now.die]);
   }
   throw new Error(`never ${least} moves`);
@@ -43,13 +48,24 @@ export async function choice(page, least) {
 
 // Presses Space, the A of the player to move, until `done`.
 export async function playOn(page, done) {
-  for (let presses = 0; presses < 1500; presses++) {
+  let presses = 0;
+  for (const begin = Date.now(); Date.now() < begin + PLAY_MS;) {
     const now = await acts(page);
     if (done(now, presses)) return;
-    if (now.some(waits)) await page.keyboard.press(" ", { delay: 15 });
-    else await page.waitForTimeout(15);
+    if (now.some(waits)) {
+      await page.keyboard.press(" ", { delay: 15 });
+      presses++;
+    } else {
+      await page.waitForTimeout(15);
+    }
   }
   throw new Error(`it did not end: ${await page.locator("#line").textContent()}`);
+}
+
+// What was shown in the same millisecond as a press may be from before it: the frames of other times, to compare.
+export function comparable(tape, seen) {
+  const pressed = new Set(tape.split("\n").map((line) => Number.parseInt(line, 10)));
+  return { tape, seen: seen.filter(({ now }) => !pressed.has(now)) };
 }
 
 // Does something after which an element is there, if only for a moment.

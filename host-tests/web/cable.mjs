@@ -6,7 +6,7 @@ import { constants, openSync, writeSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { ReadStream } from "node:tty";
 import { SIZES, accessible } from "./accessible.mjs";
-import { until } from "./board.mjs";
+import { state, until } from "./board.mjs";
 
 // Plugs a board into the browser's serial port. `cable.pull` unplugs it, `cable.hush` silences it, `cable.saves` makes
 // its saves fail, and `cable.change` changes what it sends.
@@ -106,7 +106,7 @@ export async function a_board_is_connected_and_mirrored({ open }) {
   assert.deepEqual(asked, [{ filters: [{ usbVendorId: 0x2e8a, usbProductId: 0x000a }] }]);
   assert.deepEqual(opened, [115_200]);
   assert.equal(signals.dataTerminalReady, true);
-  await until(page, () => document.getElementById("mirror-line").textContent === "In its menu");
+  await until(page, () => document.getElementById("mirror-line").textContent === "In the menu");
   await ask(page, "game new 001 person,off,person,off");
   await until(page, () => document.getElementById("mirror-line").textContent.startsWith("Petits Chevaux"));
   const shown = () => until(page, `(${CELL})(3, 10).some((level) => level > 100) && (${red})((${CELL})(3, 10)) && (${blue})((${CELL})(11, 4))`);
@@ -114,10 +114,10 @@ export async function a_board_is_connected_and_mirrored({ open }) {
   // The picture is the same for every layout.
   for (const set of ["start_corner south_west", "direction columns", "serpentine true", "colour_order bgr", "budget_ma 2000", "layout panel16"]) {
     await ask(page, `set ${set}`);
-    await page.waitForTimeout(50);
+    await until(page, (line) => galop.cable.mounted().includes(line), set.replace(" ", ": "));
   }
-  await until(page, () => galop.cable.mounted().includes("layout: panel16"));
-  await page.waitForTimeout(300);
+  await state(page);
+  await state(page);
   await shown();
   assert.match(await page.locator("#mirror-info").textContent(), /galop/i);
   // Home and back: the board stays connected.
@@ -144,7 +144,7 @@ export async function a_board_is_connected_and_mirrored({ open }) {
 export async function a_board_that_cannot_save_says_so({ open }) {
   const page = await open("?seed=7");
   await connect(page);
-  await until(page, () => document.getElementById("mirror-line").textContent === "In its menu");
+  await until(page, () => document.getElementById("mirror-line").textContent === "In the menu");
   assert.ok(!(await page.locator("#unsaved").isVisible()));
   await page.evaluate(() => cable.saves(false));
   await page.waitForSelector("#unsaved:not([hidden])");
@@ -161,7 +161,7 @@ export async function a_board_in_a_terminal_is_connected({ open, words: [path] }
   await plugInTerminal(page, path);
   await page.locator("#connect").click();
   await page.waitForSelector("#connected:not([hidden])");
-  await until(page, () => document.getElementById("mirror-line").textContent === "In its menu");
+  await until(page, () => document.getElementById("mirror-line").textContent === "In the menu");
   await ask(page, "game new 004 person,person");
   await until(page, () => document.getElementById("mirror-line").textContent.startsWith("Senet"));
   await until(page, () => galop.cable.lights().some((level) => level > 100));
@@ -214,6 +214,8 @@ export async function settings_are_a_form({ open }) {
   const names = (await ask(page, "settings")).map((line) => line.split(": ")[0]);
   const fields = await page.locator("#settings-form .row code").allTextContents();
   assert.deepEqual(fields, names, "the form must have the settings of the board's table");
+  const drawers = await page.locator("#settings-form summary").allTextContents();
+  assert.deepEqual(drawers, ["Petits Chevaux – the stable", "Petits Chevaux – the stairs", "Royal Game of Ur (prisoners)", "The Horse Game", "Senet"].map((title) => `Rules of ${title}`));
   await until(page, () => document.querySelector("[name=brightness]").value === "160");
   await field(page, "brightness").fill("80");
   await field(page, "brightness").press("Enter");
@@ -294,7 +296,7 @@ export async function a_board_is_backed_up_and_restored({ open }) {
   await page.locator("#restore-go").click();
   await told("is not over");
   await page.locator("#restore-go").click();
-  await told("took nothing \\(locked");
+  await told("Nothing was restored \\(locked");
   return file;
 }
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { everywhere } from "./accessible.mjs";
-import { acts, begun, state, until, waits } from "./board.mjs";
+import { acts, begun, comparable, state, until, waits } from "./board.mjs";
 
 const PHONE = { width: 360, height: 740 };
 // A short game: one horse each, no animations.
@@ -80,7 +80,7 @@ export async function a_whole_game_by_keys({ open }) {
 }
 
 // The games that wait: a text for each, with its name and its players.
-const waiting = (page) => page.locator("#resume > div").evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("p")].map((line) => line.textContent).join(": ")));
+const waiting = (page) => page.locator("#resume .waiting").evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("p")].map((line) => line.textContent).join(": ")));
 
 export async function several_games_wait_and_each_goes_on({ open }) {
   const page = await open(SHORT);
@@ -97,18 +97,45 @@ export async function several_games_wait_and_each_goes_on({ open }) {
   await link.locator("#home").click();
   await link.waitForSelector("#start:not([hidden]) #resume:not([hidden])");
   assert.deepEqual(await waiting(link), ["Senet: Red and Green: player, Blue and Yellow: computer 1", "Petits Chevaux – the stairs: Red: player, Blue: player"]);
+  // The other is shown when it is asked for.
   await everywhere(link, "a start page with two games that wait");
+  await link.locator("#resume summary").click();
+  await everywhere(link, "a start page that shows both");
+  // Each button says which game it is for.
+  const described = await link.locator("#resume button").evaluateAll((all) => all.map((button) => document.getElementById(button.getAttribute("aria-describedby")).textContent));
+  assert.deepEqual(described, ["Senet", "Senet", "Petits Chevaux – the stairs", "Petits Chevaux – the stairs"]);
   await link.locator("#resume .go").nth(1).click();
   await says(link, before);
   await link.locator("#home").click();
+  await link.waitForSelector("#start:not([hidden])");
   assert.deepEqual((await waiting(link)).map((game) => game.split(":")[0]), ["Petits Chevaux – the stairs", "Senet"]);
-  // One is dropped after a second click.
-  await link.locator("#resume .drop").nth(1).click();
+  // Both can be looked back at, from their first throw.
+  const played = async () => (await link.locator("#games-played a").allTextContents()).map((game) => game.match(/^(.*?), (\d+) throws, .*not over/).slice(1));
+  const [[first, throws], [second]] = await played();
+  assert.deepEqual([first, second], ["Petits Chevaux – the stairs", "Senet"]);
+  assert.ok(Number(throws) > 3, `${throws} throws`);
+  // One is discarded after a second click, which is announced; the focus goes to the game that is left.
+  const drop = link.locator("#resume .drop").nth(1);
+  await drop.click();
+  assert.equal(await drop.textContent(), "Discard it?");
+  assert.equal(await link.locator("#said").textContent(), "Senet: Discard it?");
   assert.equal((await waiting(link)).length, 2);
-  await link.locator("#resume .drop").nth(1).click();
+  await drop.click();
   assert.deepEqual((await waiting(link)).map((game) => game.split(":")[0]), ["Petits Chevaux – the stairs"]);
+  assert.deepEqual(await played(), [[first, throws]]);
+  assert.equal(await link.evaluate(() => document.activeElement.id), "resume-go");
   await link.locator("#resume-go").click();
   await says(link, before);
+  assert.ok((await link.evaluate(() => galop.library.written().game.length)) > Number(throws));
+  // A page before this one stored the throws of one game as a text.
+  await link.evaluate(() => {
+    const [game] = JSON.parse(localStorage.getItem("galop.written"));
+    addEventListener("pagehide", () => localStorage.setItem("galop.written", game));
+  });
+  await link.goto("about:blank");
+  const again = await open("", {}, context);
+  assert.deepEqual(await again.locator("#games-played a").allTextContents().then((all) => all.map((game) => game.split(",")[1])), [` ${throws} throws`]);
+  assert.ok(await again.locator("#note").isHidden());
 }
 
 export async function every_game_begins_from_the_start_page({ open }) {
@@ -124,7 +151,9 @@ export async function every_game_begins_from_the_start_page({ open }) {
     await page.locator(".go-row .go").click();
     if (number === 4) {
       // Four wait: the page says that there is no room, until one is dropped.
-      await until(page, () => document.getElementById("note").textContent.includes("No more games"));
+      const full = "Four games are waiting already: finish one, or discard one below.";
+      await until(page, (full) => document.getElementById("note").textContent === full, full);
+      await page.locator("#resume summary").click();
       await page.locator("#resume .drop").nth(3).click();
       await page.locator("#resume .drop").nth(3).click();
       assert.equal((await waiting(page)).length, 3);
@@ -183,15 +212,15 @@ export async function keyboard_only({ open }) {
   await tab("go");
   await page.keyboard.press("Enter");
   await begun(page);
+  const grown = (before) => page.waitForFunction((before) => document.getElementById("log").textContent.slice(before.length).includes("Red"), before, { timeout: 1000 })
+    .then(() => true, () => false);
   // A press may only end an animation, so it is repeated until an event is reported.
   const presses = async (key) => {
     const before = await page.locator("#log").textContent();
     for (let n = 0; n < 60; n++) {
       await until(page, () => ["throw", "choose"].includes(galop.act(0)));
       await page.keyboard.press(key, { delay: 60 });
-      await page.waitForTimeout(100);
-      const fresh = (await page.locator("#log").textContent()).slice(before.length);
-      if (fresh.includes("Red")) return;
+      if (await grown(before)) return;
     }
     throw new Error(`${key} has no effect`);
   };
@@ -385,6 +414,37 @@ export async function two_windows_do_not_mix_their_games({ open }) {
   await until(second, () => !document.getElementById("note").hidden);
   assert.match(await second.locator("#note").textContent(), /another window/);
   assert.equal(await first.evaluate(() => localStorage.getItem("galop.board")), kept);
+  // From the start page its own game goes on. What it discards is only discarded here, and it says so.
+  const before = await line(second);
+  await second.locator("#home").click();
+  await second.waitForSelector("#resume:not([hidden])");
+  assert.deepEqual((await waiting(second)).map((game) => game.split(":")[0]), ["Senet", "Petits Chevaux – the stairs"]);
+  await second.locator("#resume-go").click();
+  await says(second, before);
+  await second.locator("#home").click();
+  await second.locator("#resume summary").click();
+  for (let n = 0; n < 2; n++) await second.locator("#resume .drop").nth(1).click();
+  assert.match(await second.locator("#note").textContent(), /another window/);
+  assert.equal((await waiting(second)).length, 1);
+  assert.equal(await first.evaluate(() => localStorage.getItem("galop.board")), kept);
+}
+
+// A press and, before the next picture, the way to the start page.
+export async function a_press_before_leaving_is_saved({ open }) {
+  const page = await open(SHORT);
+  await begun(page);
+  const [before, after] = await page.evaluate(async () => {
+    const { library } = galop;
+    const dispatch = (kind) => dispatchEvent(new KeyboardEvent(kind, { key: " " }));
+    const before = localStorage.getItem("galop.board");
+    dispatch("keydown");
+    dispatch("keyup");
+    location.hash = "";
+    await new Promise((done) => addEventListener("hashchange", done));
+    return [before, localStorage.getItem("galop.board") === library.kept()];
+  });
+  assert.ok(before);
+  assert.ok(after, "the throw is saved");
 }
 
 export async function only_what_changed_is_drawn({ open }) {
@@ -495,10 +555,10 @@ export async function frames({ open }) {
       await button(page, seat, "A").click({ delay: 70 });
       const shown = await page.evaluate(() => ({ now: galop.now(), frame: [...galop.frame()] }));
       seen.push(shown);
-      await page.waitForTimeout(90);
+      await until(page, (then) => galop.now() > then + 90, shown.now);
     };
-    await play(page, press, () => seen.length >= 14);
-    games.push({ tape: await page.evaluate(() => galop.tape()), seen });
+    await play(page, press, () => seen.length >= 20);
+    games.push(comparable(await page.evaluate(() => galop.tape()), seen));
     await page.context().close();
   }
   return games;

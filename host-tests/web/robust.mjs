@@ -241,6 +241,56 @@ export async function a_page_that_cannot_start_says_so({ bare, address }) {
   await Promise.all([...FILES.map(broken), blocked(["**/*.js", "**/*.css"])]);
 }
 
+// What goes wrong once the page has started.
+export async function a_page_that_stops_or_lacks_a_file_says_so({ bare, address }) {
+  const page = await bare({ serviceWorkers: "block", locale: "en-GB" });
+  await page.goto(`${address}${GAME}`);
+  await ready(page);
+  // Files that are loaded when they are wanted. The next attempt succeeds.
+  for (const file of ["guide-en.json.gz", "drawings.txt.gz"]) {
+    await page.route(`**/${file}`, (route) => route.abort());
+    await page.locator("#rules-open").click();
+    await until(page, () => document.getElementById("rules-text").textContent === "The rules could not be loaded. Try again.");
+    await page.locator("#rules-close").click();
+    await page.unroute(`**/${file}`);
+  }
+  await page.locator("#rules-open").click();
+  await page.waitForSelector("#rules-text svg");
+  await page.locator("#rules-close").click();
+  await page.locator("#home").click();
+  // The rules of a game that was asked for before come too late.
+  let late;
+  await page.route("**/guide-en*", (route) => (late ? route.continue() : (late = route)));
+  const rules = async (sheet) => {
+    await page.locator(`.card input[value="${sheet}"]`).check();
+    await page.locator("#rules-of").click();
+  };
+  await rules("004");
+  await until(page, () => document.getElementById("rules-text").textContent === "…");
+  await page.locator("#rules-close").click();
+  await rules("002");
+  await page.waitForSelector("#rules-text svg");
+  const shown = await page.locator("#rules-text").textContent();
+  await Promise.all([page.waitForResponse("**/guide-en*"), late.continue()]);
+  await state(page);
+  assert.equal(await page.locator("#rules-text").textContent(), shown);
+  await page.locator("#rules-close").click();
+  await page.route("**/pico.js", (route) => route.abort());
+  await page.locator("#pico-open").click();
+  await note(page, /^This page could not be loaded\. Try again\.$/);
+  assert.ok(await page.locator("#start").isVisible());
+  // The library stops.
+  await page.locator("#resume-go").click();
+  const board = await page.evaluate(() => localStorage.getItem("galop.board"));
+  await page.evaluate(() => setTimeout(() => { throw new WebAssembly.RuntimeError("unreachable"); }));
+  await fails(page, /Galop has stopped/, /Une erreur a arrêté Galop/, /unreachable/);
+  assert.ok(!(await page.locator("#table").isVisible()));
+  await page.locator("#boot button").click();
+  await ready(page);
+  await until(page, () => galop.act(0) === "paused");
+  assert.equal(await page.evaluate(() => localStorage.getItem("galop.board")), board);
+}
+
 export async function the_icons_and_the_description_are_there({ open }) {
   const page = await open();
   const { sizes, description, names, policy } = await page.evaluate(async () => {
@@ -326,6 +376,15 @@ export async function an_update_is_offered_during_a_game(given) {
     assert.equal(await title(), "Galop 2");
     assert.ok(await page.locator("#rematch").isHidden(), "the next game has begun");
   }
+  // Also if it begins from the board's own menu.
+  {
+    const { page, title, reloads } = await offered(`${GAME}&set=001.horses=1`);
+    await page.locator("#update-later").click();
+    await playOn(page, (now) => now.includes("over"));
+    await reloads(() => page.locator(".seat-0 .key.A").click());
+    await ready(page);
+    assert.equal(await title(), "Galop 2");
+  }
   // On the start page, at once.
   const { page, title, renew, reloads } = await updatable(given, "");
   await reloads(renew);
@@ -356,6 +415,44 @@ export async function the_log_is_there_after_a_reload({ open }) {
   await until(page, (lines) => document.querySelectorAll("#log p").length > lines, before.length);
   assert.deepEqual((await shown()).slice(0, before.length - 1), before.slice(0, -1));
   assert.ok((await stored()) <= 60);
+  // It stays with its game when a setting is changed elsewhere, or another game is discarded.
+  await state(page);
+  const log = await shown();
+  const goesOn = async () => {
+    await page.locator("#home").click();
+    await page.locator("#resume-go").click();
+    await until(page, (lines) => document.querySelectorAll("#log p").length === lines, log.length);
+    assert.deepEqual(await shown(), log);
+  };
+  const change = async (pace) => {
+    await page.locator("#settings-open").click();
+    await page.locator("#like-pace").selectOption(pace);
+    await page.keyboard.press("Escape");
+  };
+  await page.locator("#home").click();
+  await change("quick");
+  await goesOn();
+  await page.evaluate(() => { location.hash = "#learn-ur"; });
+  await page.waitForSelector("#lesson:not([hidden])");
+  await change("instant");
+  await page.reload();
+  await ready(page);
+  await goesOn();
+  await page.locator("#home").click();
+  await page.locator('.card input[value="004"]').check();
+  await page.locator(".go-row .go").click();
+  await until(page, () => document.getElementById("title").textContent === "Senet");
+  await page.locator("#home").click();
+  await page.locator("#resume summary").click();
+  await page.locator("#resume .go").nth(1).click();
+  await until(page, () => document.getElementById("title").textContent !== "Senet");
+  const [now] = await shown();
+  await page.locator("#home").click();
+  for (let n = 0; n < 2; n++) await page.locator("#resume .drop").nth(1).click();
+  await page.locator("#resume-go").click();
+  await state(page);
+  assert.equal((await shown())[0], now);
+  await play(page, 2);
   // That of another game, and nonsense, are ignored.
   const found = await page.evaluate(async () => {
     const keeper = new (await import("./keeper.js")).Keeper();

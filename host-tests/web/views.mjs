@@ -83,9 +83,18 @@ async function visit({ open, bare, address }, options, look) {
     await page.locator("#home").click();
     await page.waitForSelector("#resume:not([hidden])");
     await look(page, "start with a game that waits");
+    for (const at of [0, 1, 2]) {
+      await page.locator(".card input").nth(at).check();
+      await page.locator("#choice .go").click();
+      await begun(page);
+      await page.locator("#home").click();
+      await page.waitForSelector("#start:not([hidden])");
+    }
+    await look(page, "start with four games that wait");
+    await page.locator("#resume summary").click();
     await page.locator("#choice .go").click();
-    await page.waitForSelector("#replace[open]");
-    await look(page, "replace");
+    await page.waitForSelector("#note:not([hidden])");
+    await look(page, "no room for a fifth");
     await page.context().close();
   }
 
@@ -110,7 +119,7 @@ async function visit({ open, bare, address }, options, look) {
   await look(broken, "not started");
 }
 
-const CHECKED = ["menu", "paused", "update", "guided round over", "as on the board", "flash", "not started"];
+const CHECKED = ["start with four games that wait", "no room for a fifth", "menu", "paused", "update", "guided round over", "as on the board", "flash", "not started"];
 
 export async function views_between_are_accessible(tools) {
   const left = new Set(CHECKED);

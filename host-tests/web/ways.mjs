@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { SIZES, accessible, everywhere } from "./accessible.mjs";
-import { acts, appears, begun, click, playOn, state, tap, until, waits } from "./board.mjs";
+import { acts, appears, begun, click, comparable, playOn, state, tap, until, waits } from "./board.mjs";
 
 // Two people and no animations; every move is confirmed.
 const TWO = "?seed=7&game=001&seats=person,off,person,off&set=001.horses=1&set=pace=instant&set=auto_single=false";
@@ -127,7 +127,7 @@ export async function players_change_in_a_running_game({ open }) {
       await look();
     }
   };
-  await some(8);
+  await some(10);
   await playOn(page, (now) => now[0] === "throw" || now[2] === "throw");
   await state(page);
   const before = [await text(page, "#line"), await text(page, "#log")];
@@ -160,7 +160,7 @@ export async function players_change_in_a_running_game({ open }) {
   await page.locator("#like-path").selectOption("on");
   await page.locator("#like-pace").selectOption("quick");
   await page.keyboard.press("Escape");
-  await some(8);
+  await some(10);
   const tape = await page.evaluate(() => galop.tape());
   assert.match(tape, /\d+ set path on\n\d+ set pace quick/);
   // What was changed is there after a reload.
@@ -168,7 +168,7 @@ export async function players_change_in_a_running_game({ open }) {
   await page.waitForSelector("body.ready");
   await page.locator("#out-open").click();
   assert.match((await players())[1], /computer 3/);
-  return [{ tape, seen }];
+  return [comparable(tape, seen)];
 }
 
 export async function settings_are_remembered({ open }) {
@@ -406,7 +406,7 @@ export async function a_round_leaves_the_saved_game_alone({ open }) {
 }
 
 export async function rules_have_pictures_in_both_languages({ open }) {
-  for (const [locale, deeper, says] of [["fr-FR", "Les phrases de la feuille, avec leurs numéros", /Le but\./], ["en-GB", "All rules with their ids", /The goal\./]]) {
+  for (const [locale, deeper, says] of [["fr-FR", "Les phrases de la feuille, avec leurs numéros", /Le but\./], ["en-GB", "All rules, numbered", /The goal\./]]) {
     const page = await open("", { locale });
     for (const at of SLUGS.keys()) {
       await page.locator(".card input").nth(at).check();
@@ -517,6 +517,13 @@ export async function every_view_fits_and_is_accessible({ open }) {
       await page.waitForSelector("#resume:not([hidden])");
       await clear(page, `${what} start page with a game that waits`, [...start, "#resume-go"]);
       await accessible(page, `${what} start page with a game that waits`);
+      for (let games = 2; games <= 4; games++) {
+        await page.locator("#choice .go").click();
+        await begun(page);
+        await page.locator("#home").click();
+        await until(page, (games) => document.querySelectorAll("#resume .waiting").length === games, games);
+        if (games !== 3) await clear(page, `${what} start page with ${games} games that wait`, [...start, "#resume-go", "#resume summary"]);
+      }
       await page.context().close();
     }
   }

@@ -20,12 +20,13 @@
     }).then(reload, reload);
   }
 
-  function say(en, fr, why) {
+  function say(en, fr, why, stopped) {
     var box = document.getElementById("boot");
-    if (said || ready()) return;
+    if (said || (ready() && !stopped)) return;
     // The body may not be there yet.
     if (!box) return setTimeout(function () { say(en, fr, why); }, 50);
     said = true;
+    document.body.className = document.body.className.replace("ready", "");
     document.body.className += " failed";
     box.setAttribute("role", "alert");
     box.innerHTML = '<div role="main"><h1>Galop</h1></div>';
@@ -43,6 +44,14 @@
     box.appendChild(button);
   }
 
+  // The library has stopped: it answers no more.
+  function stop(error) {
+    if (ready() && typeof WebAssembly === "object" && error instanceof WebAssembly.RuntimeError) {
+      say("Galop has stopped because of an error. Saved games are not affected.",
+        "Une erreur a arrêté Galop. Vos parties enregistrées ne sont pas affectées.", String(error), true);
+    }
+  }
+
   function fail(why) {
     say("Galop could not start. Saved games are not affected.",
       "Galop n'a pas pu démarrer. Vos parties enregistrées ne sont pas affectées.", why);
@@ -51,10 +60,14 @@
   // Also of scripts that do not arrive: these events do not bubble.
   addEventListener("error", function (event) {
     var script = event.target && event.target.tagName === "SCRIPT";
+    stop(event.error);
     if (script) fail(event.target.src);
     else if (event.message) fail(event.message);
   }, true);
-  addEventListener("unhandledrejection", function (event) { fail(String(event.reason)); });
+  addEventListener("unhandledrejection", function (event) {
+    stop(event.reason);
+    fail(String(event.reason));
+  });
 
   var missing = needs.filter(function (need) { return !need[0]; }).map(function (need) { return need[1]; });
   if (missing.length > 0) {

@@ -1,10 +1,10 @@
-// What this browser stores: the game with its settings, the log of that game, all its throws, the last games that ended,
-// and the preferences for the page.
+// What this browser stores: the games with the settings, the log of the game that was played last, the throws of all, the
+// last games that ended, and the preferences for the page.
 
 const GAME = "galop.board";
 const LOG = "galop.log";
 const LIKES = "galop.page";
-// The throws of the saved game, and the games that ended, the last one first: as in links (`link.js`).
+// The throws of the saved games, and the games that ended, the last one first: as in links (`link.js`).
 const WRITTEN = "galop.written";
 const ENDED = "galop.games";
 // The most games that ended.
@@ -24,6 +24,10 @@ function attempt(work) {
   }
 }
 
+const parsed = (text) => attempt(() => JSON.parse(text));
+const texts = (value) => (Array.isArray(value) ? value.filter((text) => typeof text === "string") : []);
+// Older pages stored the throws of one game, as a text.
+const asList = (text) => parsed(text) ?? [text];
 const isLine = (value) => typeof value === "string" && value.length <= LETTERS && !value.includes("\n");
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const isLog = (value) => isObject(value) && typeof value.of === "string" && Array.isArray(value.lines) && value.lines.length <= LINES && value.lines.every(isLine);
@@ -40,6 +44,8 @@ const sum = (text) => text.slice(-8);
 export class Keeper {
   // False if another window has the game open: then this one saves nothing.
   #owner = false;
+  // What this window does not store.
+  #here = new Map();
   // The preferences that could be read, if the browser does not store them.
   #instead;
   // The log as last saved.
@@ -58,49 +64,70 @@ export class Keeper {
     });
   }
 
-  game() { return attempt(() => localStorage.getItem(GAME)) ?? ""; }
+  #read(name) { return this.#here.get(name) ?? attempt(() => localStorage.getItem(name)) ?? ""; }
 
-  keep(text) {
-    return this.#owner && attempt(() => (localStorage.setItem(GAME, text), true)) === true;
+  // Returns whether the browser has stored the text; otherwise it is there until the window is closed.
+  #write(name, text) {
+    const stored = this.#owner && attempt(() => (localStorage.getItem(name) === text || localStorage.setItem(name, text), true)) === true;
+    if (stored) this.#here.delete(name);
+    else this.#here.set(name, text);
+    return stored;
+  }
+
+  game() { return this.#read(GAME); }
+
+  keep(text) { return this.#write(GAME, text); }
+
+  // Saves a changed text of the same games: the log belongs to the new one too.
+  change(text) {
+    const lines = this.log();
+    const kept = this.keep(text);
+    this.keepLog(lines);
+    return kept;
+  }
+
+  // Saves the text without game `number` of `all`.
+  drop(text, number, all) {
+    const written = this.written();
+    // If one is missing, the library finds out whose they are.
+    if (written.splice(number, 1).length === 1 && written.length === all - 1) this.#write(WRITTEN, JSON.stringify(written));
+    // The log is that of the first.
+    return number > 0 ? this.change(text) : this.keep(text);
   }
 
   // Saves the log of the saved game; an older one is of no use.
   keepLog(lines) {
-    if (!this.#owner) return;
-    const text = JSON.stringify({ of: sum(this.game()), lines: lines.slice(-LINES) });
+    const text = lines.length > 0 ? JSON.stringify({ of: sum(this.game()), lines: lines.slice(-LINES) }) : "";
     if (text === this.#logged) return;
     this.#logged = text;
-    attempt(() => (lines.length > 0 ? localStorage.setItem(LOG, text) : localStorage.removeItem(LOG)));
+    this.#write(LOG, text);
   }
 
   // The log of the saved game; empty if it is that of another one.
   log() {
-    const found = attempt(() => JSON.parse(localStorage.getItem(LOG)));
+    const found = parsed(this.#read(LOG));
     return isLog(found) && found.of === sum(this.game()) ? found.lines : [];
   }
 
-  // Saves the throws of the game. `begun` is its number; a game that ended may go on, if its last move is taken back.
-  keepGame({ begun, over, game }) {
-    if (!this.#owner) return;
+  // Saves the throws of the game, and those of the games that wait. `begun` is its number; a game that ended may go on,
+  // if its last move is taken back.
+  keepGame({ begun, over, game, aside }) {
     const ended = this.#ended();
     if (this.#last === begun) ended.shift();
     this.#last = over ? begun : undefined;
     if (over) ended.unshift(game);
-    const texts = { [WRITTEN]: over ? "" : game, [ENDED]: JSON.stringify(ended.slice(0, GAMES)) };
-    for (const [name, text] of Object.entries(texts)) attempt(() => localStorage.getItem(name) === text || localStorage.setItem(name, text));
+    this.#write(WRITTEN, JSON.stringify(over ? aside : [game, ...aside]));
+    this.#write(ENDED, JSON.stringify(ended.slice(0, GAMES)));
   }
 
-  // The throws of the game that was played last, unless it ended. The library knows whether they are those of the saved
-  // game.
-  written() { return attempt(() => localStorage.getItem(WRITTEN)) ?? ""; }
+  // The throws of the games that are not over, the one that was played last first. The library knows whether they are
+  // those of the saved games.
+  written() { return texts(asList(this.#read(WRITTEN))).filter(Boolean); }
 
-  #ended() {
-    const found = attempt(() => JSON.parse(localStorage.getItem(ENDED)));
-    return Array.isArray(found) ? found.filter((game) => typeof game === "string") : [];
-  }
+  #ended() { return texts(parsed(this.#read(ENDED))); }
 
-  // The games to look back at: the one that waits, if there is one, then those that ended.
-  games(waiting) { return [...(waiting ? [this.written()] : []), ...this.#ended()].filter(Boolean); }
+  // The games to look back at: at most so many that wait, then those that ended.
+  games(waiting) { return [...this.written().slice(0, waiting), ...this.#ended()]; }
 
   // Sets games and a log that cannot be read aside, and goes on with the others. `known` returns whether a game can be read.
   // Returns the name of the last entry, or nothing if all are right.
@@ -109,14 +136,14 @@ export class Keeper {
     const check = (name, read, write) => {
       const text = attempt(() => localStorage.getItem(name));
       const games = text ? read(text) : [];
-      const good = Array.isArray(games) ? games.filter((game) => typeof game === "string" && known(game)) : [];
+      const good = texts(games).filter(known);
       if (good.length === games?.length) return;
       aside = { name: this.setAside(text) };
       if (aside.name) attempt(() => localStorage.setItem(name, write(good)));
     };
-    check(WRITTEN, (text) => [text], () => "");
-    check(ENDED, (text) => attempt(() => JSON.parse(text)), JSON.stringify);
-    check(LOG, (text) => (isLog(attempt(() => JSON.parse(text))) ? [] : undefined), () => "");
+    check(WRITTEN, asList, JSON.stringify);
+    check(ENDED, parsed, JSON.stringify);
+    check(LOG, (text) => (isLog(parsed(text)) ? [] : undefined), () => "");
     return aside;
   }
 
@@ -138,7 +165,7 @@ export class Keeper {
   check(known) {
     const text = attempt(() => localStorage.getItem(LIKES));
     if (text === null) return undefined;
-    const found = attempt(() => JSON.parse(text));
+    const found = parsed(text);
     const right = ([name, value]) => {
       if (!isObject(value) || name in TYPES) return fits(value, TYPES[name]);
       const seated = value.seats === undefined || known(`${name} ${value.seats}`);
@@ -155,7 +182,7 @@ export class Keeper {
 
   likes() {
     if (this.#instead) return this.#instead;
-    const found = attempt(() => JSON.parse(localStorage.getItem(LIKES)));
+    const found = attempt(() => parsed(localStorage.getItem(LIKES)));
     return isObject(found) ? found : {};
   }
 

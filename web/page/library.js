@@ -69,7 +69,7 @@ export class Library {
   open({ lang, seed, kept, past, log = [], set = [], game, menu, go, steady }) {
     const lines = [`lang ${lang}`, `seed ${seed}`, ...set.map((setting) => `set ${setting}`)];
     if (kept) lines.push(`kept ${kept}`, ...log.map((line) => `log ${line}`));
-    if (past) lines.push(`past ${[...past].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`);
+    for (const game of past ?? []) lines.push(`past ${[...game].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`);
     // The day here, not in Greenwich.
     const now = new Date();
     lines.push(`today ${new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)}`);
@@ -242,10 +242,13 @@ export class Library {
     return this.#text(this.#wasm.kept_drop(number));
   }
 
-  // The game of the open board as it is written down so far: how many began before, whether it is over, and its bytes.
+  // The game of the open board as it is written down so far: how many began before, whether it is over, and its bytes;
+  // and those of the games that were put away, the last one first.
   written() {
     const [begun, over, ...game] = this.#bytes(this.#wasm.written());
-    return begun !== undefined && { begun, over: over === 1, game: new Uint8Array(game) };
+    const aside = [];
+    for (let away; (away = this.#bytes(this.#wasm.written_aside(aside.length))).length > 0;) aside.push(away.slice());
+    return begun !== undefined && { begun, over: over === 1, game: new Uint8Array(game), aside };
   }
 
   // Looks back at a game, given as text or bytes. Returns why it cannot be read; empty if it can.
@@ -338,7 +341,7 @@ export class Library {
     return this.#text(this.#wasm.form()).trimEnd().split("\n").map((line) => {
       const [name, range, en, fr] = line.split("\t");
       const [kind, ...values] = range.split(" ");
-      return { sheet: name.includes(".") ? name.slice(0, 3) : "", name, kind, range: values, help: { en, fr } };
+      return { sheet: name.includes(".") ? name.split(".")[0] : "", name, kind, range: values, help: { en, fr } };
     });
   }
 

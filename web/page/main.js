@@ -54,19 +54,20 @@ async function main() {
   const owned = await keeper.own();
   const likesAside = keeper.check((game) => library.picture(game).length > 0);
   const gamesAside = keeper.checkGames((game) => library.pastHeading(toBytes(game), words.lang).length > 1);
+  const unsaved = () => note(words.get(owned ? "unkept" : "taken"));
   let warned = false;
   // The log of a guided round is not that of the saved game.
   const keepLog = () => library.lesson() || keeper.keepLog(library.log());
   const keep = (text) => {
     const saved = keeper.keep(text);
     keepLog();
-    const written = saved && library.written();
-    if (written) keeper.keepGame({ ...written, game: toText(written.game) });
+    const written = library.written();
+    if (written) keeper.keepGame({ ...written, game: toText(written.game), aside: written.aside.map(toText) });
     // In a window that must not save, nothing has failed.
     if (owned) library.saved(saved);
     if (saved || warned) return;
     warned = true;
-    note(words.get(owned ? "unkept" : "taken"));
+    unsaved();
   };
   const table = new Table(library, sound, keep, () => {
     title();
@@ -96,11 +97,12 @@ async function main() {
   const sit = (request) => {
     const kept = keeper.game();
     const wrong = library.open({
-      lang: words.lang, seed: seed(), kept, log: keeper.log(), past: toBytes(keeper.written()), steady: settings.likes.steady, ...request,
+      lang: words.lang, seed: seed(), kept, log: keeper.log(), past: keeper.written().map(toBytes), steady: settings.likes.steady, ...request,
       // The page has its own switch for the sound.
       set: ["sound=true", ...(request.set ?? [])],
     });
-    if (wrong) return note(`${words.get("refused")} (${wrong}).`);
+    // A whole sentence says it all.
+    if (wrong) return note(wrong.endsWith(".") ? wrong : `${words.get("refused")} (${wrong}).`);
     const trouble = library.trouble();
     if (trouble) note(`${trouble} ${aside(keeper.setAside(kept))}`);
     else note("");
@@ -115,10 +117,11 @@ async function main() {
   };
   // Begins a game; the one before waits.
   const start = new Start(library, keeper, (game, set) => sit({ game, set }), resume, (number) => {
-    keeper.keep(library.keptDrop(keeper.game(), number));
+    const kept = keeper.game();
+    note("");
+    if (!keeper.drop(library.keptDrop(kept, number), number, library.waiting(kept).length)) unsaved();
     // The board that is switched on still has it.
     opened = false;
-    note("");
     start.show(words);
     games();
   });
@@ -147,10 +150,8 @@ async function main() {
     look(game);
   };
   const out = new Out(library, table, {
-    again: () => {
-      library.again();
-      update.ended();
-    },
+    again: () => library.again(),
+    ended: () => update.ended(),
     another: () => { location.hash = ""; },
     review: () => look(library.written().game),
     rules: () => rules.show(sheet(), words),
@@ -164,7 +165,7 @@ async function main() {
   let from = "";
   // The games to look back at.
   const games = () => {
-    const items = keeper.games(library.waiting(keeper.game()).length > 0).map((game) => [game, library.pastHeading(toBytes(game), words.lang)]);
+    const items = keeper.games(library.waiting(keeper.game()).length).map((game) => [game, library.pastHeading(toBytes(game), words.lang)]);
     find("games-played").replaceChildren(...items.map(([game, [what, result]]) => make("li", {}, make("a", { href: linkTo(game) }, make("b", { textContent: what }), " ", result))));
   };
   // A board is switched on; the table is shown, with a game or a guided round.
@@ -185,7 +186,13 @@ async function main() {
   // Loaded when it is wanted: few visitors have a board.
   let pico;
   const install = async () => {
-    pico ??= new (await import("./pico.js")).Pico(library, connected);
+    try {
+      pico ??= new (await import("./pico.js")).Pico(library, connected);
+    } catch {
+      history.replaceState(null, "", "#");
+      route();
+      return note(words.get("notLoaded"));
+    }
     window.galop.flasher = pico.flasher;
     pico.show(words);
     find("pico-title").focus({ preventScroll: true });

@@ -12,7 +12,8 @@ export class Out {
   #dialog = find("out");
   #holding;
 
-  // `ways` has the functions that leave the table: another, review, rules, learn, settings.
+  // `ways` has the functions that leave the table: another, review, rules, learn, settings; and `again`; and `ended`, for
+  // when a game that was over is left for another, or goes on.
   constructor(library, table, ways) {
     [this.#library, this.#table] = [library, table];
     const close = (goOn) => {
@@ -38,6 +39,7 @@ export class Out {
     find("another").addEventListener("click", ways.another);
     find("review").addEventListener("click", ways.review);
     find("rematch").addEventListener("click", ways.again);
+    this.#ended = ways.ended;
     table.fingers.paired = () => this.#hold();
     // Escape at the table closes what is said on the board, or else opens the panel; in it the browser closes it.
     addEventListener("keydown", (event) => {
@@ -56,8 +58,14 @@ export class Out {
     const over = this.#library.act(0) === "over";
     for (const id of ["rematch", "review", "another"]) find(id).hidden = !over;
     if (this.#library.act(0) === "menu" !== this.#wasMenu) this.#held();
+    if (this.#library.lesson()) return;
+    const ended = this.#wasOver && !over;
+    this.#wasOver = over;
+    if (ended) this.#ended();
   }
 
+  #ended;
+  #wasOver = false;
   #wasMenu = false;
 
   #show() {

@@ -7,6 +7,7 @@ import { Words } from "./words.js";
 
 const find = (id) => document.getElementById(id);
 const text = async (address) => new TextDecoder().decode(await load(address));
+const json = async (name) => JSON.parse(await text(`${name}.json.gz`));
 
 // The pieces of all rules of a game, and the names of their headings.
 const pieces = (sheet) => [[sheet], ...(Words.games.get(sheet)?.horses ? [["horses", "sharedHorses"]] : []), ["turn", "turn"]];
@@ -17,6 +18,7 @@ export class Rules {
   #sheet;
   #words;
   #deep = false;
+  #asked;
   #palette;
 
   constructor() {
@@ -43,12 +45,16 @@ export class Rules {
     find("rules-deeper").textContent = words.get(deep ? "essentials" : "allRules");
     this.#text.textContent = words.get("loading");
     this.#text.className = deep ? "deep" : "guide";
+    // An answer may come after another question.
+    const asked = (this.#asked = {});
+    let parts;
     try {
-      const parts = deep ? await all(sheet, words) : await guide(Words.games.get(sheet).slug, words.lang, this.#palette);
-      this.#text.replaceChildren(...parts);
+      parts = deep ? await all(sheet, words) : await guide(Words.games.get(sheet).slug, words.lang, this.#palette);
     } catch {
-      this.#text.textContent = words.get("broken");
+      parts = [words.get("noRules")];
     }
+    if (asked !== this.#asked) return;
+    this.#text.replaceChildren(...parts);
     this.#dialog.scrollTop = 0;
     find("rules-title").focus();
   }
@@ -61,15 +67,12 @@ function parsed(html) {
 }
 
 async function all(sheet, words) {
-  const piece = async ([name, heading]) => {
-    const parts = parsed(await text(`rules-${name}.html.gz`));
-    return heading ? [make("h3", { textContent: words.get(heading) }), ...parts] : parts;
-  };
-  const parts = (await Promise.all(pieces(sheet).map(piece))).flat();
+  const rules = await json("rules");
+  const parts = pieces(sheet).flatMap(([name, heading]) => [...(heading ? [make("h3", { textContent: words.get(heading) })] : []), ...parsed(rules[name])]);
   return words.lang === "fr" ? [french(sheet, parts)] : parts;
 }
 
-// The sentences of a sheet with their ids, and what the settings behind them change.
+// The sentences of a sheet with their ids, and what the settings behind them change, also where no sheet says anything.
 function french(sheet, parts) {
   const items = parts.flatMap((part) => [...(part.querySelectorAll?.("li") ?? [])]).map((item) => {
     // A shared rule quotes several sheets: `(000): « … »`.
@@ -78,10 +81,11 @@ function french(sheet, parts) {
       of = node.textContent.match(/\((00\d)\):/)?.[1] ?? of;
       return node.localName === "q" && of === sheet;
     });
-    const names = quotes.length > 0 ? [...item.querySelectorAll(".setting code")].map(({ textContent }) => `${Words.games.get(sheet).slug}.${textContent}`) : [];
+    // A setting of the game, or of the board.
+    const names = [...item.querySelectorAll(".setting code")].flatMap(({ textContent }) => [`${Words.games.get(sheet).slug}.${textContent}`, textContent]);
     const settings = [...new Set(names)].filter((name) => Words.help.has(name));
     const p = (className, child) => make("p", { className }, child);
-    return quotes.length > 0 && make("li", {}, item.firstChild, ...quotes.map((quote) => p("sheet", quote)), ...settings.map((name) => p("setting", Words.help.get(name))));
+    return quotes.length + settings.length > 0 && make("li", {}, item.firstChild, ...quotes.map((quote) => p("sheet", quote)), ...settings.map((name) => p("setting", Words.help.get(name))));
   });
   return make("ol", { className: "rules" }, ...items.filter(Boolean));
 }
@@ -104,12 +108,12 @@ function recolour(picture, palette) {
 }
 
 async function guide(slug, lang, palette) {
-  drawings ??= text("drawings.txt.gz").then((all) => new Map(all.trimEnd().split("\n").map((line) => line.split("\t"))));
-  const [html, pictures] = await Promise.all([text(`guide-${lang}-${slug}.html.gz`), drawings]);
+  const html = (await json(`guide-${lang}`))[slug];
+  drawings ??= new Map((await text("drawings.txt.gz")).trimEnd().split("\n").map((line) => line.split("\t")));
   const parts = parsed(html);
   for (const part of parts) {
     if (!part.dataset?.picture) continue;
-    part.innerHTML = pictures.get(part.dataset.picture);
+    part.innerHTML = drawings.get(part.dataset.picture);
     if (!palette.plain) recolour(part, palette);
   }
   return parts;

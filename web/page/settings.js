@@ -72,6 +72,6 @@ export class Settings {
   #set(name, value) {
     this.#library.set(name, value);
     const text = this.#library.keptSet(this.#keeper.game(), name, value);
-    if (text) this.#keeper.keep(text);
+    if (text) this.#keeper.change(text);
   }
 }

@@ -49,36 +49,45 @@ export class Start {
     this.#waits();
   }
 
-  // The games that wait, the last one first.
+  // The games that wait, the last one first; the others below it, when they are asked for.
   #waits() {
-    this.#waiting = [];
-    const waiting = this.#library.waiting(this.#keeper.game(), this.#words.lang);
+    const words = this.#words;
+    const waiting = this.#library.waiting(this.#keeper.game(), words.lang);
     const rows = waiting.map(({ sheet, who }, number) => {
       const canvas = make("canvas", { className: "picture" });
       canvas.setAttribute("aria-hidden", "true");
-      const go = make("button", { type: "button", className: "go", id: number ? "" : "resume-go", textContent: this.#words.get("resume") });
+      const go = make("button", { type: "button", className: "go", id: number ? "" : "resume-go", textContent: words.get("resume") });
       go.addEventListener("click", () => this.#resume(number));
       // The second click drops the game.
-      const drop = make("button", { type: "button", className: "drop", textContent: this.#words.get("drop") });
+      const drop = make("button", { type: "button", className: "drop", textContent: words.get("drop") });
       drop.addEventListener("click", () => {
-        if (drop.value) return this.#drop(number);
+        if (drop.value) {
+          this.#drop(number);
+          return (find("resume-go") ?? find("start-title")).focus();
+        }
         drop.value = "sure";
-        drop.textContent = this.#words.get("dropSure");
+        drop.textContent = words.get("dropSure");
+        announce(tight(`${title.textContent}${words.lang === "fr" ? " " : ""}: ${drop.textContent}`));
       });
-      const title = make("p", { id: number ? "" : "resume-title", textContent: this.#words.of(sheet, "title") });
-      return make("div", {}, canvas, make("div", {}, number ? "" : make("h2", { textContent: this.#words.get("waits") }), title, make("p", { className: "waits-who", textContent: tight(who) })), drop, go);
+      const title = make("p", { id: number ? `resume-title-${number}` : "resume-title", textContent: words.of(sheet, "title") });
+      for (const button of [go, drop]) button.setAttribute("aria-describedby", title.id);
+      return make("div", { className: "waiting" }, canvas, make("div", {}, number ? "" : make("h2", { textContent: words.get("waits") }), title, make("p", { className: "waits-who", textContent: tight(who) })), drop, go);
     });
-    find("resume").replaceChildren(...rows);
+    const open = Boolean(find("resume").querySelector("details")?.open);
+    const [first, ...others] = rows;
+    const more = make("details", { open }, make("summary", { textContent: words.get("othersWait")(others.length) }), ...others);
+    more.addEventListener("toggle", () => this.resize());
+    find("resume").replaceChildren(...(others.length > 0 ? [first, more] : rows));
     find("resume").hidden = rows.length === 0;
-    find("start").style.setProperty("--waits", `${4.9 * rows.length}rem`);
-    waiting.forEach(({ sheet, lights }, number) => {
+    find("start").style.setProperty("--waits", `${[0, 4.9][rows.length] ?? 7.4}rem`);
+    this.#waiting = waiting.map(({ sheet, lights }, number) => {
       const canvas = rows[number].firstChild;
       const face = new Face(canvas);
-      this.#waiting.push(face);
       face.print = this.#printed(sheet);
       face.dress(...this.#dressed);
       face.resize(canvas.clientWidth || 64);
       face.draw(lights);
+      return { face, canvas };
     });
   }
 
@@ -86,13 +95,13 @@ export class Start {
     const width = find("preview").clientWidth;
     if (width === 0) return;
     this.#preview.resize(width);
-    for (const { face, canvas } of this.#faces) face.resize(canvas.clientWidth);
+    for (const { face, canvas } of [...this.#faces, ...this.#waiting]) face.resize(canvas.clientWidth || 64);
   }
 
   // Changes the colours of all pictures.
   dress(palette, strong) {
     this.#dressed = [palette, strong];
-    for (const face of [this.#preview, ...this.#waiting, ...this.#faces.map(({ face }) => face)]) face.dress(palette, strong);
+    for (const face of [this.#preview, ...[...this.#waiting, ...this.#faces].map(({ face }) => face)]) face.dress(palette, strong);
   }
 
   // The print of a game for a small picture: without numbers.

@@ -118,6 +118,7 @@ export class Table {
     this.fingers.release();
     this.touch.release();
     this.#quiet();
+    this.#save();
     this.#running = false;
   }
 

@@ -58,6 +58,7 @@ export class Touch {
 
   // For tests and the browser's console.
   seen = {
+    tipMs: TIP_MS,
     moves: () => this.#moves,
     purposes: () => this.#purposes,
     print: () => ({ marks: this.#marks, drawn: this.#face.printed }),
@@ -155,7 +156,7 @@ export class Touch {
     if (button !== undefined) this.#down.set(pointer, button);
     if (!idle) return;
     this.say(idle);
-    this.#timer = setTimeout(() => this.say(""), TIP_MS);
+    this.#timer = setTimeout(() => this.say(""), this.seen.tipMs);
   }
 
   #release(pointer) {

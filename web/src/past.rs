@@ -273,3 +273,10 @@ pub extern "C" fn written() -> *const u8 {
         bytes
     })
 }
+
+/// The games that were put away, as far as they were played: game `number` as bytes, the last one first. Nothing if there
+/// are not as many.
+#[unsafe(no_mangle)]
+pub extern "C" fn written_aside(number: u32) -> *const u8 {
+    answer(|sitting: &mut Sitting| sitting.written_aside().nth(number as usize).map(Game::bytes).unwrap_or_default())
+}

@@ -5,7 +5,7 @@
 //! seed 7                              or 64 hexadecimal digits
 //! kept galop save 1 …                 the saved text, if there is one
 //! today 2026-03-14                    the day of games that begin now
-//! past 01ff…                          what was written of the saved game, in hexadecimal
+//! past 01ff…                          what was written of a saved game, in hexadecimal; repeatable, the last game first
 //! log Red throws a 6                  a line of the log of the saved game; repeatable
 //! set pace=quick                      a setting; repeatable
 //! game escalier person,off,bot2,off   a new game; or `menu`; without either, the saved game goes on
@@ -36,8 +36,8 @@ pub struct Request {
     pub log: Vec<String>,
     /// The day.
     pub today: Option<Date>,
-    /// What was written of the saved game.
-    pub past: Option<Game>,
+    /// What was written of the saved games, the last one first.
+    pub past: Vec<Game>,
     /// What to start with.
     pub begin: Begin,
     /// No light pulses.
@@ -63,7 +63,7 @@ impl Request {
             found: Found::default(),
             log: Vec::new(),
             today: None,
-            past: None,
+            past: Vec::new(),
             begin: Begin::Kept(0),
             steady: false,
         };
@@ -76,7 +76,7 @@ impl Request {
                 "kept" => request.found = save_text::read(value),
                 "log" => request.log.push(value.into()),
                 "today" => request.today = Date::parse(value),
-                "past" => request.past = unhex(value).and_then(|bytes| Game::read(&bytes).ok()),
+                "past" => request.past.extend(unhex(value).and_then(|bytes| Game::read(&bytes).ok())),
                 "set" => sets.push(value),
                 "game" => game = Some(value),
                 "menu" => request.begin = Begin::Menu,

@@ -4,11 +4,9 @@
 //! and a `path` of horizontal and vertical lines, filled, with `viewBox` in the first line.
 
 use std::collections::BTreeSet;
-use std::io::Write as _;
 
-use flate2::Compression;
-use flate2::write::ZlibEncoder;
 use galop::crc::crc32;
+use zopfli::{Format, Options};
 
 /// The pictures of the page.
 pub const FILES: [(&str, Style); 4] = [
@@ -21,7 +19,7 @@ pub const FILES: [(&str, Style); 4] = [
 ];
 
 /// The number of steps between an edge and none.
-const STEPS: f32 = 8.0;
+const STEPS: f32 = 4.0;
 
 /// How the icon is drawn.
 #[derive(Clone, Copy, Debug)]
@@ -119,13 +117,13 @@ impl Icon {
         let palette: BTreeSet<_> = pixels.iter().copied().collect();
         let palette: Vec<_> = palette.into_iter().collect();
         assert!(palette.len() <= 256, "the icon has {} colours", palette.len());
-        let mut packer = ZlibEncoder::new(Vec::new(), Compression::best());
-        for row in pixels.chunks(style.size as usize) {
+        let row = |row: &[[u8; 4]]| {
             let numbers = row.iter().map(|pixel| palette.partition_point(|colour| colour < pixel) as u8);
             // Each row begins with the number of its filter: 0 is none.
-            packer.write_all(&[0].into_iter().chain(numbers).collect::<Vec<_>>()).expect("a vector takes every byte");
-        }
-        let packed = packer.finish().expect("a vector takes every byte");
+            [0].into_iter().chain(numbers).collect::<Vec<_>>()
+        };
+        let rows = pixels.chunks(style.size as usize).flat_map(row).collect::<Vec<_>>();
+        let packed = zlib(&rows);
         let size = style.size.to_be_bytes();
         let chunks = [
             // Eight bits, a palette; the usual compression and filters, not interlaced.
@@ -196,6 +194,19 @@ fn colour(text: &str) -> Option<[u8; 3]> {
     let number = u32::from_str_radix(text.strip_prefix('#').filter(|digits| digits.len() == 6)?, 16).ok()?;
     let [_, r, g, b] = number.to_be_bytes();
     Some([r, g, b])
+}
+
+/// Compresses in the format of PNG files.
+fn zlib(bytes: &[u8]) -> Vec<u8> {
+    let mut packed = vec![0x78, 0xda];
+    zopfli::compress(Options::default(), Format::Deflate, bytes, &mut packed).expect("a vector takes every byte");
+    let sum = |(a, b): (u32, u32), byte: &u8| {
+        let a = (a + u32::from(*byte)) % 65_521;
+        (a, (a + b) % 65_521)
+    };
+    let (a, b) = bytes.iter().fold((1, 0), sum);
+    packed.extend((b << 16 | a).to_be_bytes());
+    packed
 }
 
 /// A part of a PNG file: length, name, content, checksum.

@@ -64,20 +64,24 @@ impl Site {
         files.extend(icon::FILES.map(|(name, style)| (name.into(), icon.png(style))));
         files.insert(LIBRARY.into(), pack(library)?);
         let text = fs::read_to_string(root.join("docs/rules.md"))?;
-        for (name, html) in rules::fragments(&text) {
-            files.insert(format!("rules-{name}.html.gz"), pack(html.as_bytes())?);
-        }
+        // Pages that resemble each other pack better in one file.
+        let mut insert = |name: &str, pages: BTreeMap<&str, String>| -> io::Result<()> {
+            files.insert(format!("{name}.json.gz"), pack(json!(pages).to_string().as_bytes())?);
+            Ok(())
+        };
+        insert("rules", rules::fragments(&text).into_iter().collect())?;
         let mut drawings = BTreeMap::new();
         for lang in ["fr", "en"] {
+            let mut guides = BTreeMap::new();
             for sheet in Sheet::ALL {
                 let page = fs::read_to_string(root.join(format!("docs/play/{lang}/{}.md", sheet.slug())))?;
                 for name in guide::pictures(&page) {
                     let svg = fs::read_to_string(root.join(format!("docs/play/pictures/{name}.svg")))?;
                     drawings.insert(name.to_owned(), guide::drawing(&svg));
                 }
-                let html = guide::html(&page, lang);
-                files.insert(format!("guide-{lang}-{}.html.gz", sheet.slug()), pack(html.as_bytes())?);
+                guides.insert(sheet.slug(), guide::html(&page, lang));
             }
+            insert(&format!("guide-{lang}"), guides)?;
         }
         let first_light = ["power-on", "selftest-1", "selftest-2", "selftest-3", "selftest-4"].map(|name| {
             let svg = fs::read_to_string(root.join(format!("docs/build/pictures/{name}.svg")))?;
@@ -175,9 +179,35 @@ fn join_styles(files: &mut BTreeMap<String, Vec<u8>>) {
     let sheets: Vec<String> = page.lines().filter_map(sheet).collect();
     let Some((first, others)) = sheets.split_first() else { return };
     let joined = sheets.iter().filter_map(|name| files.remove(name)).collect::<Vec<_>>().concat();
-    files.insert(first.clone(), joined);
+    files.insert(first.clone(), slim_style(&String::from_utf8_lossy(&joined)).into_bytes());
     let kept = page.lines().filter(|line| sheet(line).is_none_or(|name| !others.contains(&name)));
     files.insert("index.html".into(), kept.flat_map(|line| [line, "\n"]).collect::<String>().into_bytes());
+}
+
+/// Removes comments from a style sheet, and spaces that mean nothing there. A space before a colon may mean "within".
+fn slim_style(text: &str) -> String {
+    let parts = text.split("/*").enumerate();
+    let kept = parts.map(|(n, part)| if n == 0 { part } else { part.split_once("*/").map_or("", |(_, rest)| rest) });
+    let (mut out, mut quoted) = (String::new(), false);
+    for letter in kept.flat_map(str::chars) {
+        quoted ^= letter == '"';
+        if quoted {
+            out.push(letter);
+            continue;
+        }
+        let space = letter.is_whitespace();
+        if space && out.ends_with(|last: char| last.is_whitespace() || "{};,:".contains(last)) {
+            continue;
+        }
+        if "{};,".contains(letter) {
+            out.truncate(out.trim_end().len());
+        }
+        if letter == '}' && out.ends_with(';') {
+            out.pop();
+        }
+        out.push(if space { ' ' } else { letter });
+    }
+    out
 }
 
 /// Removes indentation, empty lines and comment lines from a file of the page. None of these files has a text that

@@ -5,12 +5,12 @@ mod beside;
 
 pub use act::Act;
 
-use galop::app::{App, Boot, Effects, NoRoom};
+use galop::app::{App, Boot, Effects};
 use galop::board::geometry::Cell;
 use galop::board::{LIGHTS, Light};
 use galop::input::{Button, Event};
 use galop::rules::{Seat, Side};
-use galop::save::{Failed, OTHERS, Part, Unreadable};
+use galop::save::{Failed, GameRecord, OTHERS, Part, Unreadable};
 use galop::session::{Level, Play, Seating, Who};
 use galop::sheets::Sheet;
 use galop::time::Time;
@@ -19,7 +19,7 @@ use galop_desk::board::{Board, Witness};
 use galop_desk::chronicle::Chronicle;
 use galop_desk::click::Idle;
 use galop_desk::eye::{self, Eye};
-use galop_desk::history::{Game, Scribe};
+use galop_desk::history::{Game, Scribe, same};
 use galop_desk::lessons::Lesson;
 use galop_desk::list::List;
 use galop_desk::save_text::{self, unfinished};
@@ -115,16 +115,22 @@ impl Sitting {
                 Begin::Menu | Begin::Game(..) => save_text::choose(record, 0, true),
             }
             if start.is_some() && save_text::games(record).len() > OTHERS {
-                return Err(lang.full(NoRoom::Full).into());
+                let full = lang.pick(
+                    "Quatre parties attendent déjà : finissez-en une, ou abandonnez-en une ci-dessous.",
+                    "Four games are waiting already: finish one, or discard one below.",
+                );
+                return Err(full.into());
             }
         }
+        let waiting: Vec<_> = saved.iter().flat_map(save_text::games).filter_map(restored).collect();
+        let waits = |game: &Game| game.last().is_ok_and(|written| waiting.iter().any(|play| same(&written, play)));
         let boot = Boot { seed, held: 0, settings: found.settings, saved, failed: false };
         let recorder = Recorder::new(Vec::new(), &boot, start.as_ref()).map_err(|why| why.to_string())?;
         let (mut chronicle, mut scribe) = (Chronicle::new(lang), Scribe::on(today));
         if last {
             chronicle.resume(log);
-            past.into_iter().for_each(|game| scribe.resume(game));
         }
+        scribe.resume(past.into_iter().filter(waits));
         let mut listeners = ((Ears::default(), chronicle), (scribe, Some(recorder)));
         let board = Board::new(boot, |app| tape::prepare(app, start.as_ref()), &mut listeners);
         let steady = steady.then(Steady::default);
@@ -309,6 +315,11 @@ impl Sitting {
         (scribe.game().filter(|_| self.board.tutor().is_none()), scribe.begun())
     }
 
+    /// What was written of the games that were put away, the last one first.
+    pub fn written_aside(&self) -> impl Iterator<Item = &Game> {
+        self.listeners.1.0.aside()
+    }
+
     /// The tape of the game so far.
     pub fn tape(&self) -> String {
         let Some(recorder) = &self.listeners.1.1 else { return String::new() };
@@ -398,6 +409,11 @@ impl Sitting {
     pub fn seating(&self) -> Seating {
         self.board.app().play().map(|play| *play.seating()).unwrap_or_default()
     }
+}
+
+/// A saved game, as it goes on.
+fn restored(game: &GameRecord) -> Option<Play> {
+    Play::restore(&game.saved, Time(0))
 }
 
 /// The names of the buttons on the page; with `clicks`, the lights are clicked instead.

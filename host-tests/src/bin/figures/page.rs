@@ -26,7 +26,7 @@ pub fn table() -> Result<Table, String> {
         row("the board (wasm), packed", bytes(size(&|name| name.ends_with(".wasm.gz"))), ""),
         row("the two-minute pages, packed", bytes(size(&|name| name.starts_with("guide-"))), ""),
         row("their pictures, packed", bytes(size(&|name| name.starts_with("drawings"))), ""),
-        row("all rules with their ids, packed", bytes(size(&|name| name.starts_with("rules-"))), ""),
+        row("all rules with their ids, packed", bytes(size(&|name| name.starts_with("rules.json"))), ""),
         row("icons", bytes(size(&|name| name.ends_with(".png") || name.ends_with(".svg"))), ""),
         row("scripts", bytes(size(&|name| name.ends_with(".js"))), ""),
     ])
