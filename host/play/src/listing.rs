@@ -173,9 +173,11 @@ impl Listing {
                 }
             }
             _ => {
-                let gap = if value.is_empty() { "" } else { " · " };
-                let value = Span::styled(format!("{gap}{value}"), faint(colours));
-                push(Line::from(vec![Span::styled(format!("{mark}{name}"), style), value]));
+                let mut text = words(&name, style);
+                if !value.is_empty() {
+                    text.extend(words(&format!("· {value}"), faint(colours)));
+                }
+                flow(Span::styled(mark, style), text, width).into_iter().for_each(push);
             }
         }
     }

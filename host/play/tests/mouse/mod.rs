@@ -144,7 +144,7 @@ fn a_click_that_means_nothing_says_what_to_click() {
 }
 
 #[test]
-fn the_menu_is_a_list_that_leads_back_and_asks_before_a_game_is_lost() {
+fn the_menu_is_a_list_that_puts_games_away_and_leads_back() {
     let mut desk = Desk::play("--game escalier --seats person,off,person,off --lang en --no-save --colours none");
     desk.until("your throw");
     for back in ["m", "\x1b", "\r"] {
@@ -157,30 +157,36 @@ fn the_menu_is_a_list_that_leads_back_and_asks_before_a_game_is_lost() {
         desk.until("your throw");
         thread::sleep(Duration::from_millis(100));
     }
-    // Another game by its number; the board's own menu follows.
+    // Another game by its number.
     desk.press("m");
     desk.until("▸ Back to the game");
     desk.press("5");
     desk.until("● 5 Senet");
     desk.until("▸ Begin · Senet");
     desk.press("\r");
-    desk.until("The game would be lost");
-    desk.until("▸ Keep the game");
-    thread::sleep(Duration::from_millis(100));
-    desk.press("\r");
-    desk.until("▸ Begin · Senet");
+    desk.until("GALOP · Senet");
+    desk.wait("Begin · Senet", false);
+    desk.until("your throw");
+    // The list has both games.
+    desk.press("m");
+    desk.until("▸ Back to the game · Senet");
+    // A line that is too long goes on in the next.
+    desk.until("Back to the game · Petits Chevaux – the stairs (Red: player, Blue:");
+    desk.until("player)");
     // In a small window, in the middle of it.
     desk.resize(40, 12);
-    desk.until("▸ Begin · Senet");
+    desk.until("▸ Back to the game · Senet");
     desk.resize(80, 24);
-    desk.until("▸ Begin · Senet");
-    desk.click_line("Begin · Senet");
-    desk.click_line("Give up: Petits Chevaux – the stairs");
+    desk.until("▸ Back to the game · Senet");
+    desk.click_line("Back to the game · Senet");
+    desk.wait("Back to the game", false);
     desk.until("GALOP · Senet");
     desk.until("your throw");
+    thread::sleep(Duration::from_millis(100));
     desk.press("m");
-    desk.click_line("Back to the game");
+    desk.click_line("Back to the game · Petits Chevaux – the stairs");
     desk.wait("Back to the game", false);
+    desk.until("GALOP · Petits Chevaux – the stairs");
     desk.until("your throw");
     thread::sleep(Duration::from_millis(100));
     desk.press("m");
