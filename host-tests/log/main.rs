@@ -1,5 +1,5 @@
-//! `decode-log IMAGE`: decodes the bytes of the log on standard input, with the texts in the ELF file. Prints a line for
-//! each frame: its time in seconds, and its text.
+//! `decode-log IMAGE`: decodes the bytes of the log on standard input, with the texts in the ELF file. Prints a line
+//! for each frame: its time in seconds, and its text.
 
 use std::error::Error;
 use std::io::{self, Read as _};

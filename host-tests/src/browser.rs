@@ -18,8 +18,8 @@ use crate::machine;
 /// Served to the tests beside the page: the library with simulated boards, running and in BOOTSEL mode.
 const PLUGGED: &str = "plugged.wasm";
 
-/// The library with simulated boards, and the page as users get it; built once, in the folder of `cargo web`. Each build
-/// replaces the other's result there, so the page comes last: commands that follow find it.
+/// The library with simulated boards, and the page as users get it; built once, in the folder of `cargo web`. Each
+/// build replaces the other's result there, so the page comes last: commands that follow find it.
 fn built() -> Result<&'static (Vec<u8>, Site), String> {
     static BUILT: OnceLock<Result<(Vec<u8>, Site), String>> = OnceLock::new();
     let build = || Ok((library(None, &["plugged"])?.0, Site::build(None, None)?.0));

@@ -1,5 +1,5 @@
-//! The cases of `data/flash.jsonl`, for both flashers: `cargo flash` and the page. Each runs on the model of the boot ROM,
-//! and both must end alike, after the same transfers.
+//! The cases of `data/flash.jsonl`, for both flashers: `cargo flash` and the page. Each runs on the model of the boot
+//! ROM, and both must end alike, after the same transfers.
 
 use std::cell::RefCell;
 use std::fs;

@@ -236,7 +236,8 @@ pub fn history(bytes: &[u8]) -> bool {
     true
 }
 
-/// A text is refused with a place in it; or it is written to a text that is read as the same game, and so are its bytes.
+/// A text is refused with a place in it; or it is written to a text that is read as the same game, and so are its
+/// bytes.
 pub fn notation(bytes: &[u8]) -> bool {
     let Ok(typed) = std::str::from_utf8(bytes) else { return false };
     let (mut reader, mut events) = (Reader::new(), Vec::new());

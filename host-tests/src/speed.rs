@@ -1,5 +1,5 @@
-//! Measures the speed of the image in the emulator, for `cargo figures image` and for the tests of the same image. Times
-//! are those of the emulated clock, so the same image gives the same figures.
+//! Measures the speed of the image in the emulator, for `cargo figures image` and for the tests of the same image.
+//! Times are those of the emulated clock, so the same image gives the same figures.
 
 use crate::ask::Ask as _;
 use crate::bench::{Fingers, START_MS};

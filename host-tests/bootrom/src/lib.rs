@@ -1,5 +1,5 @@
-//! A model of a board in BOOTSEL mode: the PICOBOOT interface of the boot ROM, written from the RP2040 data sheet (2.8.5),
-//! and the flash behind it. It shares no code with the flashers.
+//! A model of a board in BOOTSEL mode: the PICOBOOT interface of the boot ROM, written from the RP2040 data sheet
+//! (2.8.5), and the flash behind it. It shares no code with the flashers.
 //!
 //! `cargo flash` talks to it in the tests directly; the page talks to it, compiled to wasm, behind `navigator.usb`.
 //! [`Board::plug`] takes what is wrong with a board as text, so that the same file of cases serves both.
@@ -208,8 +208,8 @@ impl Board {
         }
     }
 
-    /// CLEAR_FEATURE(ENDPOINT_HALT). It also resets the data toggle: with an endpoint that was not halted, the two sides
-    /// would disagree afterwards, so this is a mistake of the host.
+    /// CLEAR_FEATURE(ENDPOINT_HALT). It also resets the data toggle: with an endpoint that was not halted, the two
+    /// sides would disagree afterwards, so this is a mistake of the host.
     pub fn clear_halt(&mut self, endpoint: u8) -> Answer {
         if let Err(answer) = self.answers(format!("clear {endpoint:#04x}")) {
             return answer;

@@ -32,7 +32,8 @@ fn the_clock_ends_a_game_after_the_turn() {
     assert_eq!(board.app.winners(), only(Seat::Red), "C-9: red is further ahead");
 }
 
-/// C-9: « When the minutes are over, the turn in progress is finished, new throws included, and the players are ranked. »
+/// C-9: « When the minutes are over, the turn in progress is finished, new throws included, and the players are
+/// ranked. »
 #[test]
 fn a_turn_that_earns_new_throws_after_the_time_is_finished_with_them() {
     let mut board = minute_of(TWO);

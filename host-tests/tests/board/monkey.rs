@@ -115,8 +115,8 @@ fn to_the_menu(board: &mut Bench, met: &mut Met) {
     assert!(board.app.menu().is_some(), "the steps of docs/board.md must open the menu");
 }
 
-/// Turns pages of the menu until this is the one. The first press may only wake the board; then there are eight pages, and
-/// one for each game that was put away.
+/// Turns pages of the menu until this is the one. The first press may only wake the board; then there are eight pages,
+/// and one for each game that was put away.
 fn turn(board: &mut Bench, wanted: impl Fn(Page) -> bool) {
     for _ in 0..13 {
         if !board.app.menu().is_some_and(|menu| wanted(menu.page())) {

@@ -128,7 +128,8 @@ fn hang_in_flash(image: &Path) {
     }
 }
 
-/// With a reset of the processor alone, as it was before, the same expectations fail: the emulator knows the difference.
+/// With a reset of the processor alone, as it was before, the same expectations fail: the emulator knows the
+/// difference.
 pub fn of_the_processor_alone() -> Result<(), Failed> {
     let image = machine::image_with("firmware-with-a-small-reset", "src/hw/watchdog.rs", |text| {
         let whole = "Watchdog::new(watchdog).trigger_reset();";

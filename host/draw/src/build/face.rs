@@ -146,7 +146,7 @@ impl Face {
         };
         let mut paper = self.paper(&title);
         let rules = game.info().preset.rules(Seats::ALL).expect("the preset of a sheet is valid");
-        let print = Print::game(&rules, None, Some(Sides { black_west: true }));
+        let print = Print::game(&rules, None, Some(Sides::BLACK_WEST));
         let steps = steps(&rules);
         for cell in Light::all().map(Light::cell) {
             let mark = print.at(cell);
