@@ -27,7 +27,7 @@ pub trait Witness {
     fn stepped(&mut self, app: &App, event: Event, now: Time, effects: &Effects);
 
     /// Answers the app, before and after [`Witness::stepped`], if this witness keeps a history: see
-    /// [`App::wants_history`] and [`App::kept`].
+    /// [`App::wants_history`] and [`App::placed`].
     fn answer(&mut self, _: &mut App) {}
 
     /// The history of games, if this witness keeps one.

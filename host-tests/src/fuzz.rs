@@ -78,7 +78,7 @@ pub fn flash(bytes: &[u8]) -> bool {
         let (mut store, found) = Store::open(&mut flash, afresh).expect("there is power");
         believed |= found.record.is_some() || found.settings != Settings::unset();
         assert_eq!(found.settings.check(), Ok(()));
-        store.kept(&mut flash).expect("there is power");
+        store.protected(&mut flash).expect("there is power");
         let boot = Boot { seed: [1; 32], held: 0, settings: found.settings, saved: found.record, failed: false };
         let mut app = App::new(boot, Time(0));
         app.recall(|sheet| store.recall(&mut flash, sheet).expect("there is power"));
@@ -90,7 +90,7 @@ pub fn flash(bytes: &[u8]) -> bool {
         }
         let (store, again) = Store::open(&mut flash, false).expect("there is power");
         assert_eq!((again.record, again.settings), (Some(record), found.settings));
-        store.kept(&mut flash).expect("there is power");
+        store.protected(&mut flash).expect("there is power");
     }
     believed
 }

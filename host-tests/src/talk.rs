@@ -93,7 +93,7 @@ impl Talk {
         if effects.save {
             let record = self.app.record(self.now);
             self.store.save(&mut self.flash, &record, self.app.scoresheet()).expect("there is power");
-            self.app.kept(self.store.place());
+            self.app.placed(self.store.place());
             self.kept.0 = Some(self.app.record(self.now));
         }
         if effects.settings {

@@ -105,7 +105,7 @@ impl App {
 
     /// Reports where the game that was put away is in the history, after it was saved; none if only the record has it.
     /// For callers that keep a history. Not for a save that failed: what was saved before it still holds.
-    pub fn kept(&mut self, place: Option<Place>) {
+    pub fn placed(&mut self, place: Option<Place>) {
         self.place = place.filter(|_| self.on_shelf() != 0);
     }
 

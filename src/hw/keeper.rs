@@ -54,7 +54,7 @@ impl Keeper {
             let result = self.store.save(chip, &app.record(now), app.scoresheet());
             log::saved("game", &result);
             if result.is_ok() {
-                app.kept(self.store.place());
+                app.placed(self.store.place());
             }
             changed |= galop_saved(app, Part::Games, result.err().map(Failed::from));
         }

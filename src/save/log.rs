@@ -72,7 +72,7 @@ pub struct Log {
     /// The newest record is stable: rule 2 was applied.
     confirmed: bool,
     /// The protected record.
-    kept: Option<Record>,
+    protected: Option<Record>,
     /// The number of the next record, higher than any that can become readable.
     next: u32,
     /// The sector after which the ring continues.
@@ -99,8 +99,8 @@ impl Log {
         let newest = log.newest(flash)?;
         if let Some(newest) = &newest {
             log.rely_on(newest.record);
-            let kept = log.kept_by(flash, newest)?;
-            log.keep(kept);
+            let protected = log.protected_by(flash, newest)?;
+            log.protect(protected);
         }
         Ok((log, newest))
     }
@@ -112,7 +112,7 @@ impl Log {
             sectors,
             newest: None,
             confirmed: false,
-            kept: None,
+            protected: None,
             next: 1,
             head: sectors.saturating_sub(1),
             blank: 0..0,
@@ -134,20 +134,20 @@ impl Log {
     /// Protects a record from being erased, also after the log is opened again: every record appended from now on
     /// holds its number. Only one record is protected, the last given; `None` ends it. A log of 2 sectors needs both
     /// for saving, and protects none.
-    pub fn keep(&mut self, record: Option<Record>) {
-        self.kept = record.filter(|_| self.sectors > 2);
+    pub fn protect(&mut self, record: Option<Record>) {
+        self.protected = record.filter(|_| self.sectors > 2);
     }
 
     /// The protected record.
-    pub const fn kept(&self) -> Option<Record> {
-        self.kept
+    pub const fn protected(&self) -> Option<Record> {
+        self.protected
     }
 
     /// The record that an entry protects.
-    fn kept_by<F: ReadNorFlash>(&self, flash: &mut F, entry: &Entry) -> Result<Option<Record>, F::Error> {
-        let Some(kept) = entry.image.header().kept() else { return Ok(None) };
-        let found = self.below(flash, Some((kept, u32::MAX)))?.map(|entry| entry.record);
-        Ok(found.filter(|record| record.sequence == kept))
+    fn protected_by<F: ReadNorFlash>(&self, flash: &mut F, entry: &Entry) -> Result<Option<Record>, F::Error> {
+        let Some(protected) = entry.image.header().protected() else { return Ok(None) };
+        let found = self.below(flash, Some((protected, u32::MAX)))?.map(|entry| entry.record);
+        Ok(found.filter(|record| record.sequence == protected))
     }
 
     /// Whether [`Log::prepare`] would erase a sector, which stops the processor for some 45 ms.
@@ -181,7 +181,7 @@ impl Log {
         let sequence = self.next;
         // Even if this record fails, the next one gets another number.
         self.next = self.next.saturating_add(1);
-        let image = Image::new(sequence, self.kept, payload);
+        let image = Image::new(sequence, self.protected, payload);
         for _ in 0..ATTEMPTS {
             if self.blank.is_empty() {
                 let sector = match self.spare.take() {
@@ -214,7 +214,7 @@ impl Log {
     /// Whether a sector must not be erased: rule 3, or it is being written to.
     fn holds(&self, sector: u32) -> bool {
         let within = |record: Option<Record>| record.is_some_and(|record| record.sector() == sector);
-        within(self.newest) || within(self.kept) || (!self.blank.is_empty() && self.blank.start / SLOTS == sector)
+        within(self.newest) || within(self.protected) || (!self.blank.is_empty() && self.blank.start / SLOTS == sector)
     }
 
     /// Rule 2: makes the newest record stable. Once per opening, before anything else is written and before a number
@@ -233,7 +233,7 @@ impl Log {
             };
             if self.write(flash, entry.record.slot, &entry.image)? {
                 if self.newest != Some(entry.record) {
-                    self.keep_from(flash, &entry)?;
+                    self.protect_from(flash, &entry)?;
                 }
                 self.rely_on(entry.record);
                 break;
@@ -246,13 +246,13 @@ impl Log {
 
     /// Protects what this entry does: it is stable, and another one than opening found. If it protects none, it is
     /// protected itself in place of a later record, which is not valid any more.
-    fn keep_from<F: MultiwriteNorFlash>(&mut self, flash: &mut F, stable: &Entry) -> Result<(), F::Error> {
-        let kept = match self.kept_by(flash, stable)? {
-            None if self.kept.is_some_and(|kept| kept.rank() > stable.record.rank()) => Some(stable.record),
-            None => self.kept,
-            kept => kept,
+    fn protect_from<F: MultiwriteNorFlash>(&mut self, flash: &mut F, stable: &Entry) -> Result<(), F::Error> {
+        let protected = match self.protected_by(flash, stable)? {
+            None if self.protected.is_some_and(|protected| protected.rank() > stable.record.rank()) => Some(stable.record),
+            None => self.protected,
+            protected => protected,
         };
-        self.keep(kept);
+        self.protect(protected);
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! A record as it is in flash: a page of its own.
 //!
 //! ```text
-//! slot     0..4 CRC-32 of all that follows, 4..8 sequence, 8..12 kept, 12..16 length, 16.. payload;
+//! slot     0..4 CRC-32 of all that follows, 4..8 sequence, 8..12 protected, 12..16 length, 16.. payload;
 //!          words are little-endian, bytes after the payload stay 0xFF
 //! ```
 
@@ -91,8 +91,8 @@ impl Header {
     }
 
     /// The number of the protected record.
-    pub(super) fn kept(&self) -> Option<u32> {
-        Some(self.word(2)).filter(|kept| *kept != 0)
+    pub(super) fn protected(&self) -> Option<u32> {
+        Some(self.word(2)).filter(|protected| *protected != 0)
     }
 
     fn length(&self) -> usize {
@@ -110,10 +110,10 @@ impl Header {
 pub(super) struct Image(pub(super) [u8; HEADER + LONGEST]);
 
 impl Image {
-    pub(super) fn new(sequence: u32, kept: Option<Record>, payload: &[u8]) -> Self {
+    pub(super) fn new(sequence: u32, protected: Option<Record>, payload: &[u8]) -> Self {
         let mut image = Self([0xFF; HEADER + LONGEST]);
         let length = payload.len().min(LONGEST);
-        let words = [0, sequence, kept.map_or(0, Record::sequence), length as u32];
+        let words = [0, sequence, protected.map_or(0, Record::sequence), length as u32];
         let header = words.iter().flat_map(|word| word.to_le_bytes());
         image.0.iter_mut().zip(header.chain(payload.iter().copied().take(length))).for_each(|(to, from)| *to = from);
         let crc = image.sum().to_le_bytes();

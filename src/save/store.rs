@@ -70,7 +70,7 @@ impl Store {
             let protected = game_trouble.filter(Unreadable::is_newer);
             if protected.is_none() && lacks.is_some_and(|why| why.is_newer()) {
                 // Only this record names the game that is left out.
-                store.games.keep(Some(at));
+                store.games.protect(Some(at));
                 game_trouble = lacks;
             }
             game_trouble = game_trouble.or(lacks);
@@ -123,15 +123,15 @@ impl Store {
         let Some(newest) = newest else { return Ok((None, protected)) };
         let trouble = Record::of_newer(newest.payload());
         if trouble.is_some() || protected.is_none() {
-            self.games.keep(Some(newest.record()));
+            self.games.protect(Some(newest.record()));
         }
         let found = Record::beginning(newest.payload()).map(|found| (found, newest.record()));
         Ok((found, trouble.or(protected)))
     }
 
     /// The record of games that is protected from being erased.
-    pub fn kept<F: ReadNorFlash>(&self, flash: &mut F) -> Result<Option<Entry>, F::Error> {
-        kept(&self.games, flash)
+    pub fn protected<F: ReadNorFlash>(&self, flash: &mut F) -> Result<Option<Entry>, F::Error> {
+        protected(&self.games, flash)
     }
 
     /// Reads the history of the game that was found at power-on. Returns false if it is not known: then the scoresheet
@@ -187,7 +187,7 @@ impl Store {
     }
 
     /// Where the game that was put away is, as the last save that worked left it, for
-    /// [`App::kept`](crate::app::App::kept); none if only the record has it.
+    /// [`App::placed`](crate::app::App::placed); none if only the record has it.
     pub const fn place(&self) -> Option<Place> {
         self.place
     }
@@ -229,7 +229,7 @@ impl Store {
 /// that were put away. The newest is the one that will be found after a power cut: it is stable then.
 fn live<F: MultiwriteNorFlash>(games: &mut Log, flash: &mut F) -> Result<u32, F::Error> {
     games.confirm(flash)?;
-    let records = [games.newest(flash)?, kept(games, flash)?];
+    let records = [games.newest(flash)?, protected(games, flash)?];
     let named = records.iter().flatten().filter_map(|entry| Record::decode_with(entry.payload()).ok());
     Ok(named.fold(0, |bits, (_, named)| bits | named.sectors()))
 }
@@ -258,7 +258,7 @@ fn readable<F: ReadNorFlash, T>(
             Err(why) => {
                 trouble = trouble.or(Some(why));
                 if let Unreadable::Newer(_) = why {
-                    log.keep(Some(found.record()));
+                    log.protect(Some(found.record()));
                     break;
                 }
                 entry = log.older(flash, found.record())?;
@@ -273,8 +273,8 @@ fn readable<F: ReadNorFlash, T>(
 }
 
 /// The protected record.
-fn kept<F: ReadNorFlash>(log: &Log, flash: &mut F) -> Result<Option<Entry>, F::Error> {
-    log.kept().map_or(Ok(None), |record| log.load(flash, record))
+fn protected<F: ReadNorFlash>(log: &Log, flash: &mut F) -> Result<Option<Entry>, F::Error> {
+    log.protected().map_or(Ok(None), |record| log.load(flash, record))
 }
 
 /// [`Unreadable::Newer`] if a newer program wrote the protected record.
@@ -283,7 +283,7 @@ fn newer<F: ReadNorFlash>(
     flash: &mut F,
     of_newer: fn(&[u8]) -> Option<Unreadable>,
 ) -> Result<Option<Unreadable>, F::Error> {
-    Ok(kept(log, flash)?.and_then(|entry| of_newer(entry.payload())))
+    Ok(protected(log, flash)?.and_then(|entry| of_newer(entry.payload())))
 }
 
 /// The records that are tried before the board starts with the defaults. Each takes a scan of the whole log.

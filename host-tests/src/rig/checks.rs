@@ -135,7 +135,7 @@ impl Rig {
         let part = if fields["part"] == json!(Part::Games as u8) { Part::Games } else { Part::Settings };
         let Mirror { board, store, .. } = self.mirror();
         if let (Part::Games, None) = (part, failed) {
-            board.app.kept(store.place());
+            board.app.placed(store.place());
         }
         board.app.saved(part, failed.map_or(Ok(()), Err));
         // What could not be saved will not be found.

@@ -350,7 +350,7 @@ fn what_the_history_does_not_hold_is_not_left() {
     let table = Table::new(S002, &board.app.settings().house, &seating).expect("they fit");
     assert_eq!(board.app.start(table, seating, Replace::No, now), Err(NoRoom::Playing));
     assert!(board.app.put_away(now));
-    board.app.kept(None);
+    board.app.placed(None);
     assert_eq!(board.app.start(table, seating, Replace::No, now), Err(NoRoom::Unsaved));
     board.tick();
     assert_eq!(away(&board), [S001]);

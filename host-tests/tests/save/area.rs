@@ -361,9 +361,9 @@ fn games_of_the_version_before_go_on() {
 #[test]
 fn the_first_save_after_power_on_erases_nothing_of_value() {
     let (mut flash, mut chance) = (blank(Tear::Clean, 1), Chance::new(12));
-    let (mut store, _) = open(&mut flash);
     let mut ended = Vec::new();
     for number in 0..32 {
+        let (mut store, _) = open(&mut flash);
         let last = number == 31;
         let board = begin(number, random_game(Sheet::default(), 9, &mut chance));
         let fits = |sheet: &Scoresheet| sheet.result().is_some() == last;

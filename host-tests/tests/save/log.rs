@@ -65,7 +65,7 @@ fn the_format_is_as_it_is_written_down() {
     let mut flash = blank(3);
     let mut log = open(&mut flash, 3);
     log.append(&mut flash, b"one").unwrap();
-    log.keep(log.newest(&mut flash).unwrap().map(|entry| entry.record()));
+    log.protect(log.newest(&mut flash).unwrap().map(|entry| entry.record()));
     log.append(&mut flash, &[2; LONGEST]).unwrap();
     let mut wanted = vec![0xFF; 3 * SECTOR];
     put(&mut wanted, 0, &forged(1, 0, 3, b"one"));
@@ -73,7 +73,7 @@ fn the_format_is_as_it_is_written_down() {
     assert_eq!(flash.bytes(), wanted);
     // The first record after opening skips a number, and begins a sector.
     let mut log = open(&mut flash, 3);
-    log.keep(None);
+    log.protect(None);
     log.append(&mut flash, b"").unwrap();
     put(&mut wanted, 16, &forged(4, 0, 0, b""));
     assert_eq!(flash.bytes(), wanted);
@@ -211,21 +211,21 @@ fn a_kept_record_outlives_everything_until_it_is_let_go() {
     (0..20).for_each(|_| assert!(log.append(&mut flash, b"before").is_ok()));
     let kept = log.append(&mut flash, b"from the future").unwrap();
     let mut log = open(&mut flash, 4);
-    log.keep(Some(kept));
+    log.protect(Some(kept));
     for number in 0..300u32 {
         log.append(&mut flash, &number.to_le_bytes()).unwrap();
         if number % 7 == 0 {
             log = open(&mut flash, 4);
-            assert_eq!(log.kept(), Some(kept), "after save {number}");
+            assert_eq!(log.protected(), Some(kept), "after save {number}");
         }
     }
     let is_kept = |entry: &Entry| entry.record() == kept && entry.payload() == b"from the future";
     assert!(all(&mut flash, &log).iter().any(is_kept));
     assert_eq!(newest(&mut flash, &log), Some(299u32.to_le_bytes().to_vec()));
-    log.keep(None);
+    log.protect(None);
     (0..40).for_each(|_| assert!(log.append(&mut flash, b"after").is_ok()));
     assert!(!all(&mut flash, &log).iter().any(is_kept));
-    assert_eq!(open(&mut flash, 4).kept(), None);
+    assert_eq!(open(&mut flash, 4).protected(), None);
 }
 
 /// 3 sectors suffice to protect a record; with 2, saving has priority.
@@ -235,9 +235,9 @@ fn the_smallest_logs_save_on() {
         let mut flash = blank(sectors);
         let mut log = open(&mut flash, sectors);
         let kept = log.append(&mut flash, b"kept").unwrap();
-        log.keep(Some(kept));
+        log.protect(Some(kept));
         (0..100).for_each(|_| assert!(log.append(&mut flash, b"more").is_ok()));
-        assert_eq!(open(&mut flash, sectors).kept(), keeps.then_some(kept));
+        assert_eq!(open(&mut flash, sectors).protected(), keeps.then_some(kept));
         assert_eq!(all(&mut flash, &log).iter().any(|entry| entry.record() == kept), keeps);
     }
 }

@@ -145,7 +145,7 @@ impl<'a> Life<'a> {
             let (store, flash, sheet) = (&mut self.store, &mut self.flash, self.app.scoresheet());
             let saved = self.games.save(Some(plain(&record)), |_| store.save(flash, &record, sheet));
             saved?;
-            self.app.kept(self.store.place());
+            self.app.placed(self.store.place());
             self.met.saves += 1;
             self.met.beside = self.met.beside.max(record.others.len());
         }

@@ -39,7 +39,7 @@ impl Saver {
     /// A board with a protected record from before.
     fn keeping(mut self) -> Self {
         self.kept = self.log.append(&mut self.flash, b"kept").ok();
-        self.log.keep(self.kept);
+        self.log.protect(self.kept);
         self.save(&Save { payload: b"the first after it".to_vec(), prepare: false, reboot: false })
             .expect("it has power");
         self
@@ -67,7 +67,7 @@ impl Saver {
             let as_it_should = read == self.saved || read.as_ref().is_some_and(|read| self.tried.contains(read));
             assert!(as_it_should, "read {read:02X?}, saved {:02X?}, tried {:02X?}", self.saved, self.tried);
         }
-        assert_eq!(self.log.kept(), self.kept);
+        assert_eq!(self.log.protected(), self.kept);
     }
 
     /// The points at which power can go off in this save.

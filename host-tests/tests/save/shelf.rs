@@ -138,7 +138,7 @@ impl Life {
         let app = &mut self.board.app;
         let saved = self.store.save(&mut self.flash, &app.record(self.board.now), app.scoresheet());
         if saved.is_ok() {
-            app.kept(self.store.place());
+            app.placed(self.store.place());
         }
         app.saved(Part::Games, saved.map_err(Failed::from));
         self.saves = self.board.saves;
@@ -152,7 +152,7 @@ impl Life {
             self.saves = self.board.saves;
             let (record, sheet) = (self.board.app.record(self.board.now), self.board.app.scoresheet().clone());
             self.with_cuts(|store, flash| store.save(flash, &record, &sheet));
-            self.board.app.kept(self.store.place());
+            self.board.app.placed(self.store.place());
             // What is on the flash is what the board has.
             let (_, app) = boot(&mut self.flash.clone());
             let gists = |record: Record| -> Vec<String> {
@@ -393,7 +393,7 @@ fn without_a_history_there_is_room_for_one() {
     life.board.pair(Seat::Green, 2200);
     let saved = record(&life);
     life.store.save(&mut life.flash, &saved, life.board.app.scoresheet()).expect("the game is saved");
-    life.board.app.kept(life.store.place());
+    life.board.app.placed(life.store.place());
     assert_eq!(life.store.place(), None);
     while life.page() != Some(Page::Game(Sheet::ALL[4])) {
         life.board.press(Seat::Red, Key::B, 60);
@@ -420,7 +420,7 @@ fn beside_a_newer_record_there_is_room_for_one() {
     life.board.pair(Seat::Green, 2200);
     let record = life.board.app.record(life.board.now);
     store.save(&mut flash, &record, life.board.app.scoresheet()).expect("the game is saved");
-    life.board.app.kept(store.place());
+    life.board.app.placed(store.place());
     assert_eq!(life.board.app.room(), Err(NoRoom::Unsaved));
     assert!(flash.bytes()[AREA * SECTOR..].iter().all(|byte| *byte == 0xFF));
 }
@@ -443,7 +443,7 @@ fn games_of_earlier_programs_get_a_place() {
             assert!(app.step(Event::Tick, Time(1)).save);
             let before = app.record(Time(1));
             store.save(&mut flash, &before, app.scoresheet()).expect("there is power");
-            app.kept(store.place());
+            app.placed(store.place());
             assert_eq!(app.room(), Ok(()), "{}", kept.name);
             let (_, again) = boot(&mut flash);
             let after = again.record(Time(0));
@@ -636,7 +636,7 @@ fn a_game_in_a_sector_of_a_newer_program_is_left_alone() {
         for _ in 0..600 {
             store.save(&mut life.flash, &record, &Scoresheet::new()).expect("there is power");
         }
-        let protected = store.kept(&mut life.flash).expect("there is power").expect("the record is protected");
+        let protected = store.protected(&mut life.flash).expect("there is power").expect("the record is protected");
         assert_eq!(protected.payload(), entry.payload(), "start {number}");
     }
     assert_eq!(life.flash.bytes()[AREA * SECTOR..], theirs);
@@ -658,7 +658,7 @@ fn a_game_without_its_history_gets_another_place() {
     assert_eq!(app.room(), Err(NoRoom::Unsaved), "it is not in the history");
     assert!(app.step(Event::Tick, Time(1)).save);
     store.save(&mut life.flash, &app.record(Time(1)), app.scoresheet()).expect("there is power");
-    app.kept(store.place());
+    app.placed(store.place());
     assert!(app.room() == Ok(()) && store.place() != Some(place));
     let (_, found) = Store::open(&mut life.flash, false).expect("there is power");
     let record = found.record.expect("a record");

@@ -194,10 +194,10 @@ fn what_a_newer_program_wrote_survives_10_000_saves() {
             store = again;
         }
     }
-    let kept = store.kept(&mut flash).expect("there is power").expect("the record is protected");
+    let kept = store.protected(&mut flash).expect("there is power").expect("the record is protected");
     assert_eq!(kept.payload(), newer);
     let log = Log::open(&mut flash, Store::SETTINGS).expect("there is power").0;
-    let kept = log.load(&mut flash, log.kept().expect("the record is protected")).expect("there is power");
+    let kept = log.load(&mut flash, log.protected().expect("the record is protected")).expect("there is power");
     assert_eq!(kept.expect("the record exists").payload(), newer_settings);
 }
 
@@ -240,7 +240,7 @@ fn what_a_newer_program_wrote_survives_records_that_read_differently_each_time()
             store.save(&mut flash, &records[number % 20], &Scoresheet::new()).expect("there is room")
         });
         let (store, ..) = start(&mut flash);
-        let kept = store.kept(&mut flash).expect("there is power").expect("the record is protected");
+        let kept = store.protected(&mut flash).expect("there is power").expect("the record is protected");
         assert!(newer.iter().any(|newer| newer == kept.payload()), "seed {seed}");
     }
     println!("{cuts} cuts");
@@ -261,7 +261,7 @@ fn afresh_keeps_the_old_record_and_all_counts() {
     let mut flash = blank();
     let (mut store, _) = boot(&mut flash, false);
     records.iter().for_each(|record| store.save(&mut flash, record, &Scoresheet::new()).expect("there is room"));
-    assert!(store.kept(&mut flash).expect("there is power").is_none());
+    assert!(store.protected(&mut flash).expect("there is power").is_none());
     let (mut store, found) = boot(&mut flash, true);
     let record = found.record.expect("a record with the counts");
     assert_eq!((record.stats, record.game, found.trouble), (last.stats, None, [None, None]));
@@ -272,11 +272,11 @@ fn afresh_keeps_the_old_record_and_all_counts() {
             store = boot(&mut flash, false).0;
         }
     }
-    let kept = store.kept(&mut flash).expect("there is power").expect("the record is protected");
+    let kept = store.protected(&mut flash).expect("there is power").expect("the record is protected");
     assert_eq!(Record::decode(kept.payload()).as_ref(), Ok(last));
     // A board without a record has nothing to protect.
     let (store, found) = boot(&mut blank(), true);
-    assert!(found.record.is_none() && store.kept(&mut blank()).expect("there is power").is_none());
+    assert!(found.record.is_none() && store.protected(&mut blank()).expect("there is power").is_none());
 }
 
 /// What `afresh` returns is not read from the game, which may be anything.
@@ -291,7 +291,7 @@ fn afresh_does_not_look_at_the_game() {
     append(&mut flash, Store::GAMES, &bytes);
     let (store, found) = boot(&mut flash, true);
     assert_eq!(found.record, Some(Record { game: None, ..last }));
-    assert_eq!(store.kept(&mut flash).expect("there is power").expect("kept").payload(), bytes.as_slice());
+    assert_eq!(store.protected(&mut flash).expect("there is power").expect("kept").payload(), bytes.as_slice());
     // Version 1 had no statistics.
     let old = read("records-1.txt").pop().expect("some");
     let record = Record::without_game(&old.bytes).expect("its beginning");
@@ -320,7 +320,7 @@ fn a_record_of_an_unknown_sheet_is_left_alone() {
             for _ in 0..600 {
                 store.save(&mut flash, &last, &Scoresheet::new()).expect("there is room");
             }
-            let protected = store.kept(&mut flash).expect("there is power").expect("the record is protected");
+            let protected = store.protected(&mut flash).expect("there is power").expect("the record is protected");
             assert_eq!(protected.payload(), bytes);
         }
     }

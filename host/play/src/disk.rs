@@ -294,7 +294,7 @@ pub struct Keeper {
     /// The results of saves that the board does not know yet.
     results: Vec<Saved>,
     /// The same: where the game that was put away is.
-    kept: Option<Option<Place>>,
+    placed: Option<Option<Place>>,
     /// Why the last save failed; `None` after one that did not.
     trouble: Option<String>,
     /// A line for the log.
@@ -320,7 +320,7 @@ impl Keeper {
                 settings,
                 due: (false, false),
                 results: Vec::new(),
-                kept: None,
+                placed: None,
                 trouble: None,
                 news: None,
             },
@@ -350,7 +350,7 @@ impl Keeper {
         app.put_away(Time(0));
         let saved = self.store.save(&mut self.chip, &app.record(Time(0)), app.scoresheet());
         saved.map_err(|why| self.not_saved(&why.into()))?;
-        app.kept(self.store.place());
+        app.placed(self.store.place());
         boot.saved = Some(app.record(Time(0)));
         app.room().map_err(|why| self.lang.full(why))?;
         Ok(Some(app.scoresheet().clone()))
@@ -394,7 +394,7 @@ impl Keeper {
         }
         if self.due.0 {
             self.store.save(&mut self.chip, &app.record(now), app.scoresheet())?;
-            self.kept = Some(self.store.place());
+            self.placed = Some(self.store.place());
             self.due.0 = false;
         }
         if self.due.1 {
@@ -436,8 +436,8 @@ impl Witness for Keeper {
         if let Some(place) = app.wants_history() {
             app.recall(|sheet| self.store.recall_at(&mut self.chip, place, sheet).unwrap_or(false));
         }
-        if let Some(place) = self.kept.take() {
-            app.kept(place);
+        if let Some(place) = self.placed.take() {
+            app.placed(place);
         }
     }
 

@@ -309,7 +309,7 @@ fn board() {
                 app.recall(|sheet| store.recall_at(&mut flash, place, sheet).unwrap_or(false));
             }
             let _ = black_box(store.save(&mut flash, &app.record(now), app.scoresheet()));
-            app.kept(store.place());
+            app.placed(store.place());
             let _ = black_box(store.save_settings(&mut flash, app.settings()));
             let _ = black_box((store.needs_erase(), store.prepare(&mut flash)));
         }
@@ -394,10 +394,10 @@ fn save_log() {
     let mut found = log.newest(&mut flash).unwrap_or(newest);
     while let Some(entry) = found {
         black_box((entry.record().sequence(), entry.payload()));
-        log.keep(black_box(Some(entry.record())));
+        log.protect(black_box(Some(entry.record())));
         found = log.older(&mut flash, entry.record()).unwrap_or_default();
     }
-    black_box((log.kept(), log.needs_erase()));
+    black_box((log.protected(), log.needs_erase()));
     let _ = black_box(log.prepare(&mut flash));
     let payload = black_box([7; 300]);
     let _ = black_box(payload.get(..black_box(9)).map(|payload| log.append(&mut flash, payload)));
@@ -453,7 +453,7 @@ fn records() {
     }
     let mut flash = AnyFlash;
     if let Ok((store, found)) = Store::open(&mut flash, black_box(false)) {
-        let _ = black_box(store.kept(&mut flash));
+        let _ = black_box(store.protected(&mut flash));
         black_box((found.settings, found.record));
     }
 }
