@@ -34,7 +34,7 @@ pub enum Idle {
 /// B is a short press. A comes last, and may be down for as long as the pointer is: the die tumbles until it is
 /// released. A click during an animation ends it, and may choose a move but never plays it, as with the buttons.
 pub fn presses(app: &App, cell: Cell, now: Time) -> Result<Vec<Button>, Idle> {
-    presses_on(app, cell, &Print::of(app, now), now)
+    presses_on(app, cell, &Print::of(app), now)
 }
 
 fn presses_on(app: &App, cell: Cell, print: &Print, now: Time) -> Result<Vec<Button>, Idle> {
@@ -84,7 +84,7 @@ pub enum Purpose {
 
 /// What a click on each light is for.
 pub fn purposes(app: &App, now: Time) -> Vec<Purpose> {
-    let print = Print::of(app, now);
+    let print = Print::of(app);
     let choosing =
         app.play().filter(|play| !play.paused() && !play.computers_turn()).and_then(|play| match play.phase() {
             Phase::Choose(offer) => Some((play.rules(), offer)),

@@ -87,7 +87,7 @@ fn every_number_of_the_log_is_on_the_board() {
                         shown.step(galop::input::Event::Down(b), board.now());
                         shown.step(galop::input::Event::Up(b), board.now());
                     }
-                    let print = Print::of(&shown, board.now());
+                    let print = Print::of(&shown);
                     let text = Lang::En.deed(sheet, each.chosen());
                     let [from, to] = ends(&board, offer, &each.chosen()).map(|cell| print.at(cell).number);
                     if let Some(number) = number_after(&text, "from") {
@@ -111,7 +111,7 @@ fn every_number_of_the_log_is_on_the_board() {
 fn each_game_has_its_own_print() {
     let numbers = |sheet| {
         let board = game(sheet, Who::Person, Pace::Instant, &mut ());
-        let print = Print::of(board.app(), board.now());
+        let print = Print::of(board.app());
         let mut all: Vec<u8> = Light::all().filter_map(|light| print.at(light.cell()).number).collect();
         all.sort_unstable();
         (print, all)

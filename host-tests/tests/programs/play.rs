@@ -173,7 +173,7 @@ fn a_demo_of_every_game_ends_with_a_winner_and_the_same_one_for_the_same_seed() 
 }
 
 #[test]
-fn at_the_calmest_pace_a_demo_ends_too_and_all_of_it_can_be_told() {
+fn at_the_calmest_pace_a_demo_ends_too_and_its_log_is_complete() {
     for lang in [Lang::Fr, Lang::En] {
         for sheet in Sheet::ALL {
             let Begin::Game(_, seating) = options(&format!("--demo --game {}", sheet.number())).begin else { panic!() };
@@ -313,6 +313,38 @@ fn the_board_fits_80_by_24() {
     let (board, eye, log) = desk();
     let picture = shown(&board, &eye, &log, (80, 24), Colours::None);
     compare(&picture, "play-80x24.txt");
+}
+
+/// While a throw without a move is shown, the mark stays with the player who threw; and a single move changes what B says
+/// only when its throw has fallen.
+#[test]
+fn the_screen_does_not_run_ahead_of_the_lights() {
+    let mut witness = (Eye::default(), Chronicle::new(Lang::En));
+    let seating = Seating::new([Who::Person, Who::Nobody, Who::Person, Who::Nobody]);
+    let mut board = board(S001, seating, Settings::default(), &mut witness);
+    board.advance(Time(2000), &mut witness);
+    let (mut passed, mut single) = (0, 0);
+    while passed < 2 || single < 2 {
+        let seat = board.turn();
+        let name = Lang::En.seat(seat);
+        board.press(Button::new(seat, Key::A), TAP_MS, &mut witness);
+        board.advance(board.now().after(TAP_MS + 20), &mut witness);
+        let falls = matches!(board.app().coming(), [News::Threw(..), ..]);
+        let screen = shown(&board, &witness.0, &witness.1, (80, 24), Colours::None);
+        if falls {
+            assert!(screen.contains(&format!("▶ {name}")), "{screen}");
+            assert_eq!(screen.matches("B next").count(), 4, "{screen}");
+        }
+        let choice = board.app().play().and_then(|play| play.choice());
+        passed += usize::from(falls && board.turn() != seat);
+        board.advance(board.now().after(800), &mut witness);
+        if falls && matches!(choice, Some((_, 1))) {
+            let screen = shown(&board, &witness.0, &witness.1, (80, 24), Colours::None);
+            assert_eq!(screen.matches("B next").count(), 3, "{screen}");
+            single += 1;
+        }
+        board.advance(board.now().after(10_000), &mut witness);
+    }
 }
 
 /// Ur and Senet have their own prints: squares 1 to 14 and 1 to 30.
@@ -825,7 +857,7 @@ fn an_alarm_is_on_the_screen_in_any_window_and_over_any_panel() {
 // --- Announced events ---
 
 #[test]
-fn a_step_tells_what_happened_in_it() {
+fn a_step_reports_its_news_once() {
     let (mut board, ..) = desk();
     let mut last = News::TakenBack;
     struct Ear<'a>(&'a mut News);

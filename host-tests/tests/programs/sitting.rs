@@ -505,3 +505,29 @@ fn the_throws_of_a_game_are_known_after_a_reload() {
         assert!(!resumed(past).header.is_whole(), "{past}");
     }
 }
+
+/// While a throw without a move is shown, the buttons of the next player say nothing yet.
+#[test]
+fn the_next_player_is_not_called_before_a_throw_is_shown() {
+    let mut sitting = sit("lang en\nseed 7\nset pace=calm\ngame 001 person,off,person,off");
+    sitting.advance(Time(2000));
+    for _ in 0..20 {
+        let seat = sitting.turn();
+        sitting.press(Button::new(seat, Key::A), TAP_MS);
+        sitting.advance(sitting.now().after(TAP_MS + 100));
+        let next = sitting.turn();
+        if next != seat && sitting.line().ends_with(" throws…") {
+            assert_eq!(sitting.act(next), Act::Nothing);
+            sitting.advance(sitting.now().after(1000));
+            // Not a throw for who begins.
+            if sitting.line().contains(", no move") {
+                assert_eq!([seat, next].map(|seat| sitting.act(seat)), [Act::Nothing; 2]);
+                sitting.advance(sitting.now().after(10_000));
+                assert_eq!(sitting.act(next), Act::Throw);
+                return;
+            }
+        }
+        sitting.advance(sitting.now().after(10_000));
+    }
+    panic!("there is no throw without a move");
+}
