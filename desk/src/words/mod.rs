@@ -93,10 +93,8 @@ impl Lang {
     /// Why no other game can begin.
     pub const fn full(self) -> &'static str {
         match self {
-            Self::Fr => {
-                "Aucune autre partie ne peut attendre : terminez-en une ou abandonnez-en une (B maintenu deux fois sur sa page)."
-            }
-            Self::En => "No more games can be put away: finish one, or drop one (B held twice on its page).",
+            Self::Fr => "Quatre parties attendent déjà : finissez-en une, ou abandonnez-en une.",
+            Self::En => "Four games are waiting already: finish one, or discard one.",
         }
     }
 

@@ -106,7 +106,7 @@ fn several_games_are_kept_and_each_goes_on() {
         assert_eq!(save_text::write(&found.settings, &record), kept);
     }
     let full = Request::read(&format!("lang en\nkept {kept}\nseed 3\ngame 003")).and_then(Sitting::new);
-    assert!(full.err().expect("there is no room").starts_with("No more games can be put away"));
+    assert!(full.err().expect("there is no room").starts_with("Four games are waiting already"));
     for (number, (sheet, _)) in lines.iter().enumerate() {
         let mut sitting = sit(&format!("lang en\nkept {kept}\ngo {number}"));
         sitting.advance(Time(2000));

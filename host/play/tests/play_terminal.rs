@@ -417,7 +417,40 @@ fn a_game_that_is_not_over_is_put_away_when_another_begins() {
     let output = Command::new(env!("CARGO_BIN_EXE_play")).args(words.split_whitespace()).output().expect("it runs");
     assert_eq!(output.status.code(), Some(1));
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(told.contains("No more games can be put away"), "{told}");
+    assert!(told.contains("Four games are waiting already"), "{told}");
+}
+
+/// The list puts the game away, and a program that is left from there goes on with it all the same.
+#[test]
+fn a_game_that_was_left_from_the_list_goes_on() {
+    let folder = Folder::new("list");
+    let rest = format!("--save {} --lang en --colours none", folder.file("board.save"));
+    let mut first = "--game senet ";
+    for quits in ["q", "\x03", ""] {
+        let mut desk = Desk::play(&format!("{first}{rest}"));
+        first = "";
+        desk.until("GALOP · Senet");
+        thread::sleep(Duration::from_millis(100));
+        desk.press("m");
+        match quits {
+            "" => desk.click_line("Quit · the game is saved"),
+            key => {
+                desk.until("▸ Back to the game");
+                desk.press(key);
+            }
+        }
+        assert!(desk.end().success());
+        let mut desk = Desk::play(&rest);
+        desk.until("GALOP · Senet");
+        desk.until("Paused");
+        desk.press("q");
+        assert!(desk.end().success());
+    }
+    // With --menu it stays away.
+    let mut desk = Desk::play(&format!("--menu {rest}"));
+    desk.until("Put away: Senet.");
+    desk.press("q");
+    assert!(desk.end().success());
 }
 
 #[test]
