@@ -27,7 +27,7 @@ impl Desk {
     }
 
     /// Clicks on the line of the screen that contains a text.
-    fn click_line(&mut self, text: &str) {
+    pub fn click_line(&mut self, text: &str) {
         let seen = self.until(text);
         let (y, line) = seen.lines().enumerate().find(|(_, line)| line.contains(text)).expect("it is there");
         let x = line.split(text).next().expect("a beginning").chars().count();
