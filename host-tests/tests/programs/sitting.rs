@@ -480,6 +480,35 @@ fn an_empty_table_has_an_answer_to_everything() {
     assert_eq!(exports::now(), 3000.0);
 }
 
+/// Calls an exported function with an input, as the page does, and returns its answer.
+#[allow(unsafe_code, reason = "the page, too, writes and reads memory")]
+fn called(input: &str, function: impl FnOnce() -> *const u8) -> String {
+    let to = exports::input(input.len());
+    // SAFETY: the buffer is as long as the input until the next call.
+    unsafe { to.copy_from_nonoverlapping(input.as_ptr(), input.len()) };
+    let from = function();
+    // SAFETY: the answer is as long as this until the next call.
+    let answer = unsafe { std::slice::from_raw_parts(from, exports::length()) };
+    String::from_utf8(answer.to_vec()).expect("text")
+}
+
+/// The language changes in a guided round, and in the game that waits behind it.
+#[test]
+fn a_game_behind_a_guided_round_changes_its_language_too() {
+    assert_eq!(called("lang en\nseed 7\ngame 001 person,off,person,off", || exports::open()), "");
+    exports::advance(3000.0);
+    assert!(called("", || exports::line()).contains("your throw"));
+    called("escalier calm", || {
+        assert!(galop_web::ways::learn(false, false));
+        exports::line()
+    });
+    exports::speak(true);
+    galop_web::ways::leave();
+    exports::advance(3100.0);
+    let line = called("", || exports::line());
+    assert!(line.contains("à vous de lancer"), "{line}");
+}
+
 /// The throws of a game are known after it was saved and resumed, and it goes on with them. Without them, or with those of
 /// another game, it is written from its middle.
 #[test]
