@@ -71,7 +71,7 @@ fn presses_on(app: &App, cell: Cell, print: &Print, now: Time) -> Result<Vec<But
     }
 }
 
-/// What a click on a cell is for.
+/// The effect of a click on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// Nothing: it would only be explained, or end an animation.
@@ -82,7 +82,7 @@ pub enum Purpose {
     Move(u8),
 }
 
-/// What a click on each light is for.
+/// The effect of a click on each light.
 pub fn purposes(app: &App, now: Time) -> Vec<Purpose> {
     let print = Print::of(app);
     let choosing =
@@ -165,11 +165,11 @@ impl Lang {
         match idle {
             Idle::Throw => self.pick("Cliquez sur votre dé pour le lancer.", "Click your die to throw it."),
             Idle::Choose => self.pick(
-                "Aucun coup ici : cliquez sur un pion qui clignote, ou sur sa case d'arrivée.",
+                "Aucun coup ici. Cliquez sur ce qui clignote : un départ ou une arrivée.",
                 "No move here: click a piece that pulses, or its destination.",
             ),
             Idle::Menu => {
-                self.pick("Cliquez sur un coin pour changer qui y joue.", "Click a corner to change who plays there.")
+                self.pick("Cliquez sur un coin pour changer de joueur.", "Click a corner to change who plays there.")
             }
             Idle::Over => self.pick("Cliquez sur un coin pour le menu.", "Click a corner for the menu."),
             Idle::SelfTest => self.pick(

@@ -357,11 +357,11 @@ impl Lang {
                     ),
                     (true, of) => {
                         let how = match (clicks, of) {
-                            (true, 1) => self.pick("Cliquez sur ce pion pour le jouer.", "Click it to play.").into(),
+                            (true, 1) => self.pick("Cliquez dessus pour le jouer.", "Click it to play.").into(),
                             (true, _) => self
                                 .pick(
-                                    "Cliquez sur ce pion pour le jouer, sur un autre pour le choisir.",
-                                    "Click it to play, or another piece to choose that.",
+                                    "Cliquez dessus pour le jouer, ou choisissez-en un autre.",
+                                    "Click it to play, or click another piece to choose it.",
                                 )
                                 .into(),
                             (false, 1) => self.pick(format!("{a} le joue."), format!("{a} plays it.")),

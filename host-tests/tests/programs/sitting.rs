@@ -256,7 +256,7 @@ fn a_seed_repeats_the_games_of_computers_and_presses_change_the_dice() {
         let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(
             words.contains(
-                "the dice begin here: computers repeat their game, each press of yours changes it by its time"
+                "the seed of the dice: games of computers alone repeat; the time of each press changes the throws"
             ),
             "{help}"
         );
