@@ -95,7 +95,7 @@ pub extern "C" fn idle(light: u32) -> *const u8 {
     })
 }
 
-/// What a click on each light is for, a byte each: 0 nothing, 1 a press of a button, 2 + n the move n.
+/// The effect of a click on each light, a byte each: 0 nothing, 1 a press of a button, 2 + n the move n.
 #[unsafe(no_mangle)]
 pub extern "C" fn purpose() -> *const u8 {
     answer(|sitting| {
