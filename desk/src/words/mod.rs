@@ -501,5 +501,8 @@ const WORDS: [(&str, [&str; 3], [&str; 3]); 3] = [
 
 /// SE4-5: the first 1 decides who is Black.
 fn throws_for_black(play: &Play) -> bool {
-    matches!(play.rules(), Any::Senet(_))
+    match play.rules() {
+        Any::Senet(_) => true,
+        Any::Horses(_) | Any::Ur(_) => false,
+    }
 }

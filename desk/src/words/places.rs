@@ -63,7 +63,7 @@ impl Lang {
             Kind::Side(side) => of(self.side(side), &square(mark.number)),
             Kind::Beside(side) => match app.shown().map(Play::rules) {
                 Some(Any::Senet(_)) => of(self.side(side), self.pick("pions sortis", "pawns that are out")),
-                _ => of(self.side(side), self.pick("la réserve", "the reserve")),
+                Some(Any::Horses(_) | Any::Ur(_)) | None => of(self.side(side), self.pick("la réserve", "the reserve")),
             },
             Kind::House => format!("{}, {}", square(mark.number), self.pick("maison protégée", "protected house")),
             Kind::Water => format!("{}, {}", square(mark.number), self.pick("maison de l'eau", "house of water")),
