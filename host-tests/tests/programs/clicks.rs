@@ -207,7 +207,7 @@ fn a_whole_game_is_played_by_clicks_alone_and_its_tape_replays_it() {
 }
 
 #[test]
-fn a_click_at_an_awkward_moment_does_what_a_finger_would() {
+fn a_click_at_any_moment_does_what_a_button_would() {
     let (red_die, middle) = (geometry::die(Seat::Red)[0], geometry::CENTRE);
     // During the sweep it ends the sweep.
     let mut board = Board::new(boot(Pace::Calm), |_| {}, &mut ());

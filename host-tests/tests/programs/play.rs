@@ -92,7 +92,7 @@ fn without_a_name_the_guided_rounds_are_listed() {
 }
 
 #[test]
-fn wrong_arguments_are_told_with_the_nearest_right_ones() {
+fn wrong_arguments_suggest_the_nearest_right_ones() {
     for (words, told) in [
         ("--gmae 001", "unknown option --gmae; did you mean --game?"),
         ("001", "\"001\" is not an option; to play this game, use --game escalier"),
@@ -258,7 +258,7 @@ fn a_recorded_game_plays_again_frame_by_frame() {
 }
 
 #[test]
-fn a_tape_that_is_none_is_told_line_by_line() {
+fn a_broken_tape_is_refused_with_its_line() {
     let told = |text: &str| Tape::read(text).err().expect("no tape");
     assert_eq!(told("hello"), "not a recorded game: the first line is not \"galop tape 2\"");
     assert_eq!(told("galop tape 2\n"), "the line \"seed\" is missing");
@@ -396,7 +396,7 @@ fn something_to_ask(lang: Lang) -> (Board, Eye, Chronicle) {
 }
 
 #[test]
-fn why_is_told_in_the_words_of_the_sheet() {
+fn reasons_are_in_the_words_of_the_sheet() {
     for (lang, name) in [(Lang::En, "why-80x24-en.txt"), (Lang::Fr, "why-80x24-fr.txt")] {
         let (board, eye, log) = something_to_ask(lang);
         let throws = log.umpire().why(lang).into_iter();
@@ -586,7 +586,7 @@ impl Drop for Folder {
 }
 
 #[test]
-fn a_game_is_there_again_after_a_kill() {
+fn a_game_survives_a_kill() {
     let folder = Folder::new("kill");
     let path = folder.file("deep/board.save");
     let (mut keeper, found) = Keeper::open(&path, Lang::En).expect("a new file");
@@ -624,7 +624,7 @@ fn a_game_is_there_again_after_a_kill() {
 
 /// The save file has the history too: the game is whole after a kill, and the console lists it.
 #[test]
-fn the_history_of_a_game_is_there_again_after_a_kill() {
+fn the_history_of_a_game_survives_a_kill() {
     let folder = Folder::new("history");
     let path = folder.file("board.save");
     let (mut keeper, _) = Keeper::open(&path, Lang::En).expect("a new file");
@@ -656,7 +656,7 @@ fn the_history_of_a_game_is_there_again_after_a_kill() {
 
 /// Only changes of the menu are saved: `--set` is valid for one run.
 #[test]
-fn a_setting_that_was_given_is_not_kept_with_those_of_the_menu() {
+fn a_setting_of_the_command_line_is_not_saved_with_those_of_the_menu() {
     let folder = Folder::new("set");
     let path = folder.file("board.save");
     let (mut keeper, found) = Keeper::open(&path, Lang::En).expect("a new file");
@@ -688,7 +688,7 @@ fn a_setting_that_was_given_is_not_kept_with_those_of_the_menu() {
 }
 
 #[test]
-fn trouble_is_told_in_french_too() {
+fn errors_are_in_french_too() {
     let folder = Folder::new("french");
     let path = folder.file("lettre.txt");
     fs::write(&path, "Cher Monsieur").expect("a letter");
@@ -704,7 +704,7 @@ fn trouble_is_told_in_french_too() {
 }
 
 #[test]
-fn a_file_of_somebody_else_is_left_alone() {
+fn a_file_of_another_program_is_left_alone() {
     let folder = Folder::new("foreign");
     let path = folder.file("letter.txt");
     for text in ["Dear Sir", "galop save 2\n…", &"x".repeat(200_000)] {

@@ -32,7 +32,7 @@ fn play(sitting: &mut Sitting, presses: usize) {
 const GAME: &str = "lang en\nseed 7\nset pace=instant\ngame 001 person,off,person,off";
 
 #[test]
-fn wrong_requests_are_told() {
+fn wrong_requests_are_refused_with_the_reason() {
     for (request, told) in [
         ("what 1", "unknown request \"what\""),
         ("seed x", "a seed is a whole number, not \"x\""),
@@ -323,7 +323,7 @@ fn a_game_that_was_put_away_is_described() {
 }
 
 #[test]
-fn what_is_damaged_anywhere_is_not_believed() {
+fn a_damaged_text_is_refused_wherever_the_damage_is() {
     let mut sitting = sit(GAME);
     sitting.advance(Time(50));
     play(&mut sitting, 9);
@@ -402,7 +402,7 @@ fn steady_lights_stand_still() {
 }
 
 #[test]
-fn it_tells_in_the_language_that_is_spoken() {
+fn texts_are_in_the_chosen_language() {
     let mut sitting = sit(GAME);
     sitting.advance(Time(20));
     assert!(sitting.line().contains("your throw"), "{}", sitting.line());
@@ -455,7 +455,7 @@ fn a_broken_export_is_no_file() {
 
 /// The exported functions as the page calls them, except the memory that only a page can write to.
 #[test]
-fn an_empty_table_has_an_answer_to_everything() {
+fn without_a_board_every_function_answers() {
     exports::advance(5.0);
     exports::down(3);
     exports::up(99);

@@ -157,7 +157,7 @@ fn labels(sheet: Sheet, who: [Who; 4], lang: Lang) -> [String; 4] {
 
 /// PC3-3: both colours of a player are theirs. G-11: a side has one name at both of its corners.
 #[test]
-fn a_seat_says_whose_it_is() {
+fn the_label_of_a_seat_names_its_player() {
     const COMPUTER: Who = Who::Computer(Level::Two);
     let (person, free) = (Who::Person, Who::Nobody);
     assert_eq!(

@@ -131,7 +131,7 @@ fn a_whole_game_of_each_is_played_by_the_mouse_alone() {
 }
 
 #[test]
-fn a_click_that_means_nothing_says_what_to_click() {
+fn a_click_without_effect_says_what_to_click() {
     let mut desk = Desk::play("--game escalier --seats person,off,person,off --lang en --no-save --colours none");
     desk.until("your throw");
     desk.click_cell((80, 24), geometry::CENTRE);
@@ -278,7 +278,7 @@ fn a_whole_game_can_be_played_in_a_small_window() {
 }
 
 #[test]
-fn a_program_that_is_suspended_gives_the_terminal_back_meanwhile() {
+fn suspending_restores_the_terminal() {
     for asks in ["\x1a", ""] {
         let mut desk = Desk::play("--game escalier --seats person,off,person,off --lang en --no-save --colours none");
         desk.until("your throw");
