@@ -34,7 +34,7 @@ pub enum Idle {
 /// B is a short press. A comes last, and may be down for as long as the pointer is: the die tumbles until it is
 /// released. A click during an animation ends it, and may choose a move but never plays it, as with the buttons.
 pub fn presses(app: &App, cell: Cell, now: Time) -> Result<Vec<Button>, Idle> {
-    presses_on(app, cell, &Print::of(app, now), now)
+    presses_on(app, cell, &Print::of(app), now)
 }
 
 fn presses_on(app: &App, cell: Cell, print: &Print, now: Time) -> Result<Vec<Button>, Idle> {
@@ -71,7 +71,7 @@ fn presses_on(app: &App, cell: Cell, print: &Print, now: Time) -> Result<Vec<But
     }
 }
 
-/// What a click on a cell is for.
+/// The effect of a click on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// Nothing: it would only be explained, or end an animation.
@@ -82,9 +82,9 @@ pub enum Purpose {
     Move(u8),
 }
 
-/// What a click on each light is for.
+/// The effect of a click on each light.
 pub fn purposes(app: &App, now: Time) -> Vec<Purpose> {
-    let print = Print::of(app, now);
+    let print = Print::of(app);
     let choosing =
         app.play().filter(|play| !play.paused() && !play.computers_turn()).and_then(|play| match play.phase() {
             Phase::Choose(offer) => Some((play.rules(), offer)),
@@ -165,11 +165,11 @@ impl Lang {
         match idle {
             Idle::Throw => self.pick("Cliquez sur votre dé pour le lancer.", "Click your die to throw it."),
             Idle::Choose => self.pick(
-                "Aucun coup ici : cliquez sur un pion qui clignote, ou sur sa case d'arrivée.",
+                "Aucun coup ici. Cliquez sur ce qui clignote : un départ ou une arrivée.",
                 "No move here: click a piece that pulses, or its destination.",
             ),
             Idle::Menu => {
-                self.pick("Cliquez sur un coin pour changer qui y joue.", "Click a corner to change who plays there.")
+                self.pick("Cliquez sur un coin pour changer de joueur.", "Click a corner to change who plays there.")
             }
             Idle::Over => self.pick("Cliquez sur un coin pour le menu.", "Click a corner for the menu."),
             Idle::SelfTest => self.pick(

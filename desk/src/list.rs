@@ -29,6 +29,8 @@ pub enum Item {
     Back(u8),
     /// Change who plays at a seat of the latest.
     Hand(Seat),
+    /// Discard a game that was put away: the first choice asks.
+    Drop(u8),
     /// Choose a game.
     Game(Sheet),
     /// Change who plays at a seat.
@@ -110,7 +112,8 @@ impl List {
         });
         let hands = app.away().into_iter().flat_map(first_seats).map(Item::Hand);
         let waiting = (0..app.games_away()).map(Item::Back);
-        let back = waiting.clone().take(1).chain(hands).chain(waiting.skip(1)).collect();
+        let drops = (0..app.games_away()).map(Item::Drop);
+        let back = waiting.clone().take(1).chain(hands).chain(waiting.skip(1)).chain(drops).collect();
         let games = Sheet::ALL.into_iter().map(Item::Game).collect();
         vec![back, games, players, options.collect(), vec![Item::Quit]]
     }
@@ -141,9 +144,16 @@ impl List {
                 turn_to(board, Page::Game(sheet), witness);
                 return Then::Stays(Item::Begin);
             }
-            Item::Hand(seat) => change(board, Page::Away(0), seat, witness),
-            Item::Seat(seat) => change(board, Page::Game(self.sheet), seat, witness),
-            Item::Option(page, seat) => change(board, page, seat, witness),
+            Item::Drop(page) => {
+                let before = board.app().games_away();
+                change(board, Page::Away(page), (Button::new(Seat::Red, Key::B), HOLD_MS), witness);
+                if board.app().games_away() != before {
+                    return Then::Stays(self.first(board.app()));
+                }
+            }
+            Item::Hand(seat) => change(board, Page::Away(0), a(seat), witness),
+            Item::Seat(seat) => change(board, Page::Game(self.sheet), a(seat), witness),
+            Item::Option(page, seat) => change(board, page, a(seat), witness),
             Item::Begin => {
                 self.begin(board, witness);
                 if board.app().playing() {
@@ -242,15 +252,20 @@ fn turn_to(board: &mut Board, page: Page, witness: &mut impl Witness) {
     }
 }
 
-/// Presses A of a seat on a page until something changed: the first press may only wake the board.
-fn change(board: &mut Board, page: Page, seat: Seat, witness: &mut impl Witness) {
+/// A short press of A.
+const fn a(seat: Seat) -> (Button, u64) {
+    (Button::new(seat, Key::A), SHORT_MS)
+}
+
+/// Presses a button on a page until something changed: the first press may only wake the board.
+fn change(board: &mut Board, page: Page, (button, ms): (Button, u64), witness: &mut impl Witness) {
     turn_to(board, page, witness);
     let seats = |board: &Board| board.app().away().map(|play| *play.seating());
     let state = |board: &Board| (board.app().menu().copied(), *board.app().settings(), seats(board));
     let before = state(board);
     for _ in 0..2 {
         if state(board) == before {
-            press(board, Button::new(seat, Key::A), SHORT_MS, witness);
+            press(board, button, ms, witness);
         }
     }
 }
@@ -259,16 +274,20 @@ impl Lang {
     /// A line of the list: its name, and its value or description.
     pub fn item(self, list: &List, item: Item, app: &App) -> (String, String) {
         let title = self.title(list.sheet);
-        let waits = |page| app.nth_away(page).unwrap_or_default();
         match item {
-            Item::Back(page) => {
-                let (sheet, seating) = waits(page);
+            Item::Back(page) | Item::Drop(page) => {
+                let (sheet, seating) = app.nth_away(page).unwrap_or_default();
                 // Who plays the first one is in the lines after it.
                 let players = match page {
                     0 => String::new(),
                     _ => format!(" ({})", self.players(sheet, &seating)),
                 };
-                let name = self.pick("Reprendre la partie", "Back to the game");
+                let asks = app.menu().is_some_and(|menu| menu.asked().is_some() && menu.page() == Page::Away(page));
+                let name = match item {
+                    Item::Drop(_) if asks => self.pick("Vraiment abandonner la partie ?", "Really discard the game?"),
+                    Item::Drop(_) => self.pick("Abandonner la partie", "Discard the game"),
+                    _ => self.pick("Reprendre la partie", "Back to the game"),
+                };
                 (name.into(), format!("{}{players}", self.title(sheet)))
             }
             Item::Hand(seat) => {

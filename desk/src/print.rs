@@ -11,10 +11,11 @@ use galop::rules::horses::{Place, Progress};
 use galop::rules::senet::{HOUSES, OUT, WAIT, WATER};
 use galop::rules::ur::{COMMON, EXIT};
 use galop::rules::{Seat, Seats, Side};
-use galop::session::{Phase, Play, Sides};
-use galop::time::Time;
+use galop::session::{News, Phase, Play, Sides};
 use galop::view::canvas::{BLACK, RGB16};
 use galop::view::palette;
+
+use crate::seats::shown_hands;
 
 /// What a cell is in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,9 +90,9 @@ pub struct Print([Mark; LIGHTS]);
 
 impl Print {
     /// The print of the game that the lights show; that of the board itself without a game.
-    pub fn of(app: &App, now: Time) -> Self {
+    pub fn of(app: &App) -> Self {
         let Some(play) = app.shown() else { return Self::board() };
-        Self::game(play.rules(), counting(app, play, now), play.known_sides())
+        Self::game(play.rules(), counting(app, play), play.known_sides())
     }
 
     /// The print of a game. The track has numbers if it is known who counts, Senet's arms an owner if the sides are
@@ -215,20 +216,19 @@ pub fn steps(rules: &any::Rules) -> Vec<(Cell, Cell)> {
     }
 }
 
-/// The seat from whose start the track is counted: that of the move which is being shown or chosen, or of the player to
-/// move.
-fn counting(app: &App, play: &Play, now: Time) -> Option<Seat> {
+/// The seat from whose start the track is counted: that of the move which is being shown or chosen, or of the player whose
+/// turn is shown.
+fn counting(app: &App, play: &Play) -> Option<Seat> {
+    let chosen = match (play.phase(), app.coming().first()) {
+        (Phase::Choose(offer), _) => Some(offer.chosen()),
+        (_, Some(News::Moved(_, chosen))) => Some(*chosen),
+        _ => None,
+    };
     let first = |seats: Seats| seats.iter().next();
-    match play.phase() {
-        Phase::Choose(offer) => match offer.chosen() {
-            Any::Horses(chosen) => Some(chosen.seat),
-            Any::Ur(_) | Any::Senet(_) => None,
-        },
-        // The turn has passed, but the move is still being walked.
-        Phase::Throw(_) | Phase::Over(_) if !play.undoable().is_empty() && !play.paused() && !app.still(now) => {
-            first(play.undoable())
-        }
-        Phase::Over(_) => first(play.winners()),
-        Phase::Opening(_) | Phase::Throw(_) => first(play.hands()),
+    match (chosen, play.phase()) {
+        (Some(Any::Horses(chosen)), _) => Some(chosen.seat),
+        (Some(Any::Ur(_) | Any::Senet(_)), _) => None,
+        (None, Phase::Over(_)) => first(play.winners()),
+        (None, _) => first(shown_hands(app, play)),
     }
 }

@@ -1,8 +1,8 @@
 //! Players and seats as words.
 
 use galop::app::App;
-use galop::rules::{Seat, Side};
-use galop::session::{Level, Seating, Who};
+use galop::rules::{Seat, Seats, Side};
+use galop::session::{Level, News, Play, Seating, Who};
 use galop::sheets::{Chair, Sheet};
 
 use crate::word::word;
@@ -42,4 +42,13 @@ pub fn usual_seats(sheet: Sheet, demo: bool) -> Seating {
 pub fn side(app: &App, seat: Seat) -> Option<Side> {
     let play = app.shown().filter(|play| play.sheet().two_sided())?;
     Some(play.known_sides()?.side_of(seat))
+}
+
+/// The seats whose turn the lights show: while a throw or a move is shown, those that made it. A press of the player to
+/// move counts earlier: it ends the animation.
+pub fn shown_hands(app: &App, play: &Play) -> Seats {
+    match app.coming().first() {
+        Some(News::Threw(hands, ..) | News::Moved(hands, _)) => *hands,
+        _ => app.no_move().map_or(play.hands(), |(_, hands)| hands),
+    }
 }

@@ -248,7 +248,9 @@ impl Log {
     /// protected itself in place of a later record, which is not valid any more.
     fn protect_from<F: MultiwriteNorFlash>(&mut self, flash: &mut F, stable: &Entry) -> Result<(), F::Error> {
         let protected = match self.protected_by(flash, stable)? {
-            None if self.protected.is_some_and(|protected| protected.rank() > stable.record.rank()) => Some(stable.record),
+            None if self.protected.is_some_and(|protected| protected.rank() > stable.record.rank()) => {
+                Some(stable.record)
+            }
             None => self.protected,
             protected => protected,
         };

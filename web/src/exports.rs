@@ -15,7 +15,6 @@ use galop::save::{GameRecord, Record};
 use galop::time::Time;
 use galop_desk::mirror::Mirror;
 use galop_desk::save_text;
-use galop_desk::words::Lang;
 
 use crate::cable;
 use crate::games;
@@ -200,10 +199,14 @@ pub extern "C" fn game_log() -> *const u8 {
     answer(|sitting| sitting.log_of_game().into())
 }
 
-/// Changes the language to French or English.
+/// Changes the language to French or English, of the open board and of the one that waits.
 #[unsafe(no_mangle)]
 pub extern "C" fn speak(french: bool) {
-    ask((), |sitting| sitting.speak(if french { Lang::Fr } else { Lang::En }));
+    DESK.with_borrow_mut(|desk| {
+        for sitting in [&mut desk.sitting, &mut desk.aside].into_iter().flatten() {
+            sitting.speak(lang(french));
+        }
+    });
 }
 
 /// Whether there is something new to save since the last call.
@@ -251,7 +254,7 @@ pub extern "C" fn game() -> *const u8 {
     })
 }
 
-/// The player of seat 0 to 3: 0 none, 1 a person, 2 to 4 a computer.
+/// The player of seat 0 to 3: 0 none, 1 a person, 2 to 5 a computer.
 #[unsafe(no_mangle)]
 pub extern "C" fn who(seat: u32) -> u32 {
     ask(0, |sitting| sitting.who(Seat::from_index(seat as u8)).into())

@@ -152,7 +152,7 @@ pub extern "C" fn past_lights() -> *const u8 {
 pub extern "C" fn past_print() -> *const u8 {
     reviewed(|past| {
         let app = past.board().app();
-        printed(&Print::of(app, past.board().now()), app.shown().map(Play::rules))
+        printed(&Print::of(app), app.shown().map(Play::rules))
     })
 }
 

@@ -57,7 +57,7 @@ pub(crate) fn printed(print: &Print, rules: Option<&any::Rules>) -> String {
 pub extern "C" fn print() -> *const u8 {
     let printed = |sitting: &mut Sitting| {
         let app = sitting.board().app();
-        printed(&Print::of(app, sitting.now()), app.shown().map(|play| play.rules()))
+        printed(&Print::of(app), app.shown().map(|play| play.rules()))
     };
     answer(|sitting| printed(sitting).into())
 }
@@ -95,7 +95,7 @@ pub extern "C" fn idle(light: u32) -> *const u8 {
     })
 }
 
-/// What a click on each light is for, a byte each: 0 nothing, 1 a press of a button, 2 + n the move n.
+/// The effect of a click on each light, a byte each: 0 nothing, 1 a press of a button, 2 + n the move n.
 #[unsafe(no_mangle)]
 pub extern "C" fn purpose() -> *const u8 {
     answer(|sitting| {
@@ -139,7 +139,7 @@ pub extern "C" fn still() -> bool {
 /// The name of each light, a line each: what its cell is and what stands on it.
 #[unsafe(no_mangle)]
 pub extern "C" fn cells() -> *const u8 {
-    answer(|sitting| sitting.lang().cells(sitting.board().app(), sitting.now()).join("\n").into())
+    answer(|sitting| sitting.lang().cells(sitting.board().app()).join("\n").into())
 }
 
 /// Whose piece is on each light, a byte each: 0 none, 1 to 4 a seat, 5 Black, 6 White.

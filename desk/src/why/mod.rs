@@ -51,7 +51,7 @@ pub struct Answer {
     pub verdicts: Vec<Verdict>,
     /// Who throws next, and why; `None` while a move is to be chosen.
     pub sequel: Option<Said>,
-    /// What the played move is good for.
+    /// What the played move achieves.
     gain: Option<String>,
 }
 
@@ -180,7 +180,7 @@ pub trait Explains: Game<Move: Into<any::Move>> {
     fn verdicts(view: &View<Self>) -> Vec<Verdict>;
     /// Who throws next, and why.
     fn follows(view: &View<Self>, next: Next<Self>) -> Said;
-    /// What a move is good for, beyond what its description says; a part of a sentence.
+    /// What a move achieves, beyond what its description says; a part of a sentence.
     fn gain(view: &View<Self>, chosen: &Self::Move) -> String;
 }
 

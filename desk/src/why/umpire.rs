@@ -34,7 +34,7 @@ impl Umpire {
         self.game.as_ref()?.answer(None, lang)?.no_move(lang)
     }
 
-    /// What a move with the last throw is good for, as a part of a sentence.
+    /// What a move with the last throw achieves, as a part of a sentence.
     pub fn gain(&self, deed: any::Move, lang: Lang) -> Option<String> {
         self.game.as_ref()?.answer(Some(deed), lang)?.gain
     }

@@ -98,11 +98,9 @@ impl Lang {
             }
             (Self::En, NoRoom::Unsaved) => "The game could not be saved: no other can begin beside it.",
             (Self::Fr, NoRoom::Full | NoRoom::Playing) => {
-                "Aucune autre partie ne peut attendre : terminez-en une ou abandonnez-en une (B maintenu deux fois sur sa page)."
+                "Quatre parties attendent déjà : finissez-en une, ou abandonnez-en une."
             }
-            (Self::En, NoRoom::Full | NoRoom::Playing) => {
-                "No more games can be put away: finish one, or drop one (B held twice on its page)."
-            }
+            (Self::En, NoRoom::Full | NoRoom::Playing) => "Four games are waiting already: finish one, or discard one.",
         }
     }
 
@@ -365,11 +363,11 @@ impl Lang {
                     ),
                     (true, of) => {
                         let how = match (clicks, of) {
-                            (true, 1) => self.pick("Cliquez sur ce pion pour le jouer.", "Click it to play.").into(),
+                            (true, 1) => self.pick("Cliquez dessus pour le jouer.", "Click it to play.").into(),
                             (true, _) => self
                                 .pick(
-                                    "Cliquez sur ce pion pour le jouer, sur un autre pour le choisir.",
-                                    "Click it to play, or another piece to choose that.",
+                                    "Cliquez dessus pour le jouer, ou choisissez-en un autre.",
+                                    "Click it to play, or click another piece to choose it.",
                                 )
                                 .into(),
                             (false, 1) => self.pick(format!("{a} le joue."), format!("{a} plays it.")),
@@ -509,5 +507,8 @@ const WORDS: [(&str, [&str; 3], [&str; 3]); 3] = [
 
 /// SE4-5: the first 1 decides who is Black.
 fn throws_for_black(play: &Play) -> bool {
-    matches!(play.rules(), Any::Senet(_))
+    match play.rules() {
+        Any::Senet(_) => true,
+        Any::Horses(_) | Any::Ur(_) => false,
+    }
 }

@@ -7,7 +7,6 @@ use galop::rules::any::Any;
 use galop::rules::horses::Progress;
 use galop::rules::{Seat, Side};
 use galop::session::Play;
-use galop::time::Time;
 
 use super::{Lang, Names};
 use crate::chronicle::without_coins;
@@ -17,8 +16,8 @@ use crate::way::{Candidate, candidates};
 
 impl Lang {
     /// The name of each light: what its cell is, what stands on it, and the move that a click on it would choose.
-    pub fn cells(self, app: &App, now: Time) -> Vec<String> {
-        let (print, moves) = (Print::of(app, now), candidates(app));
+    pub fn cells(self, app: &App) -> Vec<String> {
+        let (print, moves) = (Print::of(app), candidates(app));
         let play = app.shown();
         let name = |light: Light| {
             let cell = light.cell();
@@ -64,7 +63,7 @@ impl Lang {
             Kind::Side(side) => of(self.side(side), &square(mark.number)),
             Kind::Beside(side) => match app.shown().map(Play::rules) {
                 Some(Any::Senet(_)) => of(self.side(side), self.pick("pions sortis", "pawns that are out")),
-                _ => of(self.side(side), self.pick("la réserve", "the reserve")),
+                Some(Any::Horses(_) | Any::Ur(_)) | None => of(self.side(side), self.pick("la réserve", "the reserve")),
             },
             Kind::House => format!("{}, {}", square(mark.number), self.pick("maison protégée", "protected house")),
             Kind::Water => format!("{}, {}", square(mark.number), self.pick("maison de l'eau", "house of water")),

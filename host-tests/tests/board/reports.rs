@@ -2,7 +2,7 @@
 
 use galop::app::{App, Boot, Effects};
 use galop::input::{Button, Event, Key};
-use galop::rules::{Seat, any};
+use galop::rules::{Seat, Seats, any};
 use galop::session::{Level, News, Phase, Play, Seating, Sequel, Who};
 use galop::settings::Settings;
 use galop::sheets::Sheet;
@@ -11,6 +11,7 @@ use galop::view::look::{Lasts, Pace};
 use galop::view::scenery::Scenery as _;
 use galop_desk::board::{Board, HOLD_MS, TAP_MS, Witness, seed};
 use galop_desk::chronicle::Chronicle;
+use galop_desk::seats::shown_hands;
 use galop_desk::tape::prepare;
 use galop_desk::words::{Lang, Names};
 use galop_host_tests::chance::Chance;
@@ -32,9 +33,9 @@ struct Clerk {
     reported: Vec<News>,
     /// How many were reported early, because a press ended their animation.
     early: usize,
-    /// The last throw without a move, while it is shown: when that ends, with the automatic move after it, and the
-    /// beginning of the line.
-    stuck: Option<(Time, String)>,
+    /// The last throw without a move, while it is shown: when that ends, with the automatic move after it, the seats that
+    /// threw, and the beginning of the line.
+    stuck: Option<(Time, Seats, String)>,
 }
 
 impl Witness for Clerk {
@@ -69,13 +70,14 @@ impl Witness for Clerk {
             };
             self.coming.push((shown, *news));
         }
-        if let Some((until, _)) = &mut self.stuck {
+        if let Some((until, ..)) = &mut self.stuck {
             *until = end.max(*until);
         }
         for news in &all[before.len()..] {
             self.stuck = match news {
                 News::Threw(hands, throw, Sequel::NoMove(_)) => {
-                    Some((end, format!("{}: {}, no move", Lang::En.hands(app, *hands), Lang::En.throw(*throw))))
+                    let words = format!("{}: {}, no move", Lang::En.hands(app, *hands), Lang::En.throw(*throw));
+                    Some((end, *hands, words))
                 }
                 News::Threw(..) | News::Moved(..) => None,
                 _ => self.stuck.take(),
@@ -97,12 +99,14 @@ impl Witness for Clerk {
             }
             assert!(!line.contains("has won") && !line.contains("draw"), "the line says too much: {line}");
         }
-        self.stuck = self.stuck.take().filter(|(until, _)| now < *until && !ended);
-        if let Some((_, words)) =
-            self.stuck.as_ref().filter(|_| !matches!(self.coming.first(), Some((_, News::Threw(..)))))
-        {
-            let line = Lang::En.line(app, &NAMES);
-            assert!(line.starts_with(words), "the line runs ahead of '{words}': {line}");
+        self.stuck = self.stuck.take().filter(|(until, ..)| now < *until && !ended);
+        if let Some((_, hands, words)) = &self.stuck {
+            let play = app.play().expect("the throw is shown");
+            assert_eq!(shown_hands(app, play), *hands, "the turn passes ahead of '{words}'");
+            if !matches!(self.coming.first(), Some((_, News::Threw(..)))) {
+                let line = Lang::En.line(app, &NAMES);
+                assert!(line.starts_with(words), "the line runs ahead of '{words}': {line}");
+            }
         }
     }
 }

@@ -84,7 +84,8 @@ pub fn panics() -> Result<(), Failed> {
     rig.wait(200);
     let mut area = Nor::holding(rig.read_save_area(), Tear::Clean, 0);
     let (store, _) = Store::open(&mut area, false).expect("the save area can be read");
-    let aside = store.protected(&mut area).expect("the save area can be read").expect("the old game is kept for inspection");
+    let aside =
+        store.protected(&mut area).expect("the save area can be read").expect("the old game is kept for inspection");
     assert_eq!(Record::decode(aside.payload()).expect("a record").game.expect("a game").saved, game.saved);
     rig.power_off();
     rig.power_on(0);

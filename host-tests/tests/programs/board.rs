@@ -100,7 +100,7 @@ impl Drop for Scratch {
 }
 
 #[test]
-fn a_board_is_asked_and_answers() {
+fn a_command_is_sent_and_its_answer_printed() {
     let mut port = StandIn::new();
     let mut talk = Talk::new(&mut port).expect("the board answers");
     assert!(told(&mut talk, ask("info")).expect("info").starts_with("name: Galop\n"));
@@ -142,7 +142,7 @@ fn a_change_that_is_not_saved_is_reported() {
 }
 
 #[test]
-fn whatever_was_typed_before_is_not_taken_for_an_answer() {
+fn earlier_input_is_not_taken_for_an_answer() {
     let mut port = StandIn::new();
     port.heard.extend(b"watch on\rinfo\rhalf a li");
     let mut talk = Talk::new(&mut port).expect("the board answers");
@@ -150,7 +150,7 @@ fn whatever_was_typed_before_is_not_taken_for_an_answer() {
 }
 
 #[test]
-fn events_between_answers_are_kept_for_whoever_watches() {
+fn events_between_answers_are_saved_for_watch() {
     let mut port = StandIn::new();
     let mut talk = Talk::new(&mut port).expect("the board answers");
     talk.ask("watch on").expect("the board accepts it");
@@ -241,7 +241,7 @@ fn a_damaged_backup_is_refused_before_anything_is_sent() {
 }
 
 #[test]
-fn a_board_that_goes_or_says_nothing_is_told() {
+fn a_board_that_disappears_or_is_silent_is_reported() {
     let mut port = StandIn { cut_after: 600, ..StandIn::new() };
     let mut talk = Talk::new(&mut port).expect("the first lines get through");
     assert!(matches!(talk.ask("settings"), Err(NoAnswer::Lost(_))));
@@ -263,7 +263,7 @@ fn a_board_that_goes_or_says_nothing_is_told() {
 }
 
 #[test]
-fn counts_are_held_against_chance() {
+fn counts_are_compared_with_a_fair_die() {
     let tell = |line: &str| stats::tell(&[line.to_owned()]).join("\n");
     assert!(tell("faces: 100 98 103 99 101 99").ends_with("consistent with fair dice"));
     assert!(tell("faces: 100 98 103 99 101 199").ends_with("less than 1 % likely with fair dice"));
@@ -275,7 +275,7 @@ fn counts_are_held_against_chance() {
 }
 
 #[test]
-fn arguments_are_understood_or_the_nearest_told() {
+fn arguments_are_parsed_or_the_nearest_suggested() {
     let parse = |words: &str| parse(words.split_whitespace().map(Into::into));
     let board = |port: Option<&str>, wish| Ok(Some(Options { port: port.map(Into::into), wish }));
     assert_eq!(parse("--help"), Ok(None));
@@ -299,7 +299,7 @@ fn arguments_are_understood_or_the_nearest_told() {
 }
 
 #[test]
-fn a_board_is_known_by_its_product() {
+fn a_board_is_recognised_by_its_product() {
     let usb = |name: &str, pid, product: &str, serial: &str| SerialPortInfo {
         port_name: name.into(),
         port_type: SerialPortType::UsbPort(UsbPortInfo {

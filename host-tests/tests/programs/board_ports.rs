@@ -84,7 +84,7 @@ fn the_only_board_among_several_ports_is_found() {
 }
 
 #[test]
-fn info_is_asked_first_and_nothing_else_of_a_device_that_is_not_a_board() {
+fn a_device_that_is_not_a_board_gets_only_info() {
     let mut port = Echo::default();
     assert!(matches!(Talk::new(&mut port), Err(NoAnswer::Foreign)));
     assert_eq!(String::from_utf8_lossy(&port.heard), "\rinfo\rhelp galop-begins-here\r");
@@ -113,7 +113,7 @@ impl Write for Chatter {
 }
 
 #[test]
-fn a_port_that_keeps_talking_is_not_waited_for() {
+fn a_port_that_never_stops_sending_is_given_up() {
     let start = Instant::now();
     let patience = Duration::from_millis(50);
     assert!(matches!(Talk::within(Chatter(b"{\"tick\":1}\r\n"), patience), Err(NoAnswer::Endless)));

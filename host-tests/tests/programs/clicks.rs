@@ -87,7 +87,7 @@ fn every_number_of_the_log_is_on_the_board() {
                         shown.step(galop::input::Event::Down(b), board.now());
                         shown.step(galop::input::Event::Up(b), board.now());
                     }
-                    let print = Print::of(&shown, board.now());
+                    let print = Print::of(&shown);
                     let text = Lang::En.deed(sheet, each.chosen());
                     let [from, to] = ends(&board, offer, &each.chosen()).map(|cell| print.at(cell).number);
                     if let Some(number) = number_after(&text, "from") {
@@ -111,7 +111,7 @@ fn every_number_of_the_log_is_on_the_board() {
 fn each_game_has_its_own_print() {
     let numbers = |sheet| {
         let board = game(sheet, Who::Person, Pace::Instant, &mut ());
-        let print = Print::of(board.app(), board.now());
+        let print = Print::of(board.app());
         let mut all: Vec<u8> = Light::all().filter_map(|light| print.at(light.cell()).number).collect();
         all.sort_unstable();
         (print, all)
@@ -207,7 +207,7 @@ fn a_whole_game_is_played_by_clicks_alone_and_its_tape_replays_it() {
 }
 
 #[test]
-fn a_click_at_an_awkward_moment_does_what_a_finger_would() {
+fn a_click_at_any_moment_does_what_a_button_would() {
     let (red_die, middle) = (geometry::die(Seat::Red)[0], geometry::CENTRE);
     // During the sweep it ends the sweep.
     let mut board = Board::new(boot(Pace::Calm), |_| {}, &mut ());
@@ -342,8 +342,8 @@ fn the_list_has_a_line_for_every_game_that_was_put_away() {
     assert_eq!(sheets(&board), [S000, S002, S004, S001]);
     assert_eq!(list.choose(Item::Begin, &mut board, &mut ()), Then::Stays(Item::Begin));
     assert!(!board.app().playing());
-    assert!(Lang::En.list_refused(&list, board.app()).expect("no room").starts_with("No more games"));
-    assert!(Lang::Fr.list_refused(&list, board.app()).expect("no room").starts_with("Aucune autre partie"));
+    assert!(Lang::En.list_refused(&list, board.app()).expect("no room").starts_with("Four games are waiting"));
+    assert!(Lang::Fr.list_refused(&list, board.app()).expect("no room").starts_with("Quatre parties attendent"));
     let lines = |lang: Lang, list: &List, board: &Board| -> Vec<(String, String)> {
         let items = list.items(board.app()).into_iter().filter(|item| matches!(item, Item::Back(_)));
         items.map(|item| lang.item(list, item, board.app())).collect()
@@ -362,6 +362,52 @@ fn the_list_has_a_line_for_every_game_that_was_put_away() {
     assert_eq!(list.first(board.app()), Item::Back(0));
     assert_eq!(list.close(&mut board, &mut ()), Then::Closes);
     assert_eq!(play(&board).sheet(), S004, "the latest goes on when the list is closed");
+}
+
+/// With the keys of the list alone: the first choice asks, the second discards the game. So there is room again.
+#[test]
+fn the_list_discards_a_game_that_was_put_away() {
+    let mut board = game(S001, Who::Person, Pace::Quick, &mut ());
+    for sheet in [S004, S002, S000] {
+        let mut list = open(&mut board, &mut ());
+        list.choose(Item::Game(sheet), &mut board, &mut ());
+        list.choose(Item::Begin, &mut board, &mut ());
+    }
+    let sheets = |board: &Board| -> Vec<Sheet> {
+        (0..board.app().games_away()).filter_map(|page| board.app().nth_away(page)).map(|(sheet, _)| sheet).collect()
+    };
+    let mut list = open(&mut board, &mut ());
+    assert_eq!(sheets(&board), [S000, S002, S004, S001]);
+    let drops: Vec<_> = list.items(board.app()).into_iter().filter(|item| matches!(item, Item::Drop(_))).collect();
+    assert_eq!(drops, [0, 1, 2, 3].map(Item::Drop));
+    let line = |lang: Lang, list: &List, board: &Board| lang.item(list, Item::Drop(2), board.app());
+    assert_eq!(line(Lang::En, &list, &board).0, "Discard the game");
+    assert_eq!(line(Lang::En, &list, &board).1, "Senet (Red and Green: player, Blue and Yellow: player)");
+    let drop = |list: &mut List, board: &mut Board| list.choose(Item::Drop(2), board, &mut ());
+    assert_eq!(drop(&mut list, &mut board), Then::Stays(Item::Drop(2)));
+    assert_eq!(sheets(&board).len(), 4, "it asks");
+    assert_eq!(line(Lang::En, &list, &board).0, "Really discard the game?");
+    assert_eq!(line(Lang::Fr, &list, &board).0, "Vraiment abandonner la partie ?");
+    // Without an answer in time, or after another choice, it asks again.
+    board.advance(board.now().after(10_000), &mut ());
+    assert_eq!(line(Lang::En, &list, &board).0, "Discard the game");
+    assert_eq!(drop(&mut list, &mut board), Then::Stays(Item::Drop(2)));
+    list.choose(Item::Drop(1), &mut board, &mut ());
+    // The menu sleeps after a minute, and a first press only wakes it.
+    board.advance(board.now().after(100_000), &mut ());
+    assert_eq!(drop(&mut list, &mut board), Then::Stays(Item::Drop(2)));
+    assert_eq!(sheets(&board).len(), 4);
+    assert_eq!(drop(&mut list, &mut board), Then::Stays(Item::Back(0)));
+    assert_eq!(sheets(&board), [S000, S002, S001]);
+    assert_eq!(Lang::En.list_refused(&list, board.app()), None);
+    assert_eq!(list.choose(Item::Begin, &mut board, &mut ()), Then::Closes);
+    // The last one leaves nothing to go back to.
+    let mut list = open(&mut board, &mut ());
+    while board.app().games_away() > 0 {
+        list.choose(Item::Drop(0), &mut board, &mut ());
+    }
+    assert!(matches!(list.first(board.app()), Item::Game(_)));
+    assert_eq!(list.choose(Item::Begin, &mut board, &mut ()), Then::Closes);
 }
 
 #[test]

@@ -92,7 +92,7 @@ fn without_a_name_the_guided_rounds_are_listed() {
 }
 
 #[test]
-fn wrong_arguments_are_told_with_the_nearest_right_ones() {
+fn wrong_arguments_suggest_the_nearest_right_ones() {
     for (words, told) in [
         ("--gmae 001", "unknown option --gmae; did you mean --game?"),
         ("001", "\"001\" is not an option; to play this game, use --game escalier"),
@@ -173,7 +173,7 @@ fn a_demo_of_every_game_ends_with_a_winner_and_the_same_one_for_the_same_seed() 
 }
 
 #[test]
-fn at_the_calmest_pace_a_demo_ends_too_and_all_of_it_can_be_told() {
+fn at_the_calmest_pace_a_demo_ends_too_and_its_log_is_complete() {
     for lang in [Lang::Fr, Lang::En] {
         for sheet in Sheet::ALL {
             let Begin::Game(_, seating) = options(&format!("--demo --game {}", sheet.number())).begin else { panic!() };
@@ -258,7 +258,7 @@ fn a_recorded_game_plays_again_frame_by_frame() {
 }
 
 #[test]
-fn a_tape_that_is_none_is_told_line_by_line() {
+fn a_broken_tape_is_refused_with_its_line() {
     let told = |text: &str| Tape::read(text).err().expect("no tape");
     assert_eq!(told("hello"), "not a recorded game: the first line is not \"galop tape 2\"");
     assert_eq!(told("galop tape 2\n"), "the line \"seed\" is missing");
@@ -315,6 +315,38 @@ fn the_board_fits_80_by_24() {
     compare(&picture, "play-80x24.txt");
 }
 
+/// While a throw without a move is shown, the mark stays with the player who threw; and a single move changes what B says
+/// only when its throw has fallen.
+#[test]
+fn the_screen_does_not_run_ahead_of_the_lights() {
+    let mut witness = (Eye::default(), Chronicle::new(Lang::En));
+    let seating = Seating::new([Who::Person, Who::Nobody, Who::Person, Who::Nobody]);
+    let mut board = board(S001, seating, Settings::default(), &mut witness);
+    board.advance(Time(2000), &mut witness);
+    let (mut passed, mut single) = (0, 0);
+    while passed < 2 || single < 2 {
+        let seat = board.turn();
+        let name = Lang::En.seat(seat);
+        board.press(Button::new(seat, Key::A), TAP_MS, &mut witness);
+        board.advance(board.now().after(TAP_MS + 20), &mut witness);
+        let falls = matches!(board.app().coming(), [News::Threw(..), ..]);
+        let screen = shown(&board, &witness.0, &witness.1, (80, 24), Colours::None);
+        if falls {
+            assert!(screen.contains(&format!("▶ {name}")), "{screen}");
+            assert_eq!(screen.matches("B next").count(), 4, "{screen}");
+        }
+        let choice = board.app().play().and_then(|play| play.choice());
+        passed += usize::from(falls && board.turn() != seat);
+        board.advance(board.now().after(800), &mut witness);
+        if falls && matches!(choice, Some((_, 1))) {
+            let screen = shown(&board, &witness.0, &witness.1, (80, 24), Colours::None);
+            assert_eq!(screen.matches("B next").count(), 3, "{screen}");
+            single += 1;
+        }
+        board.advance(board.now().after(10_000), &mut witness);
+    }
+}
+
 /// Ur and Senet have their own prints: squares 1 to 14 and 1 to 30.
 #[test]
 fn the_prints_of_ur_and_senet_have_their_numbers() {
@@ -364,7 +396,7 @@ fn something_to_ask(lang: Lang) -> (Board, Eye, Chronicle) {
 }
 
 #[test]
-fn why_is_told_in_the_words_of_the_sheet() {
+fn reasons_are_in_the_words_of_the_sheet() {
     for (lang, name) in [(Lang::En, "why-80x24-en.txt"), (Lang::Fr, "why-80x24-fr.txt")] {
         let (board, eye, log) = something_to_ask(lang);
         let throws = log.umpire().why(lang).into_iter();
@@ -554,7 +586,7 @@ impl Drop for Folder {
 }
 
 #[test]
-fn a_game_is_there_again_after_a_kill() {
+fn a_game_survives_a_kill() {
     let folder = Folder::new("kill");
     let path = folder.file("deep/board.save");
     let (mut keeper, found) = Keeper::open(&path, Lang::En).expect("a new file");
@@ -592,7 +624,7 @@ fn a_game_is_there_again_after_a_kill() {
 
 /// The save file has the history too: the game is whole after a kill, and the console lists it.
 #[test]
-fn the_history_of_a_game_is_there_again_after_a_kill() {
+fn the_history_of_a_game_survives_a_kill() {
     let folder = Folder::new("history");
     let path = folder.file("board.save");
     let (mut keeper, _) = Keeper::open(&path, Lang::En).expect("a new file");
@@ -624,7 +656,7 @@ fn the_history_of_a_game_is_there_again_after_a_kill() {
 
 /// Only changes of the menu are saved: `--set` is valid for one run.
 #[test]
-fn a_setting_that_was_given_is_not_kept_with_those_of_the_menu() {
+fn a_setting_of_the_command_line_is_not_saved_with_those_of_the_menu() {
     let folder = Folder::new("set");
     let path = folder.file("board.save");
     let (mut keeper, found) = Keeper::open(&path, Lang::En).expect("a new file");
@@ -656,7 +688,7 @@ fn a_setting_that_was_given_is_not_kept_with_those_of_the_menu() {
 }
 
 #[test]
-fn trouble_is_told_in_french_too() {
+fn errors_are_in_french_too() {
     let folder = Folder::new("french");
     let path = folder.file("lettre.txt");
     fs::write(&path, "Cher Monsieur").expect("a letter");
@@ -672,7 +704,7 @@ fn trouble_is_told_in_french_too() {
 }
 
 #[test]
-fn a_file_of_somebody_else_is_left_alone() {
+fn a_file_of_another_program_is_left_alone() {
     let folder = Folder::new("foreign");
     let path = folder.file("letter.txt");
     for text in ["Dear Sir", "galop save 2\n…", &"x".repeat(200_000)] {
@@ -825,7 +857,7 @@ fn an_alarm_is_on_the_screen_in_any_window_and_over_any_panel() {
 // --- Announced events ---
 
 #[test]
-fn a_step_tells_what_happened_in_it() {
+fn a_step_reports_its_news_once() {
     let (mut board, ..) = desk();
     let mut last = News::TakenBack;
     struct Ear<'a>(&'a mut News);

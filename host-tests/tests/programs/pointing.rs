@@ -5,6 +5,7 @@ use galop::board::geometry::{self, Cell};
 use galop::board::{LIGHTS, Light};
 use galop::input::{Button, Event, Key};
 use galop::rules::Seat;
+use galop::rules::horses::Progress;
 use galop::session::{Phase, Seating, Who};
 use galop::settings::Settings;
 use galop::sheets::Sheet;
@@ -72,7 +73,7 @@ fn a_move_goes_from_cell_to_cell_along_the_printed_way() {
         each_choice(sheet, 3, |board, all| {
             let play = board.app().play().expect("a game");
             let printed = steps(play.rules());
-            let print = Print::of(board.app(), board.now());
+            let print = Print::of(board.app());
             assert_eq!(all.iter().filter(|each| each.chosen).count(), 1);
             for each in all {
                 let from = each.from.expect("a piece has a cell");
@@ -199,7 +200,7 @@ fn no_key_of_a_seat_is_the_letter_of_another_button_or_a_command() {
 fn named(sheet: Sheet, presses: usize, lang: Lang) -> (Board, Vec<String>) {
     let mut board = game(sheet, 4, &mut ());
     (0..presses).for_each(|_| tap(&mut board, Key::A, &mut ()));
-    let names = lang.cells(board.app(), board.now());
+    let names = lang.cells(board.app());
     assert!(names.len() == LIGHTS && names.iter().all(|name| !name.is_empty() && !name.contains('\n')), "{names:?}");
     (board, names)
 }
@@ -256,11 +257,59 @@ fn the_position_is_read_in_sentences() {
         let names = Names { a: "A", throw: "A", b: "B", hold: "H", pair: "P", clicks: false };
         each_choice(sheet, 1, |board, all| {
             let text = Lang::En.position(board.app(), &names);
-            let cells = Lang::En.cells(board.app(), board.now());
+            let cells = Lang::En.cells(board.app());
             let chosen = all.iter().find(|each| each.chosen).expect("a move");
             let name = name_of(&cells, chosen.from);
             let piece = ["horse", "pawn", "guard"].iter().any(|piece| name.contains(piece));
             assert!(piece && name.contains(" move: "), "{name}\n{text}");
         });
     }
+}
+
+/// Words and numbers follow the lights: while a throw without a move is shown, the turn has not visibly passed. A press of
+/// the next player throws all the same.
+#[test]
+fn the_turn_passes_when_a_throw_without_a_move_has_been_shown() {
+    let mut settings = Settings::default();
+    settings.look.pace = Pace::Calm;
+    let boot = Boot { seed: seed(1), held: 0, settings, saved: None, failed: false };
+    let seating = Seating::new([Who::Person, Who::Person, Who::Nobody, Who::Nobody]);
+    let mut board = Board::new(boot, |app| prepare(app, Some(&(S001, seating))), &mut ());
+    board.advance(Time(2000), &mut ());
+    // Cell 0 of the numbers is the start of the player who counts.
+    let counts = |board: &Board| {
+        let (print, zero) = (Print::of(board.app()), |seat| geometry::horse(seat, Progress::START));
+        Seat::ALL.into_iter().find(|seat| zero(*seat).and_then(|cell| print.at(cell).number) == Some(0))
+    };
+    let mut shown = 0;
+    for _ in 0..20 {
+        let seat = board.turn();
+        board.press(Button::new(seat, Key::A), 10, &mut ());
+        board.advance(board.now().after(20), &mut ());
+        while !board.app().coming().is_empty() || board.app().no_move().is_some() {
+            if board.turn() != seat {
+                assert_eq!(counts(&board), Some(seat), "{:?}", board.app().coming());
+                shown += 1;
+            }
+            board.advance(board.now().after(100), &mut ());
+        }
+        assert_eq!(counts(&board), Some(board.turn()));
+    }
+    assert!(shown > 5, "{shown}");
+    // While such a throw is shown, the next player throws.
+    let throws = |board: &Board| board.app().stats().faces.iter().sum::<u32>();
+    for _ in 0..100 {
+        board.press(Button::new(board.turn(), Key::A), 10, &mut ());
+        // The die has fallen; what follows is still shown.
+        board.advance(board.now().after(700), &mut ());
+        if board.app().no_move().is_some() {
+            break;
+        }
+        board.advance(board.now().after(10_000), &mut ());
+    }
+    let before = throws(&board);
+    assert!(board.app().no_move().is_some() && board.turn() != counts(&board).expect("a player"));
+    board.press(Button::new(board.turn(), Key::A), 10, &mut ());
+    board.advance(board.now().after(20), &mut ());
+    assert_eq!(throws(&board), before + 1);
 }

@@ -32,7 +32,7 @@ fn play(sitting: &mut Sitting, presses: usize) {
 const GAME: &str = "lang en\nseed 7\nset pace=instant\ngame 001 person,off,person,off";
 
 #[test]
-fn wrong_requests_are_told() {
+fn wrong_requests_are_refused_with_the_reason() {
     for (request, told) in [
         ("what 1", "unknown request \"what\""),
         ("seed x", "a seed is a whole number, not \"x\""),
@@ -106,7 +106,7 @@ fn several_games_are_kept_and_each_goes_on() {
         assert_eq!(save_text::write(&found.settings, &record), kept);
     }
     let full = Request::read(&format!("lang en\nkept {kept}\nseed 3\ngame 003")).and_then(Sitting::new);
-    assert!(full.err().expect("there is no room").starts_with("No more games can be put away"));
+    assert!(full.err().expect("there is no room").starts_with("Four games are waiting already"));
     for (number, (sheet, _)) in lines.iter().enumerate() {
         let mut sitting = sit(&format!("lang en\nkept {kept}\ngo {number}"));
         sitting.advance(Time(2000));
@@ -256,7 +256,7 @@ fn a_seed_repeats_the_games_of_computers_and_presses_change_the_dice() {
         let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(
             words.contains(
-                "the dice begin here: computers repeat their game, each press of yours changes it by its time"
+                "the seed of the dice: games of computers alone repeat; the time of each press changes the throws"
             ),
             "{help}"
         );
@@ -323,7 +323,7 @@ fn a_game_that_was_put_away_is_described() {
 }
 
 #[test]
-fn what_is_damaged_anywhere_is_not_believed() {
+fn a_damaged_text_is_refused_wherever_the_damage_is() {
     let mut sitting = sit(GAME);
     sitting.advance(Time(50));
     play(&mut sitting, 9);
@@ -402,7 +402,7 @@ fn steady_lights_stand_still() {
 }
 
 #[test]
-fn it_tells_in_the_language_that_is_spoken() {
+fn texts_are_in_the_chosen_language() {
     let mut sitting = sit(GAME);
     sitting.advance(Time(20));
     assert!(sitting.line().contains("your throw"), "{}", sitting.line());
@@ -455,7 +455,7 @@ fn a_broken_export_is_no_file() {
 
 /// The exported functions as the page calls them, except the memory that only a page can write to.
 #[test]
-fn an_empty_table_has_an_answer_to_everything() {
+fn without_a_board_every_function_answers() {
     exports::advance(5.0);
     exports::down(3);
     exports::up(99);
@@ -478,6 +478,35 @@ fn an_empty_table_has_an_answer_to_everything() {
     exports::advance(f64::NAN);
     exports::advance(-1.0);
     assert_eq!(exports::now(), 3000.0);
+}
+
+/// Calls an exported function with an input, as the page does, and returns its answer.
+#[allow(unsafe_code, reason = "the page, too, writes and reads memory")]
+fn called(input: &str, function: impl FnOnce() -> *const u8) -> String {
+    let to = exports::input(input.len());
+    // SAFETY: the buffer is as long as the input until the next call.
+    unsafe { to.copy_from_nonoverlapping(input.as_ptr(), input.len()) };
+    let from = function();
+    // SAFETY: the answer is as long as this until the next call.
+    let answer = unsafe { std::slice::from_raw_parts(from, exports::length()) };
+    String::from_utf8(answer.to_vec()).expect("text")
+}
+
+/// The language changes in a guided round, and in the game that waits behind it.
+#[test]
+fn a_game_behind_a_guided_round_changes_its_language_too() {
+    assert_eq!(called("lang en\nseed 7\ngame 001 person,off,person,off", || exports::open()), "");
+    exports::advance(3000.0);
+    assert!(called("", || exports::line()).contains("your throw"));
+    called("escalier calm", || {
+        assert!(galop_web::ways::learn(false, false));
+        exports::line()
+    });
+    exports::speak(true);
+    galop_web::ways::leave();
+    exports::advance(3100.0);
+    let line = called("", || exports::line());
+    assert!(line.contains("à vous de lancer"), "{line}");
 }
 
 /// The throws of a game are known after it was saved and resumed, and it goes on with them. Without them, or with those of
@@ -504,4 +533,30 @@ fn the_throws_of_a_game_are_known_after_a_reload() {
     for past in ["", "0102", &hex(&other)] {
         assert!(!resumed(past).header.is_whole(), "{past}");
     }
+}
+
+/// While a throw without a move is shown, the buttons of the next player say nothing yet.
+#[test]
+fn the_next_player_is_not_called_before_a_throw_is_shown() {
+    let mut sitting = sit("lang en\nseed 7\nset pace=calm\ngame 001 person,off,person,off");
+    sitting.advance(Time(2000));
+    for _ in 0..20 {
+        let seat = sitting.turn();
+        sitting.press(Button::new(seat, Key::A), TAP_MS);
+        sitting.advance(sitting.now().after(TAP_MS + 100));
+        let next = sitting.turn();
+        if next != seat && sitting.line().ends_with(" throws…") {
+            assert_eq!(sitting.act(next), Act::Nothing);
+            sitting.advance(sitting.now().after(1000));
+            // Not a throw for who begins.
+            if sitting.line().contains(", no move") {
+                assert_eq!([seat, next].map(|seat| sitting.act(seat)), [Act::Nothing; 2]);
+                sitting.advance(sitting.now().after(10_000));
+                assert_eq!(sitting.act(next), Act::Throw);
+                return;
+            }
+        }
+        sitting.advance(sitting.now().after(10_000));
+    }
+    panic!("there is no throw without a move");
 }

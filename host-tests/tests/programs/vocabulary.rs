@@ -10,13 +10,19 @@ use galop::time::Time;
 use galop::view::look::Pace;
 use galop_desk::board::{Board, TAP_MS, Witness, seed};
 use galop_desk::chronicle::Chronicle;
+use galop_desk::click::Idle;
 use galop_desk::seats::usual_seats;
 use galop_desk::tape::prepare;
 use galop_desk::words::{Lang, Names};
 use galop_host_tests::ask::{Ask as _, S000, S001, S002, S003, S004};
 use galop_play::headless_demo;
 
-const NAMES: Names = Names { a: "A", throw: "A", b: "B", hold: "A…", pair: "A+B…", clicks: false };
+/// On a screen that is clicked, some texts differ.
+const NAMES: [Names; 2] = [buttons(false), buttons(true)];
+
+const fn buttons(clicks: bool) -> Names {
+    Names { a: "A", throw: "A", b: "B", hold: "A…", pair: "A+B…", clicks }
+}
 
 /// Everything that a game says: its log, the line below the board and all reasons.
 struct Ear {
@@ -31,7 +37,7 @@ impl Witness for Ear {
         if app.news().is_empty() {
             return;
         }
-        self.heard.push(self.lang.line(app, &NAMES));
+        self.heard.extend(NAMES.map(|names| self.lang.line(app, &names)));
         for (_, answer) in self.chronicle.umpire().why(self.lang) {
             let said = answer.lost.into_iter().chain(answer.verdicts.into_iter().map(|verdict| verdict.said));
             self.heard.extend(said.chain(answer.sequel).map(|said| said.text));
@@ -41,14 +47,21 @@ impl Witness for Ear {
 
 /// Several games of computers, in words.
 fn heard(sheet: Sheet, lang: Lang) -> String {
-    let mut all = String::new();
+    let mut all = [Idle::Throw, Idle::Choose, Idle::Menu, Idle::Over].map(|idle| lang.idle(idle)).join("\n") + "\n";
     for number in 0..4 {
         let mut ear = Ear { lang, chronicle: Chronicle::new(lang), heard: Vec::new() };
         let mut board = board(sheet, usual_seats(sheet, true), number, &mut ear);
         assert!(headless_demo(&mut board, &mut ear));
         all += &format!("{}\n{}\n", ear.chronicle.lines().join("\n"), ear.heard.join("\n"));
-        ear.heard.clear();
     }
+    // A person chooses: the line says how.
+    let mut ear = Ear { lang, chronicle: Chronicle::new(lang), heard: Vec::new() };
+    let mut board = board(sheet, usual_seats(sheet, false), 0, &mut ear);
+    for _ in 0..100 {
+        board.press(Button::new(board.turn(), Key::A), TAP_MS, &mut ear);
+        board.advance(board.now().after(300), &mut ear);
+    }
+    all += &ear.heard.join("\n");
     all.to_lowercase()
 }
 
@@ -144,7 +157,7 @@ fn labels(sheet: Sheet, who: [Who; 4], lang: Lang) -> [String; 4] {
 
 /// PC3-3: both colours of a player are theirs. G-11: a side has one name at both of its corners.
 #[test]
-fn a_seat_says_whose_it_is() {
+fn the_label_of_a_seat_names_its_player() {
     const COMPUTER: Who = Who::Computer(Level::Two);
     let (person, free) = (Who::Person, Who::Nobody);
     assert_eq!(

@@ -76,7 +76,7 @@ fn after_a_win_the_same_players_begin_again_at_any_moment() {
 }
 
 #[test]
-fn a_list_does_not_mind_fingers_that_are_still_down() {
+fn the_list_works_while_buttons_are_still_down() {
     let (mut board, mut recorder) = begin(S001, Who::Person);
     let held = [Key::A, Key::B].map(|key| Button::new(board.turn(), key));
     held.into_iter().for_each(|button| board.down(button, &mut recorder));

@@ -21,7 +21,7 @@ fn asked(words: &str) -> Result<Option<Options>, String> {
 }
 
 #[test]
-fn options_are_understood_or_told_what_is_wrong() {
+fn options_are_parsed_or_refused_with_the_reason() {
     assert_eq!(asked(""), Ok(Some(Options::default())));
     assert_eq!(asked("--help"), Ok(None));
     let all = Options { port: Some(9000), build: true, image: true };
@@ -42,7 +42,7 @@ fn options_are_understood_or_told_what_is_wrong() {
 }
 
 #[test]
-fn a_port_that_is_taken_is_told_and_another_is_found() {
+fn a_port_in_use_is_reported_and_another_is_found() {
     let taken = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
     let port = taken.local_addr().expect("an address").port();
     let why = listen(Some(port)).expect_err("it is taken");
@@ -148,7 +148,7 @@ fn get(address: SocketAddr, line: &str) -> String {
 }
 
 #[test]
-fn the_server_outlives_whatever_it_is_told() {
+fn the_server_survives_any_request() {
     let address = served(Limits::default());
     let page = get(address, "GET /galop/");
     assert!(page.starts_with("HTTP/1.1 200 OK\r\n") && page.ends_with("\r\n\r\n<p>"), "{page}");
@@ -258,7 +258,7 @@ fn slow_clients_hold_no_connection_for_ever() {
 
 /// A client that reads nothing is given up, too.
 #[test]
-fn a_client_that_does_not_read_is_left() {
+fn a_client_that_does_not_read_is_disconnected() {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
     let address = listener.local_addr().expect("an address");
     let large = Site { files: BTreeMap::from([("index.html".to_owned(), vec![b'x'; 32 << 20])]) };

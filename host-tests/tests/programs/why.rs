@@ -34,7 +34,7 @@ fn every_rule_of_the_page_has_its_sentence() {
 
 /// PC1-15: both sentences as on the page.
 #[test]
-fn a_sentence_is_told_with_the_words_of_its_sheet() {
+fn a_reason_uses_the_words_of_its_sheet() {
     let rule = sentences::of("PC1-15").expect("a rule");
     assert_eq!(rule.meaning, "No horse stops on its own colour or passes any horse at all.");
     assert_eq!(
@@ -392,7 +392,7 @@ fn a_horse_of_003_is_told_why_it_may_not_move() {
 
 /// H-1, H-2, H-3, H-4, H-5, H-9, H-11, H-14: what a setting forbids is explained by its house rule.
 #[test]
-fn a_house_rule_is_told_by_its_id() {
+fn a_house_rule_is_named_by_its_id() {
     let at = |position| horses(S001, position);
     let mut sixes = at("R:18,S G:S,S").set("three_sixes", "lose_turn");
     sixes.parts.sixes = 2;
@@ -473,7 +473,7 @@ fn ur(stacks: &[(u8, &str)], pips: u8) -> Answer {
 
 /// PR2-3, PR2-10, PR2-11, PR2-18, PR2-19: why a pawn of Ur may not move.
 #[test]
-fn a_pawn_of_ur_is_told_why_it_may_not_move() {
+fn a_pawn_of_ur_has_a_reason_why_it_may_not_move() {
     says(&ur(&[], 6), &["- A 6 moves nothing. [PR2-3]", "= A 6 passes the turn. [PR2-3]"]);
     says(
         &ur(&[(5, "b"), (7, "wwwww"), (8, "bw"), (13, "b")], 2),
@@ -506,7 +506,7 @@ fn senet(black: [u8; 5], white: [u8; 5], pips: u8, reenter: senet::Reenter) -> A
 
 /// SE4-4, SE4-7, SE4-10, SE4-11, SE4-12, SE4-13, SE4-16, SE4-17: why a pawn of Senet may not move.
 #[test]
-fn a_pawn_of_senet_is_told_why_it_may_not_move() {
+fn a_pawn_of_senet_has_a_reason_why_it_may_not_move() {
     let by_count = senet::Reenter::Count;
     says(
         &senet([2, 4, 6, 8, 11], [1, 3, 5, 7, 9], 5, by_count),

@@ -384,7 +384,8 @@ fn the_first_save_after_power_on_erases_nothing_of_value() {
     assert!(!store.needs_erase(), "nothing may be erased");
     let mut board = begin(40, random_game(Sheet::default(), 9, &mut chance));
     save(&mut store, &mut flash, &board).expect("there is power");
-    let there = |store: &mut Store, flash: &mut Nor| games(store, flash).into_iter().any(|(_, bytes, _)| bytes == ended);
+    let there =
+        |store: &mut Store, flash: &mut Nor| games(store, flash).into_iter().any(|(_, bytes, _)| bytes == ended);
     assert!(there(&mut store, &mut flash), "the game that ended last");
     assert!(store.needs_erase(), "now something may be erased");
     for _ in 0..30 {

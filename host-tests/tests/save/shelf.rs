@@ -470,8 +470,7 @@ fn the_others_outlive_a_game_that_is_set_aside() {
         let (mut store, found) = Store::open(&mut life.flash, true).expect("there is power");
         let record = found.record.expect("a record");
         assert_eq!((&record.game, &record.others[..]), (&None, &others[..left]));
-        let boot =
-            Boot { seed: [3; 32], held: 0, settings: Settings::default(), saved: Some(record), failed: true };
+        let boot = Boot { seed: [3; 32], held: 0, settings: Settings::default(), saved: Some(record), failed: true };
         let mut app = App::new(boot, Time(0));
         let effects = app.step(Event::Tick, Time(0));
         assert!(app.away().is_none() && effects.save && effects.wake < Some(Time(1000)));

@@ -293,7 +293,7 @@ pub struct Keeper {
     due: (bool, bool),
     /// The results of saves that the board does not know yet.
     results: Vec<Saved>,
-    /// The same: where the game that was put away is.
+    /// Where the last save stored the game that was put away, until it is reported to the board.
     placed: Option<Option<Place>>,
     /// Why the last save failed; `None` after one that did not.
     trouble: Option<String>,

@@ -6,7 +6,7 @@
 //!
 //! `terminal` has the clock, the keys and the screen. Everything else is a function of what happened and when.
 //!
-//! The save file is a title page and the 128 KiB of the save area, with the board's own `Store` on it ([`disk`]). A
+//! The save file is a title page and the 256 KiB of the save area, with the board's own `Store` on it ([`disk`]). A
 //! file that was cut short reads as erased where it ends. Every step is saved before it is drawn, so a program that is
 //! killed has lost nothing that was seen. Settings given by `--set` are not saved; changes made in the menu are. A
 //! screen has no weak supply, so brightness and current are set to their maximum.
@@ -200,11 +200,14 @@ fn set_up(options: &Options, lang: Lang) -> Result<Setup, String> {
         Begin::Any => Some(options.first_game()),
         Begin::Game(sheet, seating) => Some((sheet, seating)),
     };
-    if options.begin == Begin::Menu
-        && let Some(game) = saved.as_mut().and_then(|record| record.game.as_mut())
-    {
-        // The menu offers it as a game that was put away.
-        game.away = true;
+    if let Some(game) = saved.as_mut().and_then(|record| record.game.as_mut()) {
+        match options.begin {
+            // The menu offers it as a game that was put away.
+            Begin::Menu => game.away = true,
+            // The list put it away, and the program ended before a choice.
+            Begin::Any if start.is_none() => game.away = false,
+            Begin::Any | Begin::Game(..) | Begin::Learn(_) => {}
+        }
     }
     if options.begin == Begin::Menu && unfinished.is_none() {
         // A game that is over is not put away.

@@ -36,13 +36,13 @@ usage: cargo play [options]
                          --set pace=quick, --set horses=2, --set ur.pawns=7
   --demo                 only computers play
   --speed N              run the clock N times as fast, 1 to 1000 (default: 1)
-  --seed N               the dice begin here: computers repeat their game, each
-                         press of yours changes it by its time; to repeat a
-                         game with presses, record it
+  --seed N               the seed of the dice: games of computers alone repeat;
+                         the time of each press changes the throws, so repeat
+                         such a game with --record and --replay
   --record FILE          write every press with its time to FILE
   --replay FILE          replay a recorded game
-  --export FILE          write the game to FILE as text (docs/notation.md), from
-                         which `cargo review` tells luck from skill
+  --export FILE          write the game to FILE as text (docs/notation.md) for
+                         `cargo review`, which separates luck from skill
   --open FILE            look back at such a game, throw by throw, with the
                          chances of the players
   --headless             run --demo or --replay without a screen, and print the

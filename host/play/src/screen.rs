@@ -25,7 +25,7 @@ use galop_desk::board::Board;
 use galop_desk::chronicle::Chronicle;
 use galop_desk::eye::Eye;
 use galop_desk::print::Print;
-use galop_desk::seats::side;
+use galop_desk::seats::{shown_hands, side};
 use galop_desk::why::Id;
 use galop_desk::words::Lang;
 
@@ -79,7 +79,7 @@ pub fn draw(frame: &mut Frame, view: &View) {
 fn table(view: &View, places: &Places, area: Rect, out: &mut Buffer) {
     let app = view.board.app();
     title(view, places.left(), area, out);
-    lights::draw(view.eye, &Print::of(app, view.board.now()), view.colours, places, out);
+    lights::draw(view.eye, &Print::of(app), view.colours, places, out);
     for seat in Seat::ALL {
         if let Some(place) = places.seat(seat) {
             seat_box(view, place, seat, out);
@@ -191,7 +191,7 @@ fn title(view: &View, x: u16, area: Rect, out: &mut Buffer) {
 
 fn seat_box(view: &View, place: Rect, seat: Seat, out: &mut Buffer) {
     let app = view.board.app();
-    let turn = app.play().is_some_and(|play| play.hands().contains(seat));
+    let turn = app.play().is_some_and(|play| shown_hands(app, play).contains(seat));
     let colour = match view.colours {
         Colours::None => Style::new(),
         Colours::True => {
@@ -207,8 +207,9 @@ fn seat_box(view: &View, place: Rect, seat: Seat, out: &mut Buffer) {
     let width = usize::from(place.width);
     out.set_stringn(place.x, place.y, name, width, colour.add_modifier(Modifier::BOLD));
     out.set_stringn(place.x, place.y + 1, who, width, faint(view.colours));
-    // There is no next move.
-    let single = app.play().is_some_and(|play| matches!(play.choice(), Some((_, 1))) && play.hands().contains(seat));
+    // There is no next move. This is not said before the throw is shown.
+    let single =
+        turn && app.coming().is_empty() && app.play().is_some_and(|play| matches!(play.choice(), Some((_, 1))));
     for (line, key) in [(2, Key::A), (3, Key::B)] {
         let button = Button::new(seat, key);
         let down = view.board.is_down(button);

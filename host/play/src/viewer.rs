@@ -173,7 +173,7 @@ impl Viewer {
         match Places::of(area) {
             Some(places) => {
                 let game = self.past.board().app();
-                let print = Print::of(game, self.past.board().now());
+                let print = Print::of(game);
                 lights::draw(self.past.eye(), &print, self.colours, &places, out);
                 let bold = Style::new().add_modifier(Modifier::BOLD);
                 let title = lang.title(self.past.game().last().sheet());

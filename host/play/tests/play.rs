@@ -26,7 +26,7 @@ fn a_demo_prints_its_result_and_nothing_else() {
 }
 
 #[test]
-fn without_a_terminal_it_says_so() {
+fn without_a_terminal_the_error_says_so() {
     let Output { status, stderr, .. } = play("--no-save");
     assert_eq!(status.code(), Some(1));
     assert!(String::from_utf8_lossy(&stderr).contains("--headless"));

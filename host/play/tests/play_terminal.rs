@@ -188,7 +188,7 @@ fn a_lesson_leaves_the_saved_game_alone() {
 }
 
 #[test]
-fn a_question_mark_says_why_then_explains_the_keys_then_goes() {
+fn a_question_mark_shows_the_reasons_then_the_keys_then_nothing() {
     let words = "--game 001 --seats person,off,person,off --lang en --no-save --colours none";
     let mut desk = Desk::play(words);
     desk.until("your throw");
@@ -247,7 +247,7 @@ fn keys_mouse_and_menu_reach_the_board() {
 }
 
 #[test]
-fn who_is_told_to_end_gives_the_terminal_back() {
+fn a_request_to_end_restores_the_terminal() {
     let mut desk = Desk::play("--demo --lang en --colours true");
     desk.until("computer 3");
     let pid = Pid::from_child(&desk.child);
@@ -256,7 +256,7 @@ fn who_is_told_to_end_gives_the_terminal_back() {
 }
 
 #[test]
-fn a_terminal_that_goes_away_is_not_waited_for() {
+fn without_its_terminal_the_program_ends() {
     let mut desk = Desk::play("--demo --lang en --colours true");
     desk.until("computer 3");
     let pid = Pid::from_child(&desk.child);
@@ -273,7 +273,7 @@ fn a_terminal_that_goes_away_is_not_waited_for() {
 }
 
 #[test]
-fn a_terminal_that_cannot_place_text_is_told_so() {
+fn a_terminal_that_cannot_position_text_is_refused() {
     let mut desk = Desk::run_as("dumb", OLD, env!("CARGO_BIN_EXE_play"), "--no-save --lang en");
     desk.until("TERM=dumb cannot position text");
     assert_eq!(desk.end().code(), Some(1));
@@ -284,7 +284,7 @@ fn a_terminal_that_cannot_place_text_is_told_so() {
 }
 
 #[test]
-fn where_keys_tell_that_they_come_up_they_are_real_buttons() {
+fn with_key_releases_keys_are_real_buttons() {
     let program = env!("CARGO_BIN_EXE_play");
     let words = "--game 001 --seats person,person,person,person --lang en --no-save --colours none";
     let mut desk = Desk::run(KITTY, program, words);
@@ -317,17 +317,17 @@ fn where_keys_tell_that_they_come_up_they_are_real_buttons() {
 /// Not a test by itself: the next one runs it in a terminal.
 #[test]
 #[ignore = "it panics, for another test to see"]
-fn somebody_panics_at_the_board() {
+fn a_panic_at_the_board() {
     let _lease = galop_play::lease::Lease::open().expect("a terminal");
     panic!("a bug at the board");
 }
 
 #[test]
-fn after_a_panic_the_terminal_is_as_it_was_and_says_why() {
+fn a_panic_restores_the_terminal_and_prints_its_message() {
     let this = std::env::current_exe().expect("this program");
     let this = this.to_str().expect("a name in UTF-8");
     for answer in [OLD, KITTY] {
-        let words = "somebody_panics_at_the_board --exact --ignored --nocapture --test-threads 1";
+        let words = "a_panic_at_the_board --exact --ignored --nocapture --test-threads 1";
         let mut desk = Desk::run(answer, this, words);
         // On the main screen, not the alternate one.
         desk.until("a bug at the board");
@@ -417,11 +417,44 @@ fn a_game_that_is_not_over_is_put_away_when_another_begins() {
     let output = Command::new(env!("CARGO_BIN_EXE_play")).args(words.split_whitespace()).output().expect("it runs");
     assert_eq!(output.status.code(), Some(1));
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(told.contains("No more games can be put away"), "{told}");
+    assert!(told.contains("Four games are waiting already"), "{told}");
+}
+
+/// The list puts the game away, and a program that is left from there goes on with it all the same.
+#[test]
+fn a_game_that_was_left_from_the_list_goes_on() {
+    let folder = Folder::new("list");
+    let rest = format!("--save {} --lang en --colours none", folder.file("board.save"));
+    let mut first = "--game senet ";
+    for quits in ["q", "\x03", ""] {
+        let mut desk = Desk::play(&format!("{first}{rest}"));
+        first = "";
+        desk.until("GALOP · Senet");
+        thread::sleep(Duration::from_millis(100));
+        desk.press("m");
+        match quits {
+            "" => desk.click_line("Quit · the game is saved"),
+            key => {
+                desk.until("▸ Back to the game");
+                desk.press(key);
+            }
+        }
+        assert!(desk.end().success());
+        let mut desk = Desk::play(&rest);
+        desk.until("GALOP · Senet");
+        desk.until("Paused");
+        desk.press("q");
+        assert!(desk.end().success());
+    }
+    // With --menu it stays away.
+    let mut desk = Desk::play(&format!("--menu {rest}"));
+    desk.until("Put away: Senet.");
+    desk.press("q");
+    assert!(desk.end().success());
 }
 
 #[test]
-fn a_game_that_cannot_be_saved_is_said_on_the_screen_and_at_the_end() {
+fn a_failed_save_is_shown_on_the_screen_and_printed_at_the_end() {
     let folder = Folder::new("unsaved");
     let (deep, save) = (folder.file("deep"), folder.file("deep/board.save"));
     let mut desk =
@@ -449,7 +482,7 @@ fn a_game_that_cannot_be_saved_is_said_on_the_screen_and_at_the_end() {
 }
 
 #[test]
-fn a_save_file_that_was_deleted_is_there_again_at_the_end() {
+fn a_deleted_save_file_is_written_again_at_the_end() {
     let folder = Folder::new("deleted");
     let save = folder.file("board.save");
     let mut desk = Desk::play(&format!("--game 004 --lang en --colours none --save {save}"));

@@ -21,8 +21,8 @@ Parameters of the page, after a question mark:
   game=escalier                      start this game
   seats=person,off,bot2,off          players of red, green, blue and yellow
   set=pace=quick                     a setting; repeatable
-  seed=7                             the dice begin here: computers repeat their game,
-                                     each press of yours changes it by its time
+  seed=7                             the seed of the dice: games of computers alone
+                                     repeat; the time of each press changes the throws
   lang=fr                            language, fr or en";
 
 /// How to serve the page.

@@ -1,7 +1,9 @@
 //! What the buttons of a seat do.
 
+use galop::app::App;
 use galop::rules::Seat;
 use galop::session::{Phase, Play, Who};
+use galop_desk::seats::shown_hands;
 
 /// What a seat's buttons do at the moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,15 +25,17 @@ pub enum Act {
     Single,
 }
 
-/// `shown`: no animation shows something that is not reported yet.
-pub(super) fn act(play: &Play, seat: Seat, shown: bool) -> Act {
+pub(super) fn act(app: &App, play: &Play, seat: Seat) -> Act {
+    // No animation shows something that is not reported yet.
+    let shown = app.coming().is_empty();
     let person = play.who(play.hands_at(seat)) == Who::Person;
     match play.phase() {
         _ if play.paused() => Act::Paused,
         // The end is not shown yet.
         Phase::Over(_) if !shown => Act::Nothing,
         Phase::Over(_) => Act::Over,
-        _ if !person || !play.hands().contains(seat) => Act::Nothing,
+        // The turn has not visibly passed until then.
+        _ if !person || !play.hands().contains(seat) || !shown_hands(app, play).contains(seat) => Act::Nothing,
         Phase::Opening(_) | Phase::Throw(_) => Act::Throw,
         Phase::Choose(_) if !shown => Act::Nothing,
         Phase::Choose(offer) if offer.len() == 1 => Act::Single,

@@ -385,7 +385,7 @@ impl Sitting {
         match app.play() {
             _ if app.menu().is_some() => Act::Menu,
             None => Act::Nothing,
-            Some(play) => act::act(play, seat, app.coming().is_empty()),
+            Some(play) => act::act(app, play, seat),
         }
     }
 

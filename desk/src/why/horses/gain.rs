@@ -1,4 +1,4 @@
-//! What a move of Petits Chevaux is good for.
+//! What a move of Petits Chevaux achieves.
 
 use galop::rules::Seat;
 use galop::rules::horses::{Move, Place, Progress, Rules};
@@ -9,7 +9,7 @@ use super::super::View;
 const REACH: u8 = 6;
 
 impl View<'_, Rules> {
-    /// What a move is good for, as a part of a sentence.
+    /// What a move achieves, as a part of a sentence.
     pub(super) fn gain(&self, chosen: &Move) -> String {
         let Move { seat, from, to, captures, .. } = *chosen;
         let (lang, piece) = (self.lang, self.piece_noun());

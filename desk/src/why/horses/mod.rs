@@ -4,11 +4,12 @@ mod gain;
 mod refusal;
 mod sequel;
 
+use galop::rules::any::Any;
 use galop::rules::horses::{
     AfterExit, ExitObligation, ExitOnto, Finish, Move, Overshoot, OwnCell, Progress, Rules, Settings, Stairs,
-    ThreeSixes,
 };
 use galop::rules::{Die, Next, Seat};
+use galop::sheets::{Sheet, Terms};
 
 use super::{Explains, Id, Question, Said, Verdict, View};
 
@@ -96,15 +97,23 @@ impl View<'_, Rules> {
     /// Picks the id of this sheet from the ids of 000, 001 and 003. If a house rule changes what that id says, picks
     /// the id of a sheet that `is_so`.
     fn id(&self, ids: [Id; 3], is_so: impl Fn(&Settings) -> bool) -> Id {
-        // 001 first: it is the best known.
-        let families = [
-            ("001", Settings::SHEET_001, ids[1]),
-            ("003", Settings::SHEET_003, ids[2]),
-            ("000", Settings::SHEET_000, ids[0]),
-        ];
-        let has = |(_, preset, _): &&(&str, Settings, Id)| is_so(preset);
-        let own = families.iter().find(|(number, ..)| *number == self.sheet.number());
-        own.filter(has).or_else(|| families.iter().find(has)).or(own).map_or(ids[1], |(.., id)| id)
+        let [pawns, horses, numbered] = ids;
+        let id = |terms| match terms {
+            Terms::Pawns => pawns,
+            Terms::Horses => horses,
+            Terms::NumberedCells => numbered,
+        };
+        let own = self.sheet.words().terms;
+        let has = |terms: &Terms| {
+            let sheet = Sheet::ALL.into_iter().find(|sheet| sheet.words().terms == Some(*terms));
+            sheet.is_some_and(|sheet| match &sheet.info().preset {
+                Any::Horses(preset) => is_so(preset),
+                Any::Ur(_) | Any::Senet(_) => false,
+            })
+        };
+        // After the own sheet 001: it is the best known.
+        let families = [Terms::Horses, Terms::NumberedCells, Terms::Pawns];
+        own.into_iter().chain(families).find(has).or(own).map_or(horses, id)
     }
 
     /// The id of this sheet for a rule that no setting changes.
@@ -114,9 +123,7 @@ impl View<'_, Rules> {
 
     /// H-1: whether this is the third six in a row.
     fn third_six(&self) -> bool {
-        let parts = self.question.rules.parts(&self.question.position);
-        let counts = self.settings().three_sixes != ThreeSixes::None && !parts.opening;
-        counts && parts.sixes >= 2 && self.question.die == Die::Six
+        self.question.rules.third_six(&self.question.position, self.question.die)
     }
 
     fn verdicts(&self) -> Vec<Verdict> {

@@ -2,13 +2,12 @@
 //! the example.
 
 use galop::app::Boot;
-use galop::board::geometry::{self, Cell};
+use galop::board::geometry::Cell;
 use galop::board::{LIGHTS, Light};
 use galop::dice::Dice;
 use galop::input::{Button, Key};
 use galop::rules::any::{self, Any};
-use galop::rules::horses::Progress;
-use galop::rules::{Die, Offer, Seat, Seats, Side};
+use galop::rules::{Die, Offer, Seats};
 use galop::save::{GameRecord, Lying, Record};
 use galop::session::{Game as _, Phase, Play, Saved, Throw, Who};
 use galop::settings::Settings;
@@ -17,6 +16,7 @@ use galop::view::path::Path;
 use galop::view::rhythm::ROUND_MS;
 use galop_desk::board::{Board, TAP_MS, on_screen};
 use galop_desk::eye::{Colour, Eye};
+use galop_desk::way::cells;
 use serde_json::Value;
 
 use galop_referee as referee;
@@ -188,12 +188,13 @@ impl Scene {
 
     /// The paths of all moves that can be chosen now.
     pub fn ways(&self) -> Vec<Way> {
-        let Some(Phase::Choose(offer)) = self.board.app().play().map(Play::phase) else { return Vec::new() };
+        let Some(play) = self.board.app().play() else { return Vec::new() };
+        let Phase::Choose(offer) = play.phase() else { return Vec::new() };
         let way = |each: Offer<any::Rules>| Way {
             chosen: each.finger() == offer.finger(),
             name: each.chosen().to_string(),
             captures: captures(&each.chosen()),
-            cells: cells(each.position(), &each.chosen()),
+            cells: cells(play.rules(), Some(each.position()), &each.chosen()),
         };
         offer.each().map(way).collect()
     }
@@ -218,39 +219,5 @@ fn captures(chosen: &any::Move) -> bool {
         Any::Horses(chosen) => chosen.captures.is_some(),
         Any::Ur(chosen) => chosen.captures > 0,
         Any::Senet(chosen) => chosen.swaps || chosen.drowns.is_some(),
-    }
-}
-
-/// The cells from the start of a piece to its destination.
-fn cells(position: &any::Position, chosen: &any::Move) -> Vec<Cell> {
-    let (from, way): (Option<Cell>, Vec<Cell>) = match chosen {
-        Any::Horses(chosen) => (
-            stable_light(chosen.from, chosen.seat, position),
-            chosen.path().filter_map(|place| geometry::horse(chosen.seat, place)).collect(),
-        ),
-        Any::Ur(chosen) => (
-            reserve_light(chosen.from, chosen.side, position),
-            chosen.path().filter_map(|index| geometry::ur(chosen.side, index)).collect(),
-        ),
-        Any::Senet(chosen) => (geometry::senet(chosen.from), chosen.path().filter_map(geometry::senet).collect()),
-    };
-    from.into_iter().chain(way).collect()
-}
-
-/// The start of a horse: its cell, or the last light of its stable.
-fn stable_light(from: Progress, seat: Seat, position: &any::Position) -> Option<Cell> {
-    let Any::Horses(position) = position else { return None };
-    match from {
-        Progress::STABLE => geometry::stable(seat).get(usize::from(position.in_stable(seat).checked_sub(1)?)).copied(),
-        from => geometry::horse(seat, from),
-    }
-}
-
-/// The start of a pawn of Ur: its cell, or the last light of the reserve.
-fn reserve_light(from: u8, side: Side, position: &any::Position) -> Option<Cell> {
-    let Any::Ur(position) = position else { return None };
-    match from {
-        0 => geometry::ur_reserve(side).get(usize::from(position.reserve(side).checked_sub(1)?)).copied(),
-        from => geometry::ur(side, from),
     }
 }
