@@ -134,6 +134,15 @@ fn the_winner_can_take_the_last_move_back() {
 }
 
 #[test]
+fn without_undo_the_last_move_stays_played() {
+    let mut board = won(S001);
+    let seat = board.app.undoable().iter().next().expect("the last to move");
+    board.app.put_settings(Settings { undo: false, ..*board.app.settings() });
+    board.press(seat, Key::B, 700);
+    assert_eq!(phase(&board), "over");
+}
+
+#[test]
 fn a_game_that_is_over_is_never_put_away() {
     for sheet in Sheet::ALL {
         let over = won(sheet);

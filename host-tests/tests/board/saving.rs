@@ -32,7 +32,7 @@ fn a_game_of_computers_alone_is_saved_once_a_minute() {
     }
 }
 
-/// With a person at the table every throw and every move is saved at once.
+/// With a person at the table every throw and every move is saved at once, and a move that is taken back.
 #[test]
 fn a_game_with_a_person_is_saved_at_every_throw_and_move() {
     let mut board = match_of(TWO, |_| {});
@@ -41,6 +41,14 @@ fn a_game_with_a_person_is_saved_at_every_throw_and_move() {
     board.throw(Seat::Red, Die::Six);
     board.press(Seat::Red, Key::A, 60);
     assert_eq!(board.saves, before + 2);
+    board.press(Seat::Red, Key::B, 700);
+    assert_eq!(board.saves, before + 3, "held B takes the move back");
+    board.wait(1000);
+    board.down(Seat::Red, Key::A);
+    assert_eq!(board.saves, before + 4);
+    board.wait(50);
+    board.down(Seat::Red, Key::B);
+    assert_eq!(board.saves, before + 5, "and so does a pair");
 }
 
 /// An erase stops the processor for 45 ms. None is allowed while any button is down, nor until its
