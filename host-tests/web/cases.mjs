@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { everywhere } from "./accessible.mjs";
-import { acts, begun, comparable, state, until, waits } from "./board.mjs";
+import { acts, begun, comparable, shown, state, until, waits } from "./board.mjs";
 
 const PHONE = { width: 360, height: 740 };
 // A short game: one horse each, no animations.
@@ -553,9 +553,9 @@ export async function frames({ open }) {
     const seen = [];
     const press = async (seat) => {
       await button(page, seat, "A").click({ delay: 70 });
-      const shown = await page.evaluate(() => ({ now: galop.now(), frame: [...galop.frame()] }));
-      seen.push(shown);
-      await until(page, (then) => galop.now() > then + 90, shown.now);
+      const now = await shown(page);
+      seen.push(now);
+      await until(page, (then) => galop.now() > then + 90, now.now);
     };
     await play(page, press, () => seen.length >= 20);
     games.push(comparable(await page.evaluate(() => galop.tape()), seen));

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { SIZES, accessible, everywhere } from "./accessible.mjs";
-import { acts, appears, begun, click, comparable, playOn, state, tap, until, waits } from "./board.mjs";
+import { acts, appears, begun, click, comparable, playOn, shown, state, tap, until, waits } from "./board.mjs";
 
 // Two people and no animations; every move is confirmed.
 const TWO = "?seed=7&game=001&seats=person,off,person,off&set=001.horses=1&set=pace=instant&set=auto_single=false";
@@ -119,7 +119,7 @@ export async function players_change_in_a_running_game({ open }) {
   const page = await open("?seed=7&game=001&seats=person,bot1,person,off&set=pace=instant&set=auto_single=false");
   await begun(page);
   const seen = [];
-  const look = async () => seen.push(await page.evaluate(() => ({ now: galop.now(), frame: [...galop.frame()] })));
+  const look = async () => seen.push(await shown(page));
   const some = async (count) => {
     const until = seen.length + count;
     while (seen.length < until) {
@@ -160,6 +160,8 @@ export async function players_change_in_a_running_game({ open }) {
   await page.locator("#like-path").selectOption("on");
   await page.locator("#like-pace").selectOption("quick");
   await page.keyboard.press("Escape");
+  // Space would press the button that has the focus again.
+  await page.locator("#board").focus();
   await some(10);
   const tape = await page.evaluate(() => galop.tape());
   assert.match(tape, /\d+ set path on\n\d+ set pace quick/);
