@@ -267,6 +267,17 @@ export async function a_line_of_the_log_lights_its_cells({ open }) {
   assert.deepEqual([(await past()).from, (await past()).to], [lights[moved][0], lights[moved].at(-1)]);
   await page.keyboard.press("Tab");
   assert.equal(await past(), undefined);
+  // What a finger has pointed at is shown until the next touch.
+  const phone = await open(game("senet", "person,person"), PHONE);
+  const { moves, places } = await choice(phone, 1);
+  await tap(phone, places[moves.find(({ chosen }) => chosen).from]);
+  await until(phone, () => galop.library.logLights(60).at(-1).length > 0);
+  await state(phone);
+  await phone.locator("#log p").last().tap();
+  await state(phone);
+  assert.deepEqual((await drawn(phone)).map(({ kind }) => kind), ["past"]);
+  await phone.locator("#line").tap();
+  assert.deepEqual(await drawn(phone), []);
 }
 
 // How many cells of each kind a game prints.

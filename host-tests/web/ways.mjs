@@ -170,6 +170,16 @@ export async function players_change_in_a_running_game({ open }) {
   await page.waitForSelector("body.ready");
   await page.locator("#out-open").click();
   assert.match((await players())[1], /computer 3/);
+  await page.keyboard.press("Escape");
+  await until(page, () => document.getElementById("title").textContent !== "");
+  // A name at the table leads to its player, and that of an empty seat to the panel.
+  for (const [seat, leads] of [[1, /^Greencomputer 3/], [3, /^Petits Chevaux/]]) {
+    await page.locator(`.seat-${seat} p`).click();
+    await page.waitForSelector("#out[open]");
+    assert.match(await page.evaluate(() => document.activeElement.textContent), leads);
+    await page.keyboard.press("Escape");
+    await page.waitForSelector("#out", { state: "hidden" });
+  }
   return [comparable(tape, seen)];
 }
 
@@ -427,6 +437,7 @@ export async function rules_have_pictures_in_both_languages({ open }) {
       await page.locator("#rules-deeper").click();
       await page.waitForSelector("#rules-text .rules li b");
       assert.equal(await page.locator("#rules-text svg").count(), 0);
+      assert.deepEqual(await page.locator("#rules-text .setting code").allTextContents(), [], "what settings change, not their names");
       if (locale === "fr-FR") {
         assert.equal(await page.locator("#rules-text [lang=en]").count(), 0);
         assert.ok((await page.locator("#rules-text .rules li q").count()) > 7);

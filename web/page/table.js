@@ -64,7 +64,9 @@ export class Table {
     // Pointing at a line of the log, or walking through it by arrow keys, shows its cells.
     const line = (event) => event.target.closest?.("#log p");
     this.#log.addEventListener("pointerover", (event) => this.#recall(line(event)));
-    this.#log.addEventListener("pointerleave", () => this.#recall());
+    // A finger leaves when it is lifted: what it has pointed at is shown until the next touch.
+    this.#log.addEventListener("pointerleave", ({ pointerType }) => pointerType === "mouse" && this.#recall());
+    addEventListener("pointerdown", (event) => line(event) || this.#recall());
     this.#log.addEventListener("blur", () => this.#recall());
     this.#log.addEventListener("keydown", (event) => this.#walk(event));
     addEventListener("pagehide", () => this.#running && this.#save());
