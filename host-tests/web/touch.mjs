@@ -221,6 +221,17 @@ export async function a_press_without_effect_is_explained({ open }) {
   }
 }
 
+// A finger does not click.
+export async function a_tap_without_effect_is_explained({ open }) {
+  for (const [locale, throws] of [["en-GB", "Tap your die to throw it."], ["fr-FR", "Touchez votre dé pour le lancer."]]) {
+    const page = await open(game("ur", "person,person"), { ...PHONE, locale });
+    await page.evaluate(() => { galop.touch.tipMs = 60_000; });
+    await tap(page, (await state(page)).places[66]);
+    await until(page, (text) => document.getElementById("tip").textContent === text, throws);
+    await page.context().close();
+  }
+}
+
 export async function a_hint_is_said_and_shown({ open }) {
   for (const [slug, seats] of GAMES) {
     const page = await open(game(slug, seats));
@@ -259,6 +270,9 @@ export async function a_line_of_the_log_lights_its_cells({ open }) {
   await lines.nth(moved).hover();
   const past = async () => (await drawn(page)).find(({ kind }) => kind === "past");
   assert.deepEqual([(await past()).from, (await past()).to], [lights[moved][0], lights[moved].at(-1)]);
+  // The number at its end is that of the line, also when the print counts for another player.
+  const number = await page.locator("#overlay .past text").textContent();
+  assert.match(await lines.nth(moved).textContent(), new RegExp(`(to cell|step) ${number}\\b`));
   await page.mouse.move(2, 2);
   assert.equal(await past(), undefined);
   // Arrow keys walk from line to line.
