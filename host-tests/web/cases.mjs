@@ -44,6 +44,7 @@ export async function start_page_and_rules_load({ open }) {
   for (const [sheet, title] of GAMES) {
     await page.locator(`.card input[value="${sheet}"]`).check();
     assert.equal(await page.locator(`.card:has(input[value="${sheet}"]) .title`).textContent(), title);
+    assert.equal(/Black plays in violet/.test(await page.locator("#corners").textContent()), ["002", "004"].includes(sheet), title);
     await page.locator("#rules-of").click();
     await page.waitForSelector("#rules-text svg");
     assert.equal(await page.locator("#rules-title").textContent(), title);
