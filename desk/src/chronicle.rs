@@ -21,6 +21,8 @@ pub struct Chronicle {
     rules: Vec<Vec<Id>>,
     /// The cells of each line: of the move it reports.
     cells: Vec<Vec<Cell>>,
+    /// The number printed where the move of each line ends, as its player counts.
+    ends: Vec<Option<u8>>,
     umpire: Umpire,
     /// The number of lines ever written.
     told: usize,
@@ -52,6 +54,7 @@ impl Chronicle {
             sentences: Vec::new(),
             rules: Vec::new(),
             cells: Vec::new(),
+            ends: Vec::new(),
             umpire: Umpire::new(),
             told: 0,
             playing: false,
@@ -95,6 +98,11 @@ impl Chronicle {
         &self.cells
     }
 
+    /// The number printed where the move of each line ends, as its player counts; the print may count for another.
+    pub fn ends(&self) -> &[Option<u8>] {
+        &self.ends
+    }
+
     /// The umpire, which explains the throws.
     pub const fn umpire(&self) -> &Umpire {
         &self.umpire
@@ -118,7 +126,7 @@ impl Chronicle {
     /// Adds a line that is not news of the game.
     pub fn tell(&mut self, line: String) {
         let said = sentence(&line);
-        self.write(line, said, Vec::new(), Vec::new());
+        self.write(line, said, Vec::new(), (Vec::new(), None));
     }
 
     /// Logs which player has which side of the table, once it is known.
@@ -157,18 +165,20 @@ impl Chronicle {
         began
     }
 
-    fn write(&mut self, line: String, said: String, rules: Vec<Id>, cells: Vec<Cell>) {
+    fn write(&mut self, line: String, said: String, rules: Vec<Id>, (cells, end): (Vec<Cell>, Option<u8>)) {
         if self.lines.len() == LINES {
             self.lines.remove(0);
             self.sentences.remove(0);
             self.rules.remove(0);
             self.cells.remove(0);
+            self.ends.remove(0);
             self.first = self.first.saturating_sub(1);
         }
         self.lines.push(line);
         self.sentences.push(said);
         self.rules.push(rules);
         self.cells.push(cells);
+        self.ends.push(end);
         self.threw = false;
         self.told += 1;
     }
@@ -185,20 +195,23 @@ impl Witness for Chronicle {
         }
         for news in app.news() {
             let rules = self.umpire.hear(news);
-            let cells = match news {
-                News::Moved(_, deed) | News::Aside(deed) | News::Hint(_, deed) => self.umpire.cells(*deed),
-                News::Threw(..) | News::TakenBack | News::Seated(..) | News::Over(_) => Vec::new(),
+            let walked = match news {
+                News::Moved(_, deed) | News::Aside(deed) | News::Hint(_, deed) => {
+                    (self.umpire.cells(*deed), self.umpire.end(*deed))
+                }
+                News::Threw(..) | News::TakenBack | News::Seated(..) | News::Over(_) => (Vec::new(), None),
             };
             if let News::Moved(..) = news
-                && let (Some(last), Some(said), Some(behind), Some(walked)) =
-                    (self.lines.last_mut(), self.sentences.last_mut(), self.rules.last_mut(), self.cells.last_mut())
+                && let (Some(last), Some(said), Some(behind)) =
+                    (self.lines.last_mut(), self.sentences.last_mut(), self.rules.last_mut())
+                && let (Some(cells), Some(end)) = (self.cells.last_mut(), self.ends.last_mut())
                 && self.threw
             {
                 let deed = self.lang.news(app, news);
                 *last = format!("{last}, {}", deed.trim_start());
                 *said = sentence(last);
                 behind.extend(rules);
-                *walked = cells;
+                (*cells, *end) = walked;
                 self.threw = false;
                 continue;
             }
@@ -217,7 +230,7 @@ impl Witness for Chronicle {
                 }
                 _ => sentence(&line),
             };
-            self.write(line, said, rules, cells);
+            self.write(line, said, rules, walked);
             self.threw = matches!(news, News::Threw(.., Sequel::Choose));
             self.name_sides(app);
         }

@@ -14,6 +14,7 @@ use galop::rules::{Seat, Seats, Side};
 use galop::session::{News, Phase, Play, Sides};
 use galop::view::canvas::{BLACK, RGB16};
 use galop::view::palette;
+use galop::view::scenery::Scenery as _;
 
 use crate::seats::shown_hands;
 
@@ -187,6 +188,15 @@ impl Print {
             arm.into_iter().for_each(|cell| self.set(Some(cell), Kind::Beside(side), None));
         }
     }
+}
+
+/// The number printed where a move ends, as its player counts.
+pub fn end(rules: &any::Rules, deed: &any::Move) -> Option<u8> {
+    let counting = match deed {
+        Any::Horses(deed) => Some(deed.seat),
+        Any::Ur(_) | Any::Senet(_) => None,
+    };
+    Print::game(rules, counting, None).at(rules.target(deed)?).number
 }
 
 /// The steps of a game's way from cell to cell, as far as its direction is printed.

@@ -54,6 +54,7 @@ const CASES: &[&str] = &[
     "keys_and_sizes_of_the_buttons",
     "arrow_keys_walk_the_moves",
     "a_press_without_effect_is_explained",
+    "a_tap_without_effect_is_explained",
     "a_line_of_the_log_lights_its_cells",
     "a_hint_is_said_and_shown",
     "the_position_is_read",

@@ -62,7 +62,14 @@ export async function playOn(page, done) {
   throw new Error(`it did not end: ${await page.locator("#line").textContent()}`);
 }
 
-// What was shown in the same millisecond as a press may be from before it: the frames of other times, to compare.
+// What is shown, once the clock has gone on: in the millisecond of a press it may be from before it.
+export const shown = (page) => page.evaluate(async () => {
+  const then = galop.now();
+  while (galop.now() === then) await new Promise((done) => requestAnimationFrame(done));
+  return { now: galop.now(), frame: [...galop.frame()] };
+});
+
+// A press can still come in the millisecond of what is shown: the frames of other times, to compare.
 export function comparable(tape, seen) {
   const pressed = new Set(tape.split("\n").map((line) => Number.parseInt(line, 10)));
   return { tape, seen: seen.filter(({ now }) => !pressed.has(now)) };

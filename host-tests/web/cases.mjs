@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { everywhere } from "./accessible.mjs";
-import { acts, begun, comparable, state, until, waits } from "./board.mjs";
+import { acts, begun, comparable, shown, state, until, waits } from "./board.mjs";
 
 const PHONE = { width: 360, height: 740 };
 // A short game: one horse each, no animations.
@@ -44,6 +44,7 @@ export async function start_page_and_rules_load({ open }) {
   for (const [sheet, title] of GAMES) {
     await page.locator(`.card input[value="${sheet}"]`).check();
     assert.equal(await page.locator(`.card:has(input[value="${sheet}"]) .title`).textContent(), title);
+    assert.equal(/Black plays in violet/.test(await page.locator("#corners").textContent()), ["002", "004"].includes(sheet), title);
     await page.locator("#rules-of").click();
     await page.waitForSelector("#rules-text svg");
     assert.equal(await page.locator("#rules-title").textContent(), title);
@@ -553,9 +554,9 @@ export async function frames({ open }) {
     const seen = [];
     const press = async (seat) => {
       await button(page, seat, "A").click({ delay: 70 });
-      const shown = await page.evaluate(() => ({ now: galop.now(), frame: [...galop.frame()] }));
-      seen.push(shown);
-      await until(page, (then) => galop.now() > then + 90, shown.now);
+      const now = await shown(page);
+      seen.push(now);
+      await until(page, (then) => galop.now() > then + 90, now.now);
     };
     await play(page, press, () => seen.length >= 20);
     games.push(comparable(await page.evaluate(() => galop.tape()), seen));

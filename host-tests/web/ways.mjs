@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { SIZES, accessible, everywhere } from "./accessible.mjs";
-import { acts, appears, begun, click, comparable, playOn, state, tap, until, waits } from "./board.mjs";
+import { acts, appears, begun, click, comparable, playOn, shown, state, tap, until, waits } from "./board.mjs";
 
 // Two people and no animations; every move is confirmed.
 const TWO = "?seed=7&game=001&seats=person,off,person,off&set=001.horses=1&set=pace=instant&set=auto_single=false";
@@ -119,7 +119,7 @@ export async function players_change_in_a_running_game({ open }) {
   const page = await open("?seed=7&game=001&seats=person,bot1,person,off&set=pace=instant&set=auto_single=false");
   await begun(page);
   const seen = [];
-  const look = async () => seen.push(await page.evaluate(() => ({ now: galop.now(), frame: [...galop.frame()] })));
+  const look = async () => seen.push(await shown(page));
   const some = async (count) => {
     const until = seen.length + count;
     while (seen.length < until) {
@@ -160,6 +160,8 @@ export async function players_change_in_a_running_game({ open }) {
   await page.locator("#like-path").selectOption("on");
   await page.locator("#like-pace").selectOption("quick");
   await page.keyboard.press("Escape");
+  // Space would press the button that has the focus again.
+  await page.locator("#board").focus();
   await some(10);
   const tape = await page.evaluate(() => galop.tape());
   assert.match(tape, /\d+ set path on\n\d+ set pace quick/);
@@ -168,6 +170,16 @@ export async function players_change_in_a_running_game({ open }) {
   await page.waitForSelector("body.ready");
   await page.locator("#out-open").click();
   assert.match((await players())[1], /computer 3/);
+  await page.keyboard.press("Escape");
+  await until(page, () => document.getElementById("title").textContent !== "");
+  // A name at the table leads to its player, and that of an empty seat to the panel.
+  for (const [seat, leads] of [[1, /^Greencomputer 3/], [3, /^Petits Chevaux/]]) {
+    await page.locator(`.seat-${seat} p`).click();
+    await page.waitForSelector("#out[open]");
+    assert.match(await page.evaluate(() => document.activeElement.textContent), leads);
+    await page.keyboard.press("Escape");
+    await page.waitForSelector("#out", { state: "hidden" });
+  }
   return [comparable(tape, seen)];
 }
 
@@ -425,6 +437,7 @@ export async function rules_have_pictures_in_both_languages({ open }) {
       await page.locator("#rules-deeper").click();
       await page.waitForSelector("#rules-text .rules li b");
       assert.equal(await page.locator("#rules-text svg").count(), 0);
+      assert.deepEqual(await page.locator("#rules-text .setting code").allTextContents(), [], "what settings change, not their names");
       if (locale === "fr-FR") {
         assert.equal(await page.locator("#rules-text [lang=en]").count(), 0);
         assert.ok((await page.locator("#rules-text .rules li q").count()) > 7);

@@ -6,8 +6,8 @@
 //! - Where the frame before was longer, the rest of it is sent dark.
 //! - At first, and when the format changes, any LED may be lit. Enough LEDs are sent to reach the end of the longest
 //!   chain of any kind: one of four channels takes more bits than as many LEDs of three.
-//! - An LED that noise has lit stays lit until it receives something. So the whole chain is sent every ten seconds, also
-//!   while the picture stands still.
+//! - An LED that noise has lit stays lit until it receives something. So `N` LEDs are sent every ten seconds, also while
+//!   the picture stands still.
 //!
 //! It knows embassy-sync and the trait of smart-leds only. So the tests include this file by its path and run it on a PC
 //! with a writer that records; the library itself imports no embassy crate.
@@ -21,7 +21,7 @@ use embassy_sync::blocking_mutex::raw::RawMutex;
 use embassy_sync::signal::Signal;
 use smart_leds::SmartLedsWriteAsync;
 
-/// The whole chain is sent with the first frame after this time. More often, presses would wait for it more often.
+/// `N` LEDs are sent with the first frame after this time. More often, presses would wait for it more often.
 const WHOLE_US: u64 = 10_000_000;
 /// If no frame comes for this long after that, the last one is sent again.
 const STILL_US: u64 = 100_000;
@@ -47,7 +47,7 @@ struct Next<C, F, const N: usize> {
     all: usize,
     /// The LEDs from this one on are dark. At first none is known to be: a reset of the program does not change the LEDs.
     lit: Option<usize>,
-    /// When the whole chain was sent last, in microseconds since power-on. 0 at first, so that this takes no flash.
+    /// When `N` LEDs were sent last, in microseconds since power-on. 0 at first, so that this takes no flash.
     whole: u64,
 }
 
@@ -129,8 +129,7 @@ impl<M: RawMutex, C: Copy, F: Copy + PartialEq, const N: usize> HandOver<M, C, F
             let mut lit = next.lit.replace(next.used).unwrap_or(next.all);
             if now >= next.whole + WHOLE_US {
                 next.whole = now;
-                // Also the end of a chain whose kind is set wrong.
-                lit = next.all;
+                lit = lit.max(N);
             }
             (next.used.max(lit), next.format)
         });

@@ -152,6 +152,8 @@ export class Library {
   still() { return Boolean(this.#wasm.still()); }
   cells() { return this.#text(this.#wasm.cells()).split("\n"); }
   position() { return this.#text(this.#wasm.position()); }
+  // For each of the last lines of the log the number where its move ends, as its player counts; the print may count for another.
+  logEnds(lines) { return this.#text(this.#wasm.log_ends(lines)).split("\n"); }
   logLights(lines) { return this.#text(this.#wasm.log_lights(lines)).split("\n").map(numbers); }
   // The keys of the buttons 0 to 7.
   keys() { return [...this.#text(this.#wasm.keys())]; }

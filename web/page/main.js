@@ -48,7 +48,7 @@ const seed = () => asked.get("seed")
 async function main() {
   const library = await Library.load("galop.wasm.gz");
   Words.games = new Map(library.games().map((game) => [game.number, game]));
-  Words.help = new Map(library.form().map(({ name, help }) => [name, help.fr]));
+  Words.help = new Map(library.form().map(({ name, help }) => [name, help]));
   const palettes = Object.fromEntries(["board", "clear"].map((name) => [name, new Palette(name, library.colours())]));
   [Face.board, Face.palette] = [library.printOf(), palettes.board];
   const owned = await keeper.own();

@@ -21,6 +21,10 @@ export class Out {
       library.goOn(goOn);
     };
     find("out-open").addEventListener("click", () => this.#show());
+    // A name at the table leads to its player, too.
+    document.querySelectorAll(".seat p").forEach((name, seat) => name.addEventListener("click", () => {
+      if (find("lesson").hidden && library.act(0) !== "menu") this.#show(seat);
+    }));
     // Escape closes the dialog too.
     this.#dialog.addEventListener("close", () => library.goOn(false));
     this.#dialog.querySelector(".close").addEventListener("click", () => close(false));
@@ -68,7 +72,8 @@ export class Out {
   #wasOver = false;
   #wasMenu = false;
 
-  #show() {
+  // `seat` is that of the player whose button gets the focus.
+  #show(seat) {
     // An unfinished game may be on the board, or wait in the board's menu.
     const players = this.#library.players();
     find("out-back").hidden = find("out-who").hidden = players.length === 0;
@@ -77,7 +82,8 @@ export class Out {
     find("out-title").textContent = find("title").textContent || this.#words.get("out");
     this.#players(players);
     this.#dialog.showModal();
-    find("out-title").focus();
+    const at = players.findIndex((player) => player.seat === seat || (player.side !== 0 && player.side === this.#library.side(seat)));
+    (find("out-players").children[at] ?? find("out-title")).focus();
   }
 
   #players(players) {

@@ -69,25 +69,37 @@ function parsed(html) {
 async function all(sheet, words) {
   const rules = await json("rules");
   const parts = pieces(sheet).flatMap(([name, heading]) => [...(heading ? [make("h3", { textContent: words.get(heading) })] : []), ...parsed(rules[name])]);
-  return words.lang === "fr" ? [french(sheet, parts)] : parts;
+  if (words.lang === "fr") return [french(sheet, parts)];
+  // What a setting changes, instead of its name; nothing if this game has no such setting.
+  for (const item of items(parts)) {
+    item.querySelector(".setting:has(code)")?.replaceWith(...settings(sheet, item).map((name) => setting(name, "en")));
+  }
+  return parts;
+}
+
+const p = (className, child) => make("p", { className }, child);
+const items = (parts) => parts.flatMap((part) => [...(part.querySelectorAll?.("li") ?? [])]);
+const setting = (name, lang) => p("setting", Words.help.get(name)[lang]);
+
+// The names of the settings behind a rule: of the game, or of the board.
+function settings(sheet, item) {
+  const names = [...item.querySelectorAll(".setting code")].flatMap(({ textContent }) => textContent.split("=")[0]);
+  return [...new Set(names.flatMap((name) => [`${Words.games.get(sheet).slug}.${name}`, name]))].filter((name) => Words.help.has(name));
 }
 
 // The sentences of a sheet with their ids, and what the settings behind them change, also where no sheet says anything.
 function french(sheet, parts) {
-  const items = parts.flatMap((part) => [...(part.querySelectorAll?.("li") ?? [])]).map((item) => {
+  const sentences = items(parts).map((item) => {
     // A shared rule quotes several sheets: `(000): « … »`.
     let of = sheet;
     const quotes = [...item.querySelectorAll(".sheet")].flatMap(({ childNodes }) => [...childNodes]).filter((node) => {
       of = node.textContent.match(/\((00\d)\):/)?.[1] ?? of;
       return node.localName === "q" && of === sheet;
     });
-    // A setting of the game, or of the board.
-    const names = [...item.querySelectorAll(".setting code")].flatMap(({ textContent }) => [`${Words.games.get(sheet).slug}.${textContent}`, textContent]);
-    const settings = [...new Set(names)].filter((name) => Words.help.has(name));
-    const p = (className, child) => make("p", { className }, child);
-    return quotes.length + settings.length > 0 && make("li", {}, item.firstChild, ...quotes.map((quote) => p("sheet", quote)), ...settings.map((name) => p("setting", Words.help.get(name))));
+    const changes = settings(sheet, item).map((name) => setting(name, "fr"));
+    return quotes.length + changes.length > 0 && make("li", {}, item.firstChild, ...quotes.map((quote) => p("sheet", quote)), ...changes);
   });
-  return make("ol", { className: "rules" }, ...items.filter(Boolean));
+  return make("ol", { className: "rules" }, ...sentences.filter(Boolean));
 }
 
 // The pictures of all games, by name.

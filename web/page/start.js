@@ -190,7 +190,7 @@ export class Start {
     this.resize();
     this.#preview.draw(this.#library.picture(game));
     const misfit = this.#library.misfit(game, words.lang);
-    find("corners").textContent = misfit || words.get("cornersWords");
+    find("corners").textContent = misfit || words.get(this.#game().sides ? "sidesWords" : "cornersWords");
     find("corners").classList.toggle("wrong", misfit !== "");
     document.querySelector("#choice .go").disabled = misfit !== "";
     return misfit;

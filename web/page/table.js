@@ -64,7 +64,9 @@ export class Table {
     // Pointing at a line of the log, or walking through it by arrow keys, shows its cells.
     const line = (event) => event.target.closest?.("#log p");
     this.#log.addEventListener("pointerover", (event) => this.#recall(line(event)));
-    this.#log.addEventListener("pointerleave", () => this.#recall());
+    // A finger leaves when it is lifted: what it has pointed at is shown until the next touch.
+    this.#log.addEventListener("pointerleave", ({ pointerType }) => pointerType === "mouse" && this.#recall());
+    addEventListener("pointerdown", (event) => line(event) || this.#recall());
     this.#log.addEventListener("blur", () => this.#recall());
     this.#log.addEventListener("keydown", (event) => this.#walk(event));
     addEventListener("pagehide", () => this.#running && this.#save());
@@ -249,7 +251,7 @@ export class Table {
   // New lines are added, and a line that goes on is lengthened: one that is pointed at stays what it is.
   #chronicle() {
     const told = this.#source.told();
-    const lights = this.#source.logLights(LOG_LINES);
+    const [lights, ends] = [this.#source.logLights(LOG_LINES), this.#source.logEnds(LOG_LINES)];
     const lines = tight(this.#source.chronicle(LOG_LINES)).split("\n");
     const fresh = Math.min(told - this.#told, lines.length);
     const last = this.#log.lastElementChild;
@@ -263,7 +265,7 @@ export class Table {
     while (this.#log.children.length > LOG_LINES) this.#log.firstElementChild.remove();
     [...this.#log.children].forEach((line, index, all) => {
       const cells = String(lights.at(index - all.length) ?? "");
-      if (line.dataset.lights !== cells) line.dataset.lights = cells;
+      if (line.dataset.lights !== cells) Object.assign(line.dataset, { lights: cells, end: ends.at(index - all.length) ?? "" });
     });
     if (told !== this.#told || last?.textContent !== old) this.#log.scrollTop = this.#log.scrollHeight;
     this.#told = told;
@@ -277,7 +279,7 @@ export class Table {
     this.#recalled?.classList.remove("recalled");
     this.#recalled = line;
     line?.classList.add("recalled");
-    this.touch.recall(line?.dataset.lights ? line.dataset.lights.split(",").map(Number) : []);
+    this.touch.recall(line?.dataset.lights ? line.dataset.lights.split(",").map(Number) : [], line?.dataset.end);
   }
 
   #walk(event) {

@@ -5,6 +5,7 @@ import { SEATS, SIDES } from "./colours.js";
 import { Grid } from "./grid.js";
 import { Overlay } from "./overlay.js";
 import { CELLS } from "./print.js";
+import { tight } from "./words.js";
 
 // How near a finger must be to a light that does something, in CSS pixels.
 const FINGER = 24;
@@ -108,9 +109,9 @@ export class Touch {
     this.#overlay.letter(this.#owners.map((owner) => this.#letters[owner - 1] && { text: this.#letters[owner - 1], colour: colours[owner - 1] }));
   }
 
-  // Shows the cells of a line of the log; none without lights.
-  recall(lights) {
-    this.#past = lights;
+  // Shows the cells of a line of the log, and the number at their end; none without lights.
+  recall(lights, end) {
+    this.#past = { lights, end };
     this.#show();
   }
 
@@ -155,7 +156,7 @@ export class Touch {
     const { button, idle } = this.#act(() => this.#source.click(light)) ?? {};
     if (button !== undefined) this.#down.set(pointer, button);
     if (!idle) return;
-    this.say(idle);
+    this.say(tight(idle));
     this.#timer = setTimeout(() => this.say(""), this.seen.tipMs);
   }
 
@@ -202,7 +203,8 @@ export class Touch {
       const move = this.#moves[index];
       return move ? [{ kind, from: move.from, way: move.way, number: this.#marks[move.way.at(-1)]?.number }] : [];
     });
-    if (this.#past?.length > 0) shown.push({ kind: "past", from: this.#past[0], way: this.#past.slice(1) });
+    const { lights: [from, ...way] = [], end } = this.#past ?? {};
+    if (from !== undefined) shown.push({ kind: "past", from, way, number: end || undefined });
     this.#overlay.show(shown);
   }
 }

@@ -182,6 +182,17 @@ pub extern "C" fn position() -> *const u8 {
     answer(|sitting| sitting.position().into())
 }
 
+/// The number printed where the move of each of the last `lines` lines of the log ends, as its player counts.
+#[unsafe(no_mangle)]
+pub extern "C" fn log_ends(lines: u32) -> *const u8 {
+    answer(|sitting| {
+        let all = sitting.log().ends();
+        let last = &all[all.len().saturating_sub(lines as usize)..];
+        let number = |end: &Option<u8>| end.map(|number| number.to_string()).unwrap_or_default();
+        last.iter().map(number).collect::<Vec<_>>().join("\n").into()
+    })
+}
+
 /// The lights of the last `lines` lines of the log, a line each.
 #[unsafe(no_mangle)]
 pub extern "C" fn log_lights(lines: u32) -> *const u8 {

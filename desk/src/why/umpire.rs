@@ -7,8 +7,8 @@ use galop::session::{News, Phase, Play, Sequel};
 use galop::sheets::Sheet;
 
 use super::{Answer, Id, Question, once};
-use crate::way;
 use crate::words::Lang;
+use crate::{print, way};
 
 /// Explains the throws of the game being played.
 #[derive(Default)]
@@ -44,6 +44,11 @@ impl Umpire {
         let Some(thread) = &self.game else { return Vec::new() };
         let position = thread.asked.last().map(|(_, last)| last.position).or(thread.stands);
         way::cells(&thread.rules, position.as_ref(), &deed)
+    }
+
+    /// The number printed where a move ends, as its player counts.
+    pub fn end(&self, deed: any::Move) -> Option<u8> {
+        print::end(&self.game.as_ref()?.rules, &deed)
     }
 
     /// Forgets the game: another begins.

@@ -43,6 +43,9 @@ pub enum Lang {
     En,
 }
 
+/// See [`Lang::verb`].
+const THROWS: [[&str; 2]; 2] = [["lance", "throws"], ["lancent", "throw"]];
+
 impl Lang {
     /// The language of a locale such as `fr_CA.UTF-8`; English unless it is French.
     pub fn of_locale(locale: &str) -> Self {
@@ -129,6 +132,14 @@ impl Lang {
             Some(play) => self.player(play, hands),
             None => self.colours(hands),
         }
+    }
+
+    /// A verb of which the player at these seats is the subject: in French and English, for one name and for two. A
+    /// player with two colours has two.
+    fn verb(self, app: &App, hands: Seats, [one, two]: [[&'static str; 2]; 2]) -> &'static str {
+        let two_names = hands.len() > 1 && app.any_play().is_some_and(|play| !play.sheet().two_sided());
+        let [fr, en] = if two_names { two } else { one };
+        self.pick(fr, en)
     }
 
     fn colours(self, hands: Seats) -> String {
@@ -223,7 +234,8 @@ impl Lang {
                 let then = match sequel {
                     Sequel::Opening | Sequel::Choose => String::new(),
                     Sequel::Begins(hands) => {
-                        format!(", {} {}", self.hands(app, hands), self.pick("commence", "begins"))
+                        let begins = self.verb(app, hands, [["commence", "begins"], ["commencent", "begin"]]);
+                        format!(", {} {begins}", self.hands(app, hands))
                     }
                     Sequel::NoMove(_) => self.pick(", rien à jouer", ", no move").into(),
                 };
@@ -303,8 +315,7 @@ impl Lang {
         // The line does not say what has not been shown.
         match app.coming().first() {
             Some(News::Threw(hands, ..)) => {
-                let who = self.hands(app, *hands);
-                return self.pick(format!("{who} lance…"), format!("{who} throws…"));
+                return format!("{} {}…", self.hands(app, *hands), self.verb(app, *hands, THROWS));
             }
             coming => {
                 if let Some((throw, hands)) = app.no_move() {
@@ -317,8 +328,8 @@ impl Lang {
                     _ => None,
                 };
                 if let Some(hands) = moves.filter(|hands| !hands.is_empty()) {
-                    let who = self.hands(app, hands);
-                    return self.pick(format!("{who} joue…"), format!("{who} moves…"));
+                    let moves = self.verb(app, hands, [["joue", "moves"], ["jouent", "move"]]);
+                    return format!("{} {moves}…", self.hands(app, hands));
                 }
             }
         }
@@ -342,13 +353,13 @@ impl Lang {
                         format!("{who}, à vous de lancer ({why}) : {throw}."),
                         format!("{who}, your throw ({why}): {throw}."),
                     ),
-                    false => self.pick(format!("{who} lance ({why})…"), format!("{who} throws ({why})…")),
+                    false => format!("{who} {} ({why})…", self.verb(app, hands, THROWS)),
                 }
             }
             Phase::Throw(_) if person => {
                 self.pick(format!("{who}, à vous de lancer : {throw}."), format!("{who}, your throw: {throw}."))
             }
-            Phase::Throw(_) => self.pick(format!("{who} lance…"), format!("{who} throws…")),
+            Phase::Throw(_) => format!("{who} {}…", self.verb(app, hands, THROWS)),
             Phase::Choose(offer) => {
                 let throw = app.thrown().map_or_else(|| offer.die().pips().to_string(), |throw| self.throw(throw));
                 let mut deed = self.deed(play.sheet(), offer.chosen());
@@ -357,10 +368,11 @@ impl Lang {
                 }
                 let (n, of) = (offer.finger() + 1, offer.len());
                 match (person, of) {
-                    (false, _) => self.pick(
-                        format!("{who} a fait {throw} et réfléchit…"),
-                        format!("{who} threw {throw} and thinks…"),
-                    ),
+                    (false, _) => {
+                        let threw = self.verb(app, hands, [["a fait", "threw"], ["ont fait", "threw"]]);
+                        let thinks = [["et réfléchit", "and thinks"], ["et réfléchissent", "and think"]];
+                        format!("{who} {threw} {throw} {}…", self.verb(app, hands, thinks))
+                    }
                     (true, of) => {
                         let how = match (clicks, of) {
                             (true, 1) => self.pick("Cliquez dessus pour le jouer.", "Click it to play.").into(),

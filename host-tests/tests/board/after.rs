@@ -55,6 +55,7 @@ fn a_short_press_opens_the_menu_and_a_held_one_begins_again() {
             let mut board = over.clone();
             board.press(seat, Key::A, 500);
             assert_eq!((phase(&board), board.app.record(board.now).game), ("menu", None), "{}", sheet.number());
+            assert_eq!(board.saves, over.saves + 1, "or a power cut would bring the game back");
 
             let mut board = over.clone();
             board.down(seat, Key::A);
@@ -131,6 +132,26 @@ fn the_winner_can_take_the_last_move_back() {
         board.up(other, Key::A);
         assert_eq!(phase(&board), "choose");
     }
+}
+
+/// A button that is still down when the menu opens was pressed for the game.
+#[test]
+fn a_finger_of_the_game_does_nothing_in_the_menu() {
+    let mut board = won(S001);
+    board.down(Seat::Green, Key::B);
+    board.press(Seat::Red, Key::A, 300);
+    let page = board.app.menu().expect("the menu").page();
+    board.up(Seat::Green, Key::B);
+    assert_eq!(board.app.menu().expect("the menu").page(), page);
+}
+
+#[test]
+fn without_undo_the_last_move_stays_played() {
+    let mut board = won(S001);
+    let seat = board.app.undoable().iter().next().expect("the last to move");
+    board.app.put_settings(Settings { undo: false, ..*board.app.settings() });
+    board.press(seat, Key::B, 700);
+    assert_eq!(phase(&board), "over");
 }
 
 #[test]

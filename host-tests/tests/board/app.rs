@@ -5,7 +5,7 @@ use galop::app::tunes;
 use galop::board::layout::Layout;
 use galop::input::{Event, Key};
 use galop::rules::{Die, Seat, Seats};
-use galop::session::{Level, News, Seating, Table, Who};
+use galop::session::{Level, News, Phase, Seating, Table, Who};
 use galop::settings::Settings;
 use galop::view::look::Pace;
 use galop::view::output::DARK;
@@ -79,10 +79,13 @@ fn a_press_that_becomes_a_pair_is_taken_back() {
 
 #[test]
 fn a_computer_waits_while_b_may_still_take_the_move_back() {
-    [Pace::Calm, Pace::Quick].into_iter().for_each(a_computer_waits_at);
+    // While the walk is still being shown, and when it has ended.
+    for (pace, later) in [(Pace::Calm, 0), (Pace::Quick, 0), (Pace::Calm, 400), (Pace::Quick, 200)] {
+        a_computer_waits_at(pace, later);
+    }
 }
 
-fn a_computer_waits_at(pace: Pace) {
+fn a_computer_waits_at(pace: Pace, later: u64) {
     let mut board = match_of(AGAINST_COMPUTER, |settings| settings.look.pace = pace);
     board.throw(Seat::Red, Die::Six);
     // The computer player throws by itself; red throws at some time, even if it does not begin.
@@ -100,10 +103,12 @@ fn a_computer_waits_at(pace: Pace) {
     board.throw(Seat::Red, Die::Two);
     board.wait(1000);
     board.press(Seat::Red, Key::A, 60);
+    board.wait(later);
     assert_eq!(board.app.hands(), only(Seat::Blue));
-    // The walk is still being shown when B goes down.
     board.press(Seat::Red, Key::B, 700);
-    assert_eq!(board.app.hands(), only(Seat::Red), "red chooses again");
+    assert_eq!(board.app.hands(), only(Seat::Red));
+    let phase = board.app.match_on_board().expect("a match").phase();
+    assert!(matches!(phase, Phase::Choose(_)), "red chooses again");
 }
 
 #[test]

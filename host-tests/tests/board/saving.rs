@@ -3,7 +3,7 @@
 use crate::app::{TWO, match_of, red_begins};
 use galop::input::{Button, Event, Key};
 use galop::rules::{Die, Seat};
-use galop::session::{Level, Who};
+use galop::session::{Level, Seating, Who};
 use galop::settings::Settings;
 use galop::view::look::Pace;
 use galop_host_tests::ask::{Ask as _, Rooms as _};
@@ -32,7 +32,7 @@ fn a_game_of_computers_alone_is_saved_once_a_minute() {
     }
 }
 
-/// With a person at the table every throw and every move is saved at once.
+/// With a person at the table every throw and every move is saved at once, and a move that is taken back.
 #[test]
 fn a_game_with_a_person_is_saved_at_every_throw_and_move() {
     let mut board = match_of(TWO, |_| {});
@@ -41,6 +41,39 @@ fn a_game_with_a_person_is_saved_at_every_throw_and_move() {
     board.throw(Seat::Red, Die::Six);
     board.press(Seat::Red, Key::A, 60);
     assert_eq!(board.saves, before + 2);
+    board.press(Seat::Red, Key::B, 700);
+    assert_eq!(board.saves, before + 3, "held B takes the move back");
+    board.wait(1000);
+    board.down(Seat::Red, Key::A);
+    assert_eq!(board.saves, before + 4);
+    board.wait(50);
+    board.down(Seat::Red, Key::B);
+    assert_eq!(board.saves, before + 5, "and so does a pair");
+}
+
+/// Though a game of computers alone is saved once a minute only.
+#[test]
+fn a_game_that_computers_take_over_is_saved_at_once() {
+    let mut board = match_of(TWO, |_| {});
+    red_begins(&mut board);
+    let before = board.saves;
+    let computer = Who::Computer(Level::One);
+    board.app.reseat(Seating::new([computer, Who::Nobody, computer, Who::Nobody])).expect("they fit");
+    board.tick();
+    assert_eq!(board.saves, before + 1);
+}
+
+/// Whether it is away is saved at once, too.
+#[test]
+fn a_game_of_computers_is_saved_when_it_is_put_away_and_when_it_comes_back() {
+    let mut board = match_of([Who::Computer(Level::One); 4], |_| {});
+    board.wait(3000);
+    for (press, away) in (1..=4).zip([true, false].into_iter().cycle()) {
+        let before = board.saves;
+        board.pair(Seat::Red, 2200);
+        assert!(board.saves > before, "press {press}");
+        assert_eq!(board.app.record(board.now).game.expect("the game").away, away);
+    }
 }
 
 /// An erase stops the processor for 45 ms. None is allowed while any button is down, nor until its

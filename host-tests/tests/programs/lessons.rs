@@ -427,9 +427,12 @@ fn every_text_fits_the_smallest_window() {
     }
 }
 
-/// The text of the step is on the screen to its last word, and so is the state of the board until the step is done.
+/// The text of the step is on the screen to its last word, and so is the state of the board until the step is done. No
+/// line of the log is among them.
 fn fits(board: &Board, lang: Lang) {
-    let (eye, log) = (Eye::default(), Chronicle::new(lang));
+    const LINE: &str = "####################";
+    let (eye, mut log) = (Eye::default(), Chronicle::new(lang));
+    (0..20).for_each(|_| log.tell(LINE.into()));
     let view = View {
         board,
         eye: &eye,
@@ -442,15 +445,22 @@ fn fits(board: &Board, lang: Lang) {
         note: None,
         alarm: None,
     };
-    let mut terminal = Terminal::new(TestBackend::new(58, 22)).expect("memory");
-    terminal.draw(|frame| screen::draw(frame, &view)).expect("memory");
-    let cells = terminal.backend().buffer().content.iter().map(|cell| cell.symbol());
-    // Without spaces: a line may break at any of them.
-    let shown = cells.collect::<String>().replace(' ', "");
-    let keys_of_lesson = lang.pick("S passe, Q quitte", "S skips, Q quits").to_owned();
-    let state = (!tutor(board).done()).then(|| lang.line(board.app(), &keys::names(lang)));
-    for text in [keys_of_lesson, keys::lesson(tutor(board), lang)].into_iter().chain(state) {
-        assert!(shown.contains(&text.replace(' ', "")), "does not fit: {text}");
+    for (width, height, logs) in [(58, 22, false), (80, 24, true)] {
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("memory");
+        terminal.draw(|frame| screen::draw(frame, &view)).expect("memory");
+        let cells: Vec<_> = terminal.backend().buffer().content.iter().map(|cell| cell.symbol()).collect();
+        let rows: Vec<String> = cells.chunks(width.into()).map(|row| row.concat()).collect();
+        // Without spaces: a line may break at any of them.
+        let shown = rows.concat().replace(' ', "");
+        let keys_of_lesson = lang.pick("S passe, Q quitte", "S skips, Q quits").to_owned();
+        let state = (!tutor(board).done()).then(|| lang.line(board.app(), &keys::names(lang)));
+        for text in [keys_of_lesson, keys::lesson(tutor(board), lang)].into_iter().chain(state) {
+            assert!(shown.contains(&text.replace(' ', "")), "does not fit: {text}");
+        }
+        assert_eq!(rows.iter().any(|row| row.contains('#')), logs);
+        for row in rows.iter().filter(|row| row.contains('#')) {
+            assert_eq!(row.trim(), LINE, "{width} x {height}");
+        }
     }
 }
 

@@ -72,6 +72,43 @@ fn board(sheet: Sheet, seating: Seating, number: u64, witness: &mut impl Witness
     Board::new(boot, |app| prepare(app, Some(&(sheet, seating))), witness)
 }
 
+/// A player with two colours is named by both, so the verbs are plural.
+#[test]
+fn two_colours_have_verbs_in_the_plural() {
+    const VERBS: [(Lang, [&str; 2], [(&str, &str); 3]); 2] = [
+        (
+            Lang::Fr,
+            ["Rouge et Bleu", "Vert et Jaune"],
+            [(" lance…", " lancent…"), (" commence", " commencent"), (" réfléchit…", " réfléchissent…")],
+        ),
+        (
+            Lang::En,
+            ["Red and Blue", "Green and Yellow"],
+            [(" throws…", " throw…"), (" begins", " begin"), (" thinks…", " think…")],
+        ),
+    ];
+    for (lang, names, verbs) in VERBS {
+        let mut ear = Ear { lang, chronicle: Chronicle::new(lang), heard: Vec::new() };
+        let computer = Who::Computer(Level::One);
+        let seating = Seating::new([computer, computer, Who::Nobody, Who::Nobody]);
+        let mut board = board(S003, seating, 1, &mut ear);
+        while board.app().play().is_some_and(|play| play.position().is_none()) {
+            let wake = board.wake().expect("computers throw");
+            board.advance(wake, &mut ear);
+        }
+        // The log of a whole game has lost its beginning.
+        let begun = ear.chronicle.lines().to_vec();
+        assert!(headless_demo(&mut board, &mut ear));
+        for (one, two) in verbs {
+            let said = |verb: &str| {
+                let mut all = begun.iter().chain(&ear.heard);
+                all.any(|line| names.iter().any(|who| line.contains(who)) && line.ends_with(verb))
+            };
+            assert_eq!((said(one), said(two)), (false, true), "{one}, {two}");
+        }
+    }
+}
+
 /// A game's own terms, and those of other sheets that it must not use.
 struct Terms {
     sheet: Sheet,

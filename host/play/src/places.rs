@@ -77,6 +77,19 @@ impl Places {
         })
     }
 
+    /// The same for a guided round, which has no keys: their rows go to its text, and a log below it moves down.
+    pub(super) fn without_keys(self) -> Self {
+        let Self { words, keys, .. } = self;
+        match self.log {
+            Some(log) if log.y >= words.bottom() => Self {
+                words: Rect { height: words.height + keys.height, ..words },
+                log: Some(Rect { y: log.y + keys.height, ..log }),
+                ..self
+            },
+            _ => Self { words: words.union(keys), ..self },
+        }
+    }
+
     /// The left edge of all that is on the screen.
     pub(super) const fn left(&self) -> u16 {
         self.words.x

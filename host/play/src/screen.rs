@@ -58,7 +58,7 @@ pub fn draw(frame: &mut Frame, view: &View) {
     let area = frame.area();
     let out = frame.buffer_mut();
     match Places::of(area) {
-        Some(places) => table(view, &places, area, out),
+        Some(places) => table(view, places, area, out),
         None => words_only(view, area, out),
     }
     let above = panel_area(area, view.alarm);
@@ -76,8 +76,10 @@ pub fn draw(frame: &mut Frame, view: &View) {
     }
 }
 
-fn table(view: &View, places: &Places, area: Rect, out: &mut Buffer) {
+fn table(view: &View, places: Places, area: Rect, out: &mut Buffer) {
     let app = view.board.app();
+    let has_keys = view.note.is_some() || view.board.tutor().is_none();
+    let places = &if has_keys { places } else { places.without_keys() };
     title(view, places.left(), area, out);
     lights::draw(view.eye, &Print::of(app), view.colours, places, out);
     for seat in Seat::ALL {
@@ -102,8 +104,7 @@ fn words(view: &View, places: &Places, out: &mut Buffer) {
         if !tutor.done() {
             lines.push(Line::styled(state, faint(view.colours)));
         }
-        let room = if view.note.is_some() { places.words } else { places.words.union(places.keys) };
-        wrapped(lines).render(room, out);
+        wrapped(lines).render(places.words, out);
     } else {
         // Without room for the keys, a note takes the place of the words.
         let words = view.note.filter(|_| places.keys.is_empty()).map_or(state, str::to_owned);

@@ -201,8 +201,8 @@ impl Viewer {
         let keys = match rows.keys.width {
             ..FEW => lang.pick("← → lancer · ↑ ↓ tournant · Q", "← → throw · ↑ ↓ turning point · Q"),
             _ => lang.pick(
-                "← → un lancer · ↑ ↓ tournant · Début, Fin · Q quitter",
-                "← → a throw · ↑ ↓ turning point · Home, End · Q quit",
+                "← → un lancer · ↑ ↓ tournant · Début, Fin · Q fermer",
+                "← → a throw · ↑ ↓ turning point · Home, End · Q close",
             ),
         };
         out.set_stringn(rows.keys.x, rows.keys.y, keys, rows.keys.width.into(), faint(self.colours));

@@ -420,6 +420,41 @@ fn a_game_that_is_not_over_is_put_away_when_another_begins() {
     assert!(told.contains("Four games are waiting already"), "{told}");
 }
 
+/// With a save file, whose history has each game that is put away.
+#[test]
+fn another_game_begins_from_the_list_and_each_goes_on() {
+    let folder = Folder::new("games");
+    let rest = format!("--save {} --lang en --colours none", folder.file("board.save"));
+    let mut desk = Desk::play(&format!("--game escalier --seats person,off,person,off {rest}"));
+    desk.until("Red, your throw");
+    for game in ["5", "3"] {
+        desk.press("m");
+        desk.until("▸ Back to the game");
+        desk.press(game);
+        desk.until("▸ Begin");
+        desk.press("\r");
+        desk.wait("Begin · ", false);
+        desk.until("your throw");
+    }
+    desk.until("GALOP · Royal");
+    desk.press("m");
+    desk.click_line("Back to the game · Petits Chevaux – the stairs (");
+    desk.until("GALOP · Petits Chevaux – the stairs");
+    desk.until("Red, your throw");
+    desk.press("q");
+    assert!(desk.end().success());
+    // The others are there after a restart, and go on too.
+    let mut desk = Desk::play(&rest);
+    desk.until("GALOP · Petits Chevaux – the stairs");
+    desk.press("m");
+    desk.until("Back to the game · Royal Game of Ur (prisoners) (");
+    desk.click_line("Back to the game · Senet (");
+    desk.until("GALOP · Senet");
+    desk.until("your throw");
+    desk.press("q");
+    assert!(desk.end().success());
+}
+
 /// The list puts the game away, and a program that is left from there goes on with it all the same.
 #[test]
 fn a_game_that_was_left_from_the_list_goes_on() {
@@ -433,7 +468,15 @@ fn a_game_that_was_left_from_the_list_goes_on() {
         thread::sleep(Duration::from_millis(100));
         desk.press("m");
         match quits {
-            "" => desk.click_line("Quit · the game is saved"),
+            "" => {
+                desk.until("▸ Back to the game");
+                // The last line, which the window shows when the focus is near.
+                for _ in 0..3 {
+                    desk.press("\x1b[6~");
+                    thread::sleep(Duration::from_millis(100));
+                }
+                desk.click_line("Quit · the game is saved");
+            }
             key => {
                 desk.until("▸ Back to the game");
                 desk.press(key);

@@ -145,6 +145,10 @@ impl Witnesses {
 }
 
 impl Witness for Witnesses {
+    fn answer(&mut self, app: &mut App) {
+        self.keeper.answer(app);
+    }
+
     fn games(&mut self) -> Option<Box<dyn Archive + '_>> {
         self.keeper.games()
     }
