@@ -207,8 +207,8 @@ impl Settings {
     /// Applies the changes from `before` to `after`.
     pub fn take_over(&mut self, before: &Self, after: &Self) {
         fn rows<S: Tabled>(own: &mut S, before: &S, after: &S) {
-            for setting in S::TABLE.iter().filter(|setting| (setting.get)(before) != (setting.get)(after)) {
-                (setting.set)(own, (setting.get)(after));
+            for setting in S::TABLE.iter().filter(|setting| (setting.code)(before) != (setting.code)(after)) {
+                (setting.write)(own, (setting.code)(after));
             }
         }
         rows(self, before, after);
@@ -277,8 +277,8 @@ impl Row {
 /// The row at `index` of a table. If the table is shorter, subtracts its length from `index`, for the next table.
 fn nth<S: Tabled>(sheet: Option<Sheet>, settings: &S, index: &mut usize) -> Option<Row> {
     match S::TABLE.get(*index) {
-        Some(Setting { name, range, help, get, .. }) => {
-            Some(Row { sheet, name, range: *range, value: get(settings), help })
+        Some(setting @ Setting { name, range, help, .. }) => {
+            Some(Row { sheet, name, range: *range, value: setting.get(settings), help })
         }
         None => {
             *index = index.saturating_sub(S::TABLE.len());
@@ -305,7 +305,7 @@ struct InTable<'a, S: 'static> {
 
 impl<S: 'static> Knob for InTable<'_, S> {
     fn value(&self) -> Value {
-        (self.setting.get)(self.settings)
+        self.setting.get(self.settings)
     }
 
     fn next(&self) -> Value {
@@ -313,7 +313,7 @@ impl<S: 'static> Knob for InTable<'_, S> {
     }
 
     fn put(&mut self, value: Value) {
-        (self.setting.set)(self.settings, value);
+        self.setting.set(self.settings, value);
     }
 
     fn parse(&mut self, text: &str) -> Result<(), Refused> {
