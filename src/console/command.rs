@@ -2,7 +2,7 @@
 
 use crate::input::{Button, Key};
 use crate::nearest::{Quoted, nearest};
-use crate::rules::Seat;
+use crate::rules::Seats;
 use crate::session::{Seating, Unseated, Who};
 use crate::setting_table::Refused;
 use crate::sheets::Sheet;
@@ -315,8 +315,7 @@ pub fn seating(sheet: Sheet, text: &str) -> Result<Seating, Wrong<'_>> {
 }
 
 fn button<'a>(seat: &'a str, key: &'a str) -> Result<Button, Wrong<'a>> {
-    let mut letters = [0; 4];
-    let found = Seat::ALL.into_iter().find(|known| known.letter().encode_utf8(&mut letters).eq_ignore_ascii_case(seat));
+    let found = Seats::ALL.iter().find(|known| [known.letter() as u8].eq_ignore_ascii_case(seat.as_bytes()));
     let seat = found.ok_or(Wrong::Word(seat, "a seat: R, G, B or Y", None))?;
     let key = match key {
         "A" | "a" => Key::A,

@@ -36,11 +36,9 @@ pub fn seat(seat: Seat) -> RGB16 {
 }
 
 /// The colour of a side.
-pub const fn side(side: Side) -> RGB16 {
-    match side {
-        Side::Black => VIOLET,
-        Side::White => WHITE,
-    }
+pub fn side(side: Side) -> RGB16 {
+    static SIDES: [RGB16; 2] = [VIOLET, WHITE];
+    SIDES.get(side as usize).copied().unwrap_or(WHITE)
 }
 
 /// The colour at a brightness of `level` of 255.
