@@ -83,7 +83,7 @@ impl Rules {
             first: parts.first,
             turn: parts.turn,
         };
-        for (seat, horses) in Seat::ALL.into_iter().zip(&parts.horses) {
+        for (seat, horses) in Seats::ALL.iter().zip(&parts.horses) {
             self.place(&mut position, seat, horses)?;
         }
         self.check_goal(&position)?;
@@ -159,7 +159,7 @@ impl Rules {
             Some(seat) if !finished(&seat) => return Err(Impossible::new("first", "this player has not finished")),
             Some(_) => {}
             // Not given: assume the first finished seat in seat order.
-            None => position.first = Seat::ALL.into_iter().find(finished),
+            None => position.first = Seats::ALL.iter().find(finished),
         }
         Ok(())
     }
@@ -229,7 +229,7 @@ impl Rules {
     pub fn load(&self, bytes: &[u8; 16]) -> Result<Position, Impossible> {
         let mut bits = Bits { bytes: *bytes, used: 0 };
         let mut horses: [Horses; 4] = Default::default();
-        for (seat, horses) in Seat::ALL.into_iter().zip(&mut horses) {
+        for (seat, horses) in Seats::ALL.iter().zip(&mut horses) {
             for index in 0..4 {
                 let horse = Progress::from_code(bits.pop(6));
                 if self.seats.contains(seat) && index < self.settings.horses {
