@@ -238,14 +238,14 @@ impl<'a> Command<'a> {
     /// Parses a line. While `locked`, commands that change anything are errors.
     pub fn parse(line: &'a str, locked: bool) -> Result<Self, Wrong<'a>> {
         let mut words = line.split_ascii_whitespace();
-        let entry = Entry::named(words.next().unwrap_or_default())?;
-        let unlocks = entry.name == "set" && words.clone().next() == Some("lock");
+        // No command has more than three arguments.
+        let [name, arguments @ .., more] = [(); 5].map(|()| words.next());
+        let entry = Entry::named(name.unwrap_or_default())?;
+        let unlocks = entry.name == "set" && arguments.first() == Some(&Some("lock"));
         if locked && entry.changes && !unlocks {
             return Err(Wrong::Locked);
         }
-        // No command has more than three arguments.
-        let arguments = [words.next(), words.next(), words.next()];
-        if words.next().is_some() {
+        if more.is_some() {
             return Err(Wrong::Usage(entry));
         }
         match (entry.name, arguments) {
