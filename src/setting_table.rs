@@ -126,7 +126,7 @@ impl Range {
         Some(match self {
             Self::Flag => Value::Flag(text.parse().ok()?),
             Self::Number(min, max) => {
-                let number = digits(text)?;
+                let number = digits(text)?.try_into().ok()?;
                 if !(min..=max).contains(&number) {
                     return None;
                 }
@@ -140,7 +140,7 @@ impl Range {
                 let mut faces = 0;
                 for face in text.split(',') {
                     let pips = digits(face).filter(|pips| FACES.contains(pips))?;
-                    faces |= 1u8.checked_shl(pips.into())?;
+                    faces |= 1u8.checked_shl(pips)?;
                 }
                 Value::Faces(faces)
             }
@@ -197,12 +197,12 @@ impl Range {
 }
 
 /// The faces of a die.
-const FACES: core::ops::RangeInclusive<u16> = 1..=6;
+const FACES: core::ops::RangeInclusive<u32> = 1..=6;
 /// The bits of the six faces.
 const ALL_FACES: u8 = 0b111_1110;
 
 /// Parses a number from digits only: `+5`, which Rust would parse, is none.
-fn digits(text: &str) -> Option<u16> {
+pub(crate) fn digits(text: &str) -> Option<u32> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
@@ -227,7 +227,7 @@ impl Value {
             (Self::Choice(index), _) => write!(out, "{index}"),
             (Self::Faces(faces), _) => {
                 let mut comma = "";
-                for pips in FACES.rev().filter(|pips| faces.wrapping_shr((*pips).into()) & 1 == 1) {
+                for pips in FACES.rev().filter(|pips| faces.wrapping_shr(*pips) & 1 == 1) {
                     write!(out, "{comma}{pips}")?;
                     comma = ",";
                 }

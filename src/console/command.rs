@@ -4,7 +4,7 @@ use crate::input::{Button, Key};
 use crate::nearest::{Quoted, nearest};
 use crate::rules::Seats;
 use crate::session::{Seating, Unseated, Who};
-use crate::setting_table::Refused;
+use crate::setting_table::{Refused, digits};
 use crate::sheets::Sheet;
 use core::fmt;
 
@@ -345,8 +345,6 @@ fn numbered(text: Option<&str>) -> Result<Option<u32>, Wrong<'_>> {
     text.map(|text| number(text, u32::MAX)).transpose()
 }
 
-/// Parses a number from digits only: `+5`, which Rust would parse, is an error.
 fn number(text: &str, most: u32) -> Result<u32, Wrong<'_>> {
-    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|number| digits && *number <= most).ok_or(Wrong::Number(text, most))
+    digits(text).filter(|number| *number <= most).ok_or(Wrong::Number(text, most))
 }
