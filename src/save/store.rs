@@ -73,7 +73,7 @@ impl Store {
                 store.games.protect(Some(at));
                 game_trouble = lacks;
             }
-            // With `or` it would be moved by a memmove, 1.3 KB of flash for this alone.
+            // With `or` it would be moved by a memmove, 1.2 KB of flash for this alone.
             if game_trouble.is_none() {
                 game_trouble = lacks;
             }
