@@ -64,7 +64,7 @@ impl Kind {
     }
 
     /// The colour of its print; black for what is not printed.
-    pub const fn colour(self) -> RGB16 {
+    pub fn colour(self) -> RGB16 {
         match self {
             Self::Blank | Self::Corner(_) => BLACK,
             Self::Stable(seat) | Self::Own(seat) => palette::seat(seat),

@@ -73,7 +73,10 @@ impl Store {
                 store.games.protect(Some(at));
                 game_trouble = lacks;
             }
-            game_trouble = game_trouble.or(lacks);
+            // With `or` it would be moved by a memmove, 1.2 KB of flash for this alone.
+            if game_trouble.is_none() {
+                game_trouble = lacks;
+            }
             record = Some(read);
         }
         if game_trouble.is_some_and(|why| why.is_newer()) {

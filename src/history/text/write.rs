@@ -150,9 +150,9 @@ pub(super) fn write_move(hands: Seats, chosen: &any::Move, out: &mut dyn Write) 
 fn setting(header: &Header, from: usize, out: &mut dyn Write) -> Result<Option<usize>, fmt::Error> {
     fn row<S: Tabled>(own: &S, preset: &S, from: usize, mut out: &mut dyn Write) -> Result<Option<usize>, fmt::Error> {
         let mut rows = (1usize..).zip(S::TABLE).skip(from);
-        let Some((after, setting)) = rows.find(|(_, row)| (row.get)(own) != (row.get)(preset)) else { return Ok(None) };
+        let Some((after, setting)) = rows.find(|(_, row)| row.get(own) != row.get(preset)) else { return Ok(None) };
         write!(out, "set {}=", setting.name)?;
-        (setting.get)(own).write(setting.range, &mut out)?;
+        setting.get(own).write(setting.range, &mut out)?;
         Ok(Some(after))
     }
     any::dispatch!(
