@@ -195,6 +195,9 @@ fn the_changelog_has_this_version_with_its_date() {
     let text = fs::read_to_string(machine::root().join("CHANGELOG.md")).expect("a changelog");
     let found = notes(&text, galop::VERSION).expect("its section");
     assert!(found.text.contains("### Added"), "{}", found.text);
+    let linked = "## 1.2.0 – 2027-01-31\n\n- [x] A [page](docs/a.md), a [site](https://example.org).\n";
+    let plain = "- [x] A page, a [site](https://example.org).\n";
+    assert_eq!(notes(&format!("# C\n\n{linked}"), "1.2.0").expect("its section").text, plain);
     let log = |unreleased: &str| format!("# Changelog\n\n## Unreleased\n{unreleased}\n## 1.2.0 – 2027-01-31\n\n- A.\n");
     let clean = notes(&log(""), "1.2.0").expect("its section");
     assert_eq!((clean.text.as_str(), clean.check_tag("v1.2.0", "1.2.0")), ("- A.\n", Ok(())));
