@@ -167,6 +167,12 @@ fn the_first_page_has_commands_that_the_terminal_of_each_system_runs() {
         for opens in ["Open in Terminal", "Ouvrir dans le terminal"] {
             assert_eq!(page.contains(opens), system == "windows", "{system}: {opens}");
         }
+        let (_, french) = page.split_once("<article id=\"fr\"").expect("a French part");
+        let (french, script) = french.split_once("</article>").expect("its end");
+        for mark in ["« ", " »", " :", " ;"] {
+            assert!(!french.contains(mark), "{system}: a line may break at “{mark}”");
+        }
+        assert!(script.contains(" : "), "the script is as it was");
     }
 }
 
