@@ -1,10 +1,10 @@
 //! The page in a browser: the folder that `cargo web` makes, served by its server, in headless Chromium.
 //!
-//! The cases are in `host-tests/web/`: `cases.mjs`, those of touching the board in `touch.mjs`, of ways through the page
-//! in `ways.mjs`, of looking back in `past.mjs`, of everybody in `everybody.mjs`, of things that go wrong in
-//! `robust.mjs`, with a board at the cable in `cable.mjs`, and in BOOTSEL mode in `flash.mjs`. `views.mjs` writes pictures
-//! of every view. This program builds and serves the page, and compares it with the library and with `cargo flash`. It
-//! also checks the workflows, which needs node too.
+//! The cases are in `host-tests/web/`: `cases.mjs`, those of touching the board in `touch.mjs`, of ways through the
+//! page in `ways.mjs`, of looking back in `past.mjs`, of everybody in `everybody.mjs`, of things that go wrong in
+//! `robust.mjs`, with a board at the cable in `cable.mjs`, and in BOOTSEL mode in `flash.mjs`. `views.mjs` writes
+//! pictures of every view. This program builds and serves the page, and compares it with the library and with `cargo
+//! flash`. It also checks the workflows, which needs node too.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -226,7 +226,8 @@ fn a_checkout_has_the_same_bytes_on_every_system() {
     let output = String::from_utf8(output.expect("git runs").stdout).expect("UTF-8");
     assert!(output.lines().count() > 500, "{output}");
     for line in output.lines() {
-        // Line ends in the repository and in the folder, attributes, name: `i/lf w/lf attr/text=auto eol=lf <tab> README.md`.
+        // Line ends in the repository and in the folder, attributes, name: `i/lf w/lf attr/text=auto eol=lf <tab>
+        // README.md`.
         let (about, name) = line.split_once('\t').expect("a name");
         let binary = about.contains(" attr/-text");
         assert!(binary || about.contains("eol=lf"), "{name} may get other line ends: {about}");

@@ -1,5 +1,5 @@
-//! The library as others use it: its examples print what the text beside each of them says (`GALOP_BLESS=1` writes these
-//! texts), and its first page has every feature.
+//! The library as others use it: its examples print what the text beside each of them says (`GALOP_BLESS=1` writes
+//! these texts), and its first page has every feature.
 
 use std::fs;
 use std::process::Command;
