@@ -132,7 +132,8 @@ impl Reviewed {
         party(play.rules(), play.sides(), seat).contains(other)
     }
 
-    /// The chance of a seat in whole percents. Those of all parties add up to 100: the largest remainders are rounded up.
+    /// The chance of a seat in whole percents. Those of all parties add up to 100: the largest remainders are rounded
+    /// up.
     pub fn percent(&self, chances: Chances, seat: Seat) -> i64 {
         let parties = self.parties();
         let Some(own) = parties.iter().position(|party| self.partners(*party, seat)) else { return 0 };

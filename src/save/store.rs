@@ -228,7 +228,8 @@ impl Store {
     }
 }
 
-/// Saves the last record again if otherwise a game that is over had to make room for what an interrupted record may name.
+/// Saves the last record again if otherwise a game that is over had to make room for what an interrupted record may
+/// name.
 fn settle<F: MultiwriteNorFlash>(games: &mut Log, history: &mut History, flash: &mut F) -> Result<(), Error<F::Error>> {
     if history.needs_settling(flash)? && games.renew(flash)? {
         history.settle();

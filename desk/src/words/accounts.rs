@@ -72,15 +72,15 @@ impl Lang {
     /// What the columns of the accounts are.
     pub fn accounts_note(self) -> &'static str {
         self.pick(
-            "Départ + chance + coups + révision = fin. Un point, c'est un pour cent de chances de gagner. La chance d'un \
-         lancer, c'est la valeur de la position qui suit si le meilleur coup est joué, moins la moyenne de tous les \
-         lancers possibles ; les lancers des autres comptent aussi. Les coups, c'est ce que chacun a joué, comparé au \
-         meilleur coup ; une erreur coûte au moins un point. La révision, c'est de combien l'évaluation change d'avis \
-         sur une même position, un lancer plus tard.",
-            "Start + luck + moves + revision = end. A point is one percent of winning. The luck of a throw is the value of the \
-         position after it, if the best move follows, minus the mean over all throws; the throws of the others count \
-         too. Moves are what was played, compared with the best move; an error costs a point or more. Revision is how \
-         much the evaluation changes its mind about the same position, one throw later.",
+            "Départ + chance + coups + révision = fin. Un point, c'est un pour cent de chances de gagner. La chance \
+         d'un lancer, c'est la valeur de la position qui suit si le meilleur coup est joué, moins la moyenne de tous \
+         les lancers possibles ; les lancers des autres comptent aussi. Les coups, c'est ce que chacun a joué, comparé \
+         au meilleur coup ; une erreur coûte au moins un point. La révision, c'est de combien l'évaluation change \
+         d'avis sur une même position, un lancer plus tard.",
+            "Start + luck + moves + revision = end. A point is one percent of winning. The luck of a throw is the \
+         value of the position after it, if the best move follows, minus the mean over all throws; the throws of the \
+         others count too. Moves are what was played, compared with the best move; an error costs a point or more. \
+         Revision is how much the evaluation changes its mind about the same position, one throw later.",
         )
     }
 

@@ -128,7 +128,8 @@ impl Lang {
                 let rest = if own { String::new() } else { format!("{whose} {fate}") };
                 self.pick(
                     format!(
-                        "Lancer {number}, le choix de {who} : {played}. Mieux : {better}. {lost} point{s} perdu{s}{rest}."
+                        "Lancer {number}, le choix de {who} : {played}. Mieux : {better}. \
+                         {lost} point{s} perdu{s}{rest}."
                     ),
                     format!(
                         "Throw {number}, the choice of {who}: {played}. Better: {better}. {lost} points lost{rest}."
