@@ -64,18 +64,25 @@ impl App {
     /// middle of the game.
     pub fn recall(&mut self, read: impl FnOnce(&mut Scoresheet) -> bool) {
         (self.history, self.wanted) = (true, None);
-        let found = self.any_match().is_some() && read(&mut self.sheet);
+        let found = self.remember(read);
         // What cannot be read is no place for a game.
         self.place = self.place.filter(|_| found);
         // A game saved by an earlier version enters the history with the next save.
         self.unsaved |= self.shelf.is_some() && !self.resumes && self.place.is_none();
-        let Some(game) = self.mode.game_or(&mut self.shelf) else { return };
+    }
+
+    /// The same for callers that store the histories of all games elsewhere: games are put away without them. Returns
+    /// whether it was read.
+    pub fn remember(&mut self, read: impl FnOnce(&mut Scoresheet) -> bool) -> bool {
+        let found = self.any_match().is_some() && read(&mut self.sheet);
+        let Some(game) = self.mode.game_or(&mut self.shelf) else { return found };
         if !found {
             self.sheet.resume(game.play());
         }
         game.follow(&self.sheet);
         game.note_players();
         self.sheet.end(game.play().over().then(|| game.play().winners()));
+        found
     }
 
     /// Writes down what happened in this step.

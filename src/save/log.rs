@@ -201,6 +201,16 @@ impl Log {
         Err(Error::Worn)
     }
 
+    /// Appends the newest record once more: interrupted ones that become readable later count as older then. Returns
+    /// false if there is none.
+    pub(super) fn renew<F: MultiwriteNorFlash>(&mut self, flash: &mut F) -> Result<bool, Error<F::Error>> {
+        self.confirm(flash)?;
+        match self.newest(flash)? {
+            Some(newest) => self.append(flash, newest.payload()).map(|_| true),
+            None => Ok(false),
+        }
+    }
+
     /// Erases the next sector of the ring that holds nothing of value. Returns `None` if it is not blank afterwards.
     fn erase_next<F: MultiwriteNorFlash>(&mut self, flash: &mut F) -> Result<Option<u32>, Error<F::Error>> {
         let after = self.head.saturating_add(1);

@@ -175,6 +175,7 @@ impl Store {
         let [_, others @ ..] = &mut named.places;
         others.iter_mut().zip(&record.others).for_each(|(byte, aside)| *byte = Place::byte(aside.place));
         history.protect(&named);
+        settle(games, history, flash)?;
         let away = record.game.as_ref().filter(|game| game.away && sheet.result().is_none());
         let written = history.write(flash, sheet, away, |flash| live(games, flash))?;
         // A record without a game names no sector.
@@ -217,8 +218,10 @@ impl Store {
         } else if self.settings.needs_erase() {
             self.settings.prepare(flash)
         } else {
-            let live = live(&mut self.games, flash)?;
-            Ok(self.history.prepare(flash, live)?)
+            let Self { games, history, .. } = self;
+            settle(games, history, flash).inspect_err(|_| history.cannot_prepare())?;
+            let live = live(games, flash)?;
+            Ok(history.prepare(flash, live)?)
         }
     }
 
@@ -226,6 +229,15 @@ impl Store {
     pub const fn history<'a, F: ReadNorFlash>(&'a mut self, flash: &'a mut F) -> HistoryOnChip<'a, F> {
         HistoryOnChip { history: &mut self.history, flash }
     }
+}
+
+/// Saves the last record again if otherwise a game that is over had to make room for what an interrupted record may
+/// name.
+fn settle<F: MultiwriteNorFlash>(games: &mut Log, history: &mut History, flash: &mut F) -> Result<(), Error<F::Error>> {
+    if history.needs_settling(flash)? && games.renew(flash)? {
+        history.settle();
+    }
+    Ok(())
 }
 
 /// The sectors of the history that the newest record names, and the protected one, a bit each: of its game and of all

@@ -185,8 +185,8 @@ fn ways(game: &Reviewed, event: usize) -> [Vec<Cell>; 2] {
 }
 
 /// The whole review as lines: the players with different chances, each with the name of its colour and its own name;
-/// then for each event the chances of these, the player who threw, the luck of the throw and what the move gave away,
-/// in tenths of a percent.
+/// then for each event the chances of these, each in tenths of a percent and in whole percents, the player who threw,
+/// the luck of the throw and what the move gave away, in tenths of a percent.
 #[unsafe(no_mangle)]
 pub extern "C" fn past_curve(french: bool) -> *const u8 {
     reviewed(|past| {
@@ -199,22 +199,18 @@ pub extern "C" fn past_curve(french: bool) -> *const u8 {
         for events in 0..=game.len() {
             text.push('\n');
             for seat in &parties {
-                text += &format!("{} ", tenths(game.chances(events).at(*seat)));
+                let chances = game.chances(events);
+                text += &format!("{} {} ", tenths(chances.at(*seat)), game.percent(chances, *seat));
             }
             let entry = events.checked_sub(1).map(|event| game.entry(event));
             let thrown = entry.filter(|entry| matches!(entry.event, Some(Event::Throw(..))));
             if let Some((entry, seat)) = thrown.and_then(|entry| Some((entry, entry.by.iter().next()?))) {
-                let party = parties.iter().position(|party| same(last, *party, seat)).unwrap_or(0);
+                let party = parties.iter().position(|party| game.partners(*party, seat)).unwrap_or(0);
                 text += &format!("{party} {} {}", tenths(entry.luck.at(seat)), tenths(-entry.choice.at(seat)));
             }
         }
         text
     })
-}
-
-/// Whether two seats win together.
-fn same(play: &Play, one: Seat, other: Seat) -> bool {
-    galop::review::party(play.rules(), play.sides(), one).contains(other)
 }
 
 /// The name of the colour of a seat, or of its side.

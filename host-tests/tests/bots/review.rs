@@ -38,6 +38,13 @@ fn adds_up(reviewed: &Reviewed) {
     if last.over() {
         assert_eq!(tally.value(), Chances::won(last.rules(), last.sides(), last.winners()));
     }
+    for events in 0..=reviewed.len() {
+        let chances = reviewed.chances(events);
+        let percents = reviewed.parties().into_iter().map(|seat| (seat, reviewed.percent(chances, seat)));
+        let off = |(seat, percent): (Seat, i64)| (100 * chances.at(seat) - percent * ONE).abs();
+        assert!(percents.clone().all(|each| off(each) < ONE), "{chances:?}");
+        assert_eq!(percents.map(|(_, percent)| percent).sum::<i64>(), 100, "{chances:?}");
+    }
     let given: i64 = Seat::ALL.iter().map(|seat| tally.account(*seat).given).sum();
     assert!(given >= 0, "no move is better than the best");
 }

@@ -92,7 +92,8 @@ pub(super) struct History {
     /// Nothing is written: a record of a newer program may name any sector.
     off: bool,
     /// A record was saved since power-on. Until then an interrupted one may be found at the next power-on, and name any
-    /// sector that is not closed, or the one that was closed last.
+    /// sector that is not closed, or the one that was closed last. If there is no other, the last record is saved
+    /// again.
     settled: bool,
 }
 
