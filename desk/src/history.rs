@@ -118,8 +118,8 @@ impl Scribe {
         Self { today, ..Self::default() }
     }
 
-    /// Goes on with what was written of the saved games, the one that was played last first. A game of the board that is
-    /// not among them is written from its middle.
+    /// Goes on with what was written of the saved games, the one that was played last first. A game of the board that
+    /// is not among them is written from its middle.
     pub fn resume(&mut self, games: impl IntoIterator<Item = Game>) {
         let replayed = |game: Game| {
             let last = game.replays().ok()?.pop()?;

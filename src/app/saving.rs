@@ -23,7 +23,8 @@ impl App {
     }
 
     /// Reports the result of a save that a step requested. The game goes on whatever it is: while the last save of
-    /// games or of settings has failed, a light says so, and later steps request it again. Returns whether the light changed: step again at once then.
+    /// games or of settings has failed, a light says so, and later steps request it again. Returns whether the light
+    /// changed: step again at once then.
     pub fn saved(&mut self, part: Part, result: Result<(), Failed>) -> bool {
         let before = self.save_failed().is_some();
         let [games, settings] = &mut self.failed;
@@ -60,8 +61,8 @@ impl App {
     }
 
     /// Reads the history of the game that was saved, or of the one that came to the shelf, for callers that keep a
-    /// history: `read` puts it on the scoresheet and returns true, if it is there. Otherwise the scoresheet begins in the
-    /// middle of the game.
+    /// history: `read` puts it on the scoresheet and returns true, if it is there. Otherwise the scoresheet begins in
+    /// the middle of the game.
     pub fn recall(&mut self, read: impl FnOnce(&mut Scoresheet) -> bool) {
         (self.history, self.wanted) = (true, None);
         let found = self.remember(read);

@@ -170,8 +170,8 @@ pub fn summary(head: &[u8]) -> Option<(Sheet, Seating)> {
     Some((sheet, seats_of(seats)?))
 }
 
-/// The beginning of `play` by the bytes of its header, and whether that is the beginning of the game. Rules and settings
-/// are those of the match.
+/// The beginning of `play` by the bytes of its header, and whether that is the beginning of the game. Rules and
+/// settings are those of the match.
 pub(crate) fn beginning(head: &[u8], play: &Play) -> Option<(Play, bool)> {
     let Body { seats, start, .. } = Body::own(head)?;
     let whole = !matches!(start, Start::Middle(_));
@@ -184,8 +184,8 @@ impl Header {
         Self::with(play, date, Start::of(play))
     }
 
-    /// The header of a match whose beginning is not known, and the first events: its last move, which can still be taken
-    /// back.
+    /// The header of a match whose beginning is not known, and the first events: its last move, which can still be
+    /// taken back.
     pub fn resumed(play: &Play, date: Option<Date>) -> (Self, [Option<Event>; 2]) {
         let Saved { state, sides, handed, .. } = play.save(Time(0));
         let first = Event::last(play);

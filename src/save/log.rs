@@ -10,8 +10,8 @@
 //!
 //! 1. The log writes only to sectors that it erased since opening and then read as blank. A sector that looks blank may
 //!    not be completely erased, so it is erased again.
-//! 2. Before the first erase, the newest record is programmed once more over itself (`confirm`), which takes a chip that
-//!    allows it, a [`MultiwriteNorFlash`]. This does nothing to a complete record, and completes one that was
+//! 2. Before the first erase, the newest record is programmed once more over itself (`confirm`), which takes a chip
+//!    that allows it, a [`MultiwriteNorFlash`]. This does nothing to a complete record, and completes one that was
 //!    interrupted but happens to read as valid. From then on the newest record is stable, and older ones may be erased.
 //! 3. The sector of the newest record is never erased, nor that of a protected record (`keep`).
 //! 4. The first record after opening skips a sequence number: an interrupted record that reads as invalid now may have

@@ -1,5 +1,5 @@
-//! The store: two logs on one chip, one for settings, which change rarely, and one for games, which change often; and the
-//! history of games.
+//! The store: two logs on one chip, one for settings, which change rarely, and one for games, which change often; and
+//! the history of games.
 
 use super::Unreadable;
 use super::history::{History, HistoryOnChip, Logged, Place};
@@ -46,8 +46,8 @@ impl Store {
     pub const SETTINGS: Range<u32> = 0..4;
     /// The sectors of the games.
     pub const GAMES: Range<u32> = 4..32;
-    /// The sectors of the history. They are an area of their own, which follows the save area here and precedes it on the
-    /// chip.
+    /// The sectors of the history. They are an area of their own, which follows the save area here and precedes it on
+    /// the chip.
     pub const HISTORY: Range<u32> = 32..64;
 
     /// Finds the newest readable settings and record of games. Only reads.
@@ -162,8 +162,8 @@ impl Store {
         }
     }
 
-    /// Saves the games: first the history of the game, as far as the record will not hold it, and its state if it was put
-    /// away.
+    /// Saves the games: first the history of the game, as far as the record will not hold it, and its state if it was
+    /// put away.
     pub fn save<F: MultiwriteNorFlash>(
         &mut self,
         flash: &mut F,
@@ -210,8 +210,8 @@ impl Store {
         self.games.needs_erase() || self.settings.needs_erase() || self.history.needs_erase()
     }
 
-    /// Erases a sector ahead if few blank slots are left for games or settings, or none for another game of the history;
-    /// one of the three in a call. Call it when nothing moves, from power-on: then no save has to erase.
+    /// Erases a sector ahead if few blank slots are left for games or settings, or none for another game of the
+    /// history; one of the three in a call. Call it when nothing moves, from power-on: then no save has to erase.
     pub fn prepare<F: MultiwriteNorFlash>(&mut self, flash: &mut F) -> Result<(), Error<F::Error>> {
         if self.games.needs_erase() {
             self.games.prepare(flash)

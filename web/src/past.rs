@@ -1,4 +1,5 @@
-//! The functions of [`exports`](crate::exports) that look back at a game: open, review in small pieces, go to any moment.
+//! The functions of [`exports`](crate::exports) that look back at a game: open, review in small pieces, go to any
+//! moment.
 //!
 //! The game that is looked at has a board of its own. The open one, and its game, are left alone.
 
@@ -270,8 +271,8 @@ pub extern "C" fn written() -> *const u8 {
     })
 }
 
-/// The games that were put away, as far as they were played: game `number` as bytes, the last one first. Nothing if there
-/// are not as many.
+/// The games that were put away, as far as they were played: game `number` as bytes, the last one first. Nothing if
+/// there are not as many.
 #[unsafe(no_mangle)]
 pub extern "C" fn written_aside(number: u32) -> *const u8 {
     answer(|sitting: &mut Sitting| sitting.written_aside().nth(number as usize).map(Game::bytes).unwrap_or_default())

@@ -33,8 +33,8 @@ struct Clerk {
     reported: Vec<News>,
     /// How many were reported early, because a press ended their animation.
     early: usize,
-    /// The last throw without a move, while it is shown: when that ends, with the automatic move after it, the seats that
-    /// threw, and the beginning of the line.
+    /// The last throw without a move, while it is shown: when that ends, with the automatic move after it, the seats
+    /// that threw, and the beginning of the line.
     stuck: Option<(Time, Seats, String)>,
 }
 

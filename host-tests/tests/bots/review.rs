@@ -70,8 +70,8 @@ fn mean(values: &[f64]) -> (f64, f64) {
     (mean, (squares / (number - 1.0) / number).sqrt())
 }
 
-/// Games with all that can happen in them, by random rules. What is booked adds up exactly, and luck is fair: the mean of
-/// each seat is within three standard errors of 0. The seeds are fixed, so this is the same in every run.
+/// Games with all that can happen in them, by random rules. What is booked adds up exactly, and luck is fair: the mean
+/// of each seat is within three standard errors of 0. The seeds are fixed, so this is the same in every run.
 #[test]
 fn every_change_is_booked_once_and_luck_is_fair() {
     let (games, most) = if share::long() { (10_000, 1500) } else { (200, 60) };

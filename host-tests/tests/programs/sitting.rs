@@ -509,8 +509,8 @@ fn a_game_behind_a_guided_round_changes_its_language_too() {
     assert!(line.contains("à vous de lancer"), "{line}");
 }
 
-/// The throws of a game are known after it was saved and resumed, and it goes on with them. Without them, or with those of
-/// another game, it is written from its middle.
+/// The throws of a game are known after it was saved and resumed, and it goes on with them. Without them, or with those
+/// of another game, it is written from its middle.
 #[test]
 fn the_throws_of_a_game_are_known_after_a_reload() {
     let mut sitting = sit(&format!("{GAME}\ntoday 2026-03-14"));

@@ -46,8 +46,8 @@ pub(super) enum What {
     Stats,
     /// The games of the history with a number above this one.
     Games(u32),
-    /// A game of the history: its number and header, the length of its events, and the edition of the scoresheet that has
-    /// them while it is being played.
+    /// A game of the history: its number and header, the length of its events, and the edition of the scoresheet that
+    /// has them while it is being played.
     Game(u32, HeaderBytes, usize, Option<u32>),
     Export(Exported),
     /// A command that is executed after the next step.
