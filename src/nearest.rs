@@ -18,6 +18,11 @@ const MISTAKES_IN_OPTION: u8 = 3;
 
 /// Returns the word most similar to `typed`: one that begins with it, or differs by a few mistakes.
 pub fn nearest<'a>(typed: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    nearest_of(typed, &mut words.into_iter())
+}
+
+/// One function for all kinds of lists.
+fn nearest_of<'a>(typed: &str, words: &mut dyn Iterator<Item = &'a str>) -> Option<&'a str> {
     let mut best = None;
     for word in words {
         let mistakes = match !typed.is_empty() && word.starts_with(typed) {

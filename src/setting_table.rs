@@ -7,7 +7,7 @@
 //! let mut settings = ur::Settings::SHEET_002;
 //! let setting = ur::Settings::TABLE.iter().find(|setting| setting.name == "no_progress").expect("a row");
 //! setting.parse(&mut settings, "50")?;
-//! assert_eq!((setting.get)(&settings), Value::Number(50));
+//! assert_eq!(setting.get(&settings), Value::Number(50));
 //! assert_eq!(
 //!     setting.parse(&mut settings, "fifty"),
 //!     Err(Refused { setting: "no_progress", fault: Fault::NotIn(setting.range) })
@@ -25,10 +25,10 @@ pub struct Setting<S> {
     pub range: Range,
     /// What it does, in English.
     pub help: &'static str,
-    /// Reads the value.
-    pub get: fn(&S) -> Value,
-    /// Writes a value that is in `range`.
-    pub set: fn(&mut S, Value),
+    /// Reads the [`code`](Value::code) of the value.
+    pub(crate) code: fn(&S) -> u16,
+    /// Writes the code of a value that is in `range`.
+    pub(crate) write: fn(&mut S, u16),
 }
 
 /// The values a setting may take.
@@ -87,15 +87,19 @@ pub enum Fault {
 }
 
 impl<S> Setting<S> {
+    /// The value.
+    pub fn get(&self, settings: &S) -> Value {
+        self.range.value((self.code)(settings))
+    }
+
+    /// Sets a value that is in `range`.
+    pub fn set(&self, settings: &mut S, value: Value) {
+        (self.write)(settings, value.code());
+    }
+
     /// Parses `text` and sets the value.
     pub fn parse(&self, settings: &mut S, text: &str) -> Result<(), Refused> {
-        match self.range.parse(text) {
-            Some(value) => {
-                (self.set)(settings, value);
-                Ok(())
-            }
-            None => Err(self.not_in_range()),
-        }
+        self.range.parse(text).map(|value| self.set(settings, value)).ok_or(self.not_in_range())
     }
 
     /// The default value.
@@ -103,12 +107,12 @@ impl<S> Setting<S> {
     where
         S: Default,
     {
-        (self.get)(&S::default())
+        self.get(&S::default())
     }
 
     /// Checks that the value is in range.
     pub fn check(&self, settings: &S) -> Result<(), Refused> {
-        if self.range.contains((self.get)(settings)) { Ok(()) } else { Err(self.not_in_range()) }
+        if self.range.contains(self.get(settings)) { Ok(()) } else { Err(self.not_in_range()) }
     }
 
     const fn not_in_range(&self) -> Refused {
@@ -122,7 +126,7 @@ impl Range {
         Some(match self {
             Self::Flag => Value::Flag(text.parse().ok()?),
             Self::Number(min, max) => {
-                let number = digits(text)?;
+                let number = digits(text)?.try_into().ok()?;
                 if !(min..=max).contains(&number) {
                     return None;
                 }
@@ -136,7 +140,7 @@ impl Range {
                 let mut faces = 0;
                 for face in text.split(',') {
                     let pips = digits(face).filter(|pips| FACES.contains(pips))?;
-                    faces |= 1u8.checked_shl(pips.into())?;
+                    faces |= 1u8.checked_shl(pips)?;
                 }
                 Value::Faces(faces)
             }
@@ -156,20 +160,19 @@ impl Range {
         }
     }
 
-    /// The value with this [`Value::code`].
+    /// The value with this [`Value::code`]; none if it is not in this range.
     pub fn decode(self, code: u16) -> Option<Value> {
-        let small = u8::try_from(code);
-        let value = match self {
-            Self::Flag => Value::Flag(match code {
-                0 => false,
-                1 => true,
-                _ => return None,
-            }),
+        Some(self.value(code)).filter(|value| value.code() == code && self.contains(*value))
+    }
+
+    /// The value with this code, which one of this range has.
+    const fn value(self, code: u16) -> Value {
+        match self {
+            Self::Flag => Value::Flag(code != 0),
             Self::Number(..) => Value::Number(code),
-            Self::Choice(_) => Value::Choice(small.ok()?),
-            Self::Faces => Value::Faces(small.ok()?),
-        };
-        self.contains(value).then_some(value)
+            Self::Choice(_) => Value::Choice(code as u8),
+            Self::Faces => Value::Faces(code as u8),
+        }
     }
 
     /// The value after `value`; the first after the last.
@@ -194,12 +197,12 @@ impl Range {
 }
 
 /// The faces of a die.
-const FACES: core::ops::RangeInclusive<u16> = 1..=6;
+const FACES: core::ops::RangeInclusive<u32> = 1..=6;
 /// The bits of the six faces.
 const ALL_FACES: u8 = 0b111_1110;
 
 /// Parses a number from digits only: `+5`, which Rust would parse, is none.
-fn digits(text: &str) -> Option<u16> {
+pub(crate) fn digits(text: &str) -> Option<u32> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
@@ -224,7 +227,7 @@ impl Value {
             (Self::Choice(index), _) => write!(out, "{index}"),
             (Self::Faces(faces), _) => {
                 let mut comma = "";
-                for pips in FACES.rev().filter(|pips| faces.wrapping_shr((*pips).into()) & 1 == 1) {
+                for pips in FACES.rev().filter(|pips| faces.wrapping_shr(*pips) & 1 == 1) {
                     write!(out, "{comma}{pips}")?;
                     comma = ",";
                 }
@@ -294,7 +297,7 @@ pub fn values<S: Tabled>(settings: &S) -> Values {
     let mut values = Values::new();
     for setting in S::TABLE {
         // Cannot be full: see `MOST`. `collect` would contain a panic.
-        let _ = values.push((setting.get)(settings).code());
+        let _ = values.push((setting.code)(settings));
     }
     values
 }
@@ -307,7 +310,7 @@ pub fn assign<S: Tabled>(settings: &mut S, values: &[u16]) -> Result<(), Refused
     }
     for (setting, code) in S::TABLE.iter().zip(values) {
         let value = setting.range.decode(*code).ok_or(setting.not_in_range())?;
-        (setting.set)(settings, value);
+        setting.set(settings, value);
     }
     Ok(())
 }
@@ -324,7 +327,7 @@ macro_rules! words {
             /// The words of the setting, in the order of the variants.
             pub const WORDS: &'static [&'static str] = &[$($word),+];
             /// Every variant, in their order.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+            pub const ALL: &'static [Self; [$($word),+].len()] = &[$(Self::$variant),+];
 
             /// The variant after this one; the first after the last.
             pub fn next(self) -> Self {
@@ -332,16 +335,10 @@ macro_rules! words {
                 Self::ALL.get(at).or(Self::ALL.first()).copied().unwrap_or(self)
             }
 
-            pub(crate) fn value(self) -> crate::setting_table::Value {
-                crate::setting_table::Value::Choice(self as u8)
-            }
-
-            pub(crate) fn assign(slot: &mut Self, value: crate::setting_table::Value) {
-                if let crate::setting_table::Value::Choice(index) = value
-                    && let Some(found) = Self::ALL.get(usize::from(index))
-                {
-                    *slot = *found;
-                }
+            /// The variant with this index, or the first.
+            pub(crate) fn at(index: u16) -> Self {
+                let [first, ..] = Self::ALL;
+                *Self::ALL.get(usize::from(index)).unwrap_or(first)
             }
         }
     };
@@ -355,8 +352,8 @@ macro_rules! row {
             name: $name,
             range: Range::Choice($kind::WORDS),
             help: $en,
-            get: |s| s.$($field).+.value(),
-            set: |s, v| $kind::assign(&mut s.$($field).+, v),
+            code: |s| s.$($field).+ as u16,
+            write: |s, code| s.$($field).+ = $kind::at(code),
         }
     };
     (flag $name:literal $($field:ident).+ => $en:literal $_fr:literal) => {
@@ -364,12 +361,8 @@ macro_rules! row {
             name: $name,
             range: Range::Flag,
             help: $en,
-            get: |s| Value::Flag(s.$($field).+),
-            set: |s, v| {
-                if let Value::Flag(on) = v {
-                    s.$($field).+ = on;
-                }
-            },
+            code: |s| s.$($field).+.into(),
+            write: |s, code| s.$($field).+ = code != 0,
         }
     };
     (number $name:literal $($field:ident).+ $([$n:literal])? => $min:literal $max:literal $en:literal $_fr:literal) => {
@@ -377,14 +370,8 @@ macro_rules! row {
             name: $name,
             range: Range::Number($min, $max),
             help: $en,
-            get: |s| Value::Number(s.$($field).+ $([$n])?.into()),
-            set: |s, v| {
-                if let Value::Number(number) = v
-                    && let Ok(number) = number.try_into()
-                {
-                    s.$($field).+ $([$n])? = number;
-                }
-            },
+            code: |s| s.$($field).+ $([$n])?.into(),
+            write: |s, code| s.$($field).+ $([$n])? = code as _,
         }
     };
     (faces $name:literal $($field:ident).+ => $en:literal $_fr:literal) => {
@@ -392,12 +379,8 @@ macro_rules! row {
             name: $name,
             range: Range::Faces,
             help: $en,
-            get: |s| Value::Faces(s.$($field).+),
-            set: |s, v| {
-                if let Value::Faces(faces) = v {
-                    s.$($field).+ = faces;
-                }
-            },
+            code: |s| s.$($field).+.into(),
+            write: |s, code| s.$($field).+ = code as u8,
         }
     };
 }

@@ -127,7 +127,7 @@ impl Settings {
             let enough_ma = least.div_ceil(50).saturating_mul(50);
             return Err(Refused { setting: "budget_ma", fault: Fault::Dark { budget_ma, leds, dark_ma, enough_ma } });
         }
-        Sheet::ALL.into_iter().try_for_each(|sheet| self.house.of(sheet).check())
+        Sheet::ALL.iter().try_for_each(|sheet| self.house.of(*sheet).check())
     }
 
     /// Sets the setting `name` to the value in `text`: a setting of the board, `001.horses` of one sheet, or `horses`
@@ -179,7 +179,7 @@ impl Settings {
     /// The setting at this index of all tables: first the board's own, then those of each sheet.
     pub fn row(&self, mut index: usize) -> Option<Row> {
         nth(None, self, &mut index).or_else(|| {
-            let mut sheets = Sheet::ALL.into_iter();
+            let mut sheets = Sheet::ALL.iter().copied();
             sheets.find_map(|sheet| dispatch!(self.house.of(sheet) => |rules| nth(Some(sheet), rules, &mut index)))
         })
     }
@@ -191,12 +191,12 @@ impl Settings {
 
     /// Calls `see` with every setting that `name` refers to.
     fn each(&mut self, name: &str, see: &mut dyn FnMut(&mut dyn Knob)) {
-        let (sheet, name) = name.split_once('.').map_or((None, name), |(sheet, name)| (Some(sheet), name));
+        let (sheet, name) = parts(name);
         if sheet.is_none() {
             find(self, name, see);
         }
         // The game that the menu opens with comes first.
-        let others = Sheet::ALL.into_iter().filter(|other| *other != Sheet::default());
+        let others = Sheet::ALL.iter().copied().filter(|other| *other != Sheet::default());
         for other in core::iter::once(Sheet::default()).chain(others) {
             if sheet.is_none_or(|name| Sheet::called(name) == Some(other)) {
                 dispatch!(self.house.of_mut(other) => |rules| find(rules, name, see));
@@ -207,8 +207,8 @@ impl Settings {
     /// Applies the changes from `before` to `after`.
     pub fn take_over(&mut self, before: &Self, after: &Self) {
         fn rows<S: Tabled>(own: &mut S, before: &S, after: &S) {
-            for setting in S::TABLE.iter().filter(|setting| (setting.get)(before) != (setting.get)(after)) {
-                (setting.set)(own, (setting.get)(after));
+            for setting in S::TABLE.iter().filter(|setting| (setting.code)(before) != (setting.code)(after)) {
+                (setting.write)(own, (setting.code)(after));
             }
         }
         rows(self, before, after);
@@ -267,18 +267,22 @@ pub struct Row {
 impl Row {
     /// Whether `name` refers to this setting, as in [`Settings::set`].
     pub fn is_called(&self, name: &str) -> bool {
-        match name.split_once('.') {
-            Some((sheet, name)) => self.sheet.is_some() && self.sheet == Sheet::called(sheet) && self.name == name,
-            None => self.name == name,
-        }
+        let (sheet, name) = parts(name);
+        self.name == name && sheet.is_none_or(|sheet| self.sheet.is_some() && self.sheet == Sheet::called(sheet))
     }
+}
+
+/// The parts of a name such as `001.horses`: the sheet, if one is named, and the name in its table.
+#[inline(never)]
+pub fn parts(name: &str) -> (Option<&str>, &str) {
+    name.split_once('.').map_or((None, name), |(sheet, name)| (Some(sheet), name))
 }
 
 /// The row at `index` of a table. If the table is shorter, subtracts its length from `index`, for the next table.
 fn nth<S: Tabled>(sheet: Option<Sheet>, settings: &S, index: &mut usize) -> Option<Row> {
     match S::TABLE.get(*index) {
-        Some(Setting { name, range, help, get, .. }) => {
-            Some(Row { sheet, name, range: *range, value: get(settings), help })
+        Some(setting @ Setting { name, range, help, .. }) => {
+            Some(Row { sheet, name, range: *range, value: setting.get(settings), help })
         }
         None => {
             *index = index.saturating_sub(S::TABLE.len());
@@ -305,7 +309,7 @@ struct InTable<'a, S: 'static> {
 
 impl<S: 'static> Knob for InTable<'_, S> {
     fn value(&self) -> Value {
-        (self.setting.get)(self.settings)
+        self.setting.get(self.settings)
     }
 
     fn next(&self) -> Value {
@@ -313,7 +317,7 @@ impl<S: 'static> Knob for InTable<'_, S> {
     }
 
     fn put(&mut self, value: Value) {
-        (self.setting.set)(self.settings, value);
+        self.setting.set(self.settings, value);
     }
 
     fn parse(&mut self, text: &str) -> Result<(), Refused> {

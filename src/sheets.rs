@@ -193,7 +193,7 @@ impl Sheet {
 
     /// Returns the sheet with this number or slug.
     pub fn called(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|sheet| sheet.number() == name || sheet.slug() == name)
+        Self::ALL.iter().copied().find(|sheet| sheet.number() == name || sheet.slug() == name)
     }
 
     /// Its row.
@@ -229,7 +229,7 @@ impl Sheet {
 
     /// The next sheet in the menu; `None` after the last.
     pub fn next(self) -> Option<Self> {
-        Self::ALL.into_iter().find(|sheet| sheet.0 > self.0)
+        Self::ALL.iter().copied().find(|sheet| sheet.0 > self.0)
     }
 
     /// Its number as saved records hold it.
@@ -239,7 +239,7 @@ impl Sheet {
 
     /// The sheet with this [`code`](Sheet::code).
     pub fn from_code(code: u8) -> Option<Self> {
-        Self::ALL.into_iter().find(|sheet| sheet.code() == code)
+        Self::ALL.iter().copied().find(|sheet| sheet.code() == code)
     }
 }
 

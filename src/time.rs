@@ -24,4 +24,10 @@ impl Time {
     pub const fn after(self, ms: u64) -> Self {
         Self(self.0.saturating_add(ms))
     }
+
+    /// The earliest of some moments; none if there is none.
+    #[inline(never)]
+    pub fn earliest(moments: &[Option<Self>]) -> Option<Self> {
+        moments.iter().flatten().min().copied()
+    }
 }

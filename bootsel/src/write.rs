@@ -241,8 +241,8 @@ impl<P: Pipes> Board<'_, P> {
         }
     }
 
-    /// Ends the halts that the board reports, and no others: clearing also resets the toggle of the packets, and the two
-    /// sides would disagree on it.
+    /// Ends the halts that the board reports, and no others: clearing also resets the toggle of the packets, and the
+    /// two sides would disagree on it.
     async fn clear_halts(&mut self) -> Result<(), Trouble> {
         for end in [End::In, End::Out] {
             if self.pipes.halted(end).await? {

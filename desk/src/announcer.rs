@@ -20,8 +20,8 @@ pub struct Announcer {
 }
 
 impl Announcer {
-    /// Returns what to say now: what has happened since the last call, and the line if it asks the player for something.
-    /// Nothing if nothing has, or if it is still being shown.
+    /// Returns what to say now: what has happened since the last call, and the line if it asks the player for
+    /// something. Nothing if nothing has, or if it is still being shown.
     pub fn announce(&mut self, lang: Lang, app: &App, log: &Chronicle, line: &str) -> Option<String> {
         let mut sentences: Vec<String> = match self.told {
             None => app.play().map(|play| sentence(lang.title(play.sheet()))).into_iter().collect(),

@@ -93,7 +93,8 @@ impl Chronicle {
         &self.rules
     }
 
-    /// The cells of the move in each line: that of its piece, then those it walked over. A line without a move has none.
+    /// The cells of the move in each line: that of its piece, then those it walked over. A line without a move has
+    /// none.
     pub fn cells(&self) -> &[Vec<Cell>] {
         &self.cells
     }
@@ -151,8 +152,8 @@ impl Chronicle {
         self.name_sides(app);
     }
 
-    /// Looks whether there is another game than after the last step: a new one, or one that was saved or imported, which
-    /// nothing announces. Returns whether a new one began.
+    /// Looks whether there is another game than after the last step: a new one, or one that was saved or imported,
+    /// which nothing announces. Returns whether a new one began.
     fn look(&mut self, app: &App) -> bool {
         let seen = app.any_play().map(|play| (play.table(), play.position().copied()));
         let began = app.notes().iter().any(|note| matches!(note, Note::Begun(_)));

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use galop::app::{App, Effects, Note};
-use galop::history::{Date, Event, Header, Lines, Reader, Replay, Start, Transcript, Wrong};
+use galop::history::{Date, Event, Header, Lines, ROOM, Reader, Replay, Start, Transcript, Wrong};
 use galop::input;
 use galop::save::OTHERS;
 use galop::session::{Phase, Play, Unreadable};
@@ -108,6 +108,8 @@ pub struct Scribe {
     aside: VecDeque<(Game, Replay)>,
     /// The number of games that began.
     begun: u32,
+    /// The edition of the board's scoresheet after the last step; none before the first.
+    edition: Option<u32>,
 }
 
 impl Scribe {
@@ -116,8 +118,8 @@ impl Scribe {
         Self { today, ..Self::default() }
     }
 
-    /// Goes on with what was written of the saved games, the one that was played last first. A game of the board that is
-    /// not among them is written from its middle.
+    /// Goes on with what was written of the saved games, the one that was played last first. A game of the board that
+    /// is not among them is written from its middle.
     pub fn resume(&mut self, games: impl IntoIterator<Item = Game>) {
         let replayed = |game: Game| {
             let last = game.replays().ok()?.pop()?;
@@ -154,6 +156,12 @@ impl Scribe {
         self.game = Replay::new(&header).ok().map(|replay| (Game { header, events: Vec::new() }, replay));
     }
 
+    /// What was written of this game.
+    fn find(&self, play: &Play) -> Option<&Game> {
+        let all = self.game.iter().chain(&self.aside);
+        all.into_iter().find(|(_, replay)| same(replay.play(), play)).map(|(game, _)| game)
+    }
+
     fn add(&mut self, event: Event) {
         if let Some((game, replay)) = &mut self.game
             && replay.step(event).is_ok()
@@ -172,6 +180,27 @@ pub fn same(written: &Play, play: &Play) -> bool {
 }
 
 impl Witness for Scribe {
+    /// A board without flash knows a game that comes back from its middle on: it gets what was written of it.
+    fn answer(&mut self, app: &mut App) {
+        let sheet = app.scoresheet();
+        let before = self.edition.replace(sheet.edition());
+        if before == self.edition || Header::decode(sheet.head()).is_ok_and(|(header, _)| header.is_whole()) {
+            return;
+        }
+        let Some(game) = app.any_play().and_then(|play| self.find(play)).filter(|game| game.header.is_whole()) else {
+            return;
+        };
+        let head = Header { result: None, ..game.header.clone() }.encode();
+        let events: Vec<u8> = game.events.iter().flat_map(|event| event.bytes()).collect();
+        if events.len() <= ROOM {
+            app.remember(|sheet| {
+                sheet.recall(&head);
+                sheet.recall_events(&events)
+            });
+            self.edition = Some(app.scoresheet().edition());
+        }
+    }
+
     fn stepped(&mut self, app: &App, _: input::Event, _: Time, _: &Effects) {
         let Some(play) = app.any_play() else { return };
         for note in app.notes() {

@@ -64,7 +64,7 @@ impl Kind {
     }
 
     /// The colour of its print; black for what is not printed.
-    pub const fn colour(self) -> RGB16 {
+    pub fn colour(self) -> RGB16 {
         match self {
             Self::Blank | Self::Corner(_) => BLACK,
             Self::Stable(seat) | Self::Own(seat) => palette::seat(seat),
@@ -226,8 +226,8 @@ pub fn steps(rules: &any::Rules) -> Vec<(Cell, Cell)> {
     }
 }
 
-/// The seat from whose start the track is counted: that of the move which is being shown or chosen, or of the player whose
-/// turn is shown.
+/// The seat from whose start the track is counted: that of the move which is being shown or chosen, or of the player
+/// whose turn is shown.
 fn counting(app: &App, play: &Play) -> Option<Seat> {
     let chosen = match (play.phase(), app.coming().first()) {
         (Phase::Choose(offer), _) => Some(offer.chosen()),

@@ -1,7 +1,7 @@
 //! The review of a whole game: what each event changed, the sums, and the turning points.
 
 use galop::history::{Event, Replay};
-use galop::review::{Chances, Entry, Evaluator, Review, Tally, Turn, party, tenths};
+use galop::review::{Chances, Entry, Evaluator, ONE, Review, Tally, Turn, party, tenths};
 use galop::rules::{Offer, Seat, Seats, any};
 use galop::session::{Phase, Play};
 
@@ -117,15 +117,32 @@ impl Reviewed {
 
     /// The seats that win together, as far as they have different chances.
     pub fn parties(&self) -> Vec<Seat> {
-        let play = self.last();
-        let partners = |seat: Seat, other: Seat| party(play.rules(), play.sides(), seat).contains(other);
         let mut parties: Vec<Seat> = Vec::new();
         for seat in self.players().iter().filter_map(|hands| hands.iter().next()) {
-            if !parties.iter().any(|party| partners(*party, seat)) {
+            if !parties.iter().any(|party| self.partners(*party, seat)) {
                 parties.push(seat);
             }
         }
         parties
+    }
+
+    /// Whether two seats win together.
+    pub fn partners(&self, seat: Seat, other: Seat) -> bool {
+        let play = self.last();
+        party(play.rules(), play.sides(), seat).contains(other)
+    }
+
+    /// The chance of a seat in whole percents. Those of all parties add up to 100: the largest remainders are rounded
+    /// up.
+    pub fn percent(&self, chances: Chances, seat: Seat) -> i64 {
+        let parties = self.parties();
+        let Some(own) = parties.iter().position(|party| self.partners(*party, seat)) else { return 0 };
+        let all: Vec<i64> = parties.into_iter().map(|seat| chances.at(seat).saturating_mul(100)).collect();
+        let left = 100 - all.iter().map(|chance| chance.div_euclid(ONE)).sum::<i64>();
+        // The first of equals comes first.
+        let rank = |at: &usize| (-all[*at].rem_euclid(ONE), *at);
+        let before = (0..all.len()).filter(|other| rank(other) < rank(&own)).count() as i64;
+        all[own].div_euclid(ONE) + i64::from(before < left)
     }
 }
 

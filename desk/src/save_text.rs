@@ -42,7 +42,8 @@ pub fn write(settings: &Settings, record: &Record) -> String {
     format!("{text} {sum:08x}")
 }
 
-/// Reads what [`write()`] wrote. If the checksum is wrong, nothing is used; if it is right, every part that can be read.
+/// Reads what [`write()`] wrote. If the checksum is wrong, nothing is used; if it is right, every part that can be
+/// read.
 pub fn read(text: &str) -> Found {
     let Some((settings, record, others)) = parts(text.trim_end()) else {
         return Found { trouble: Some(Unreadable::Broken), ..Found::default() };
@@ -95,8 +96,8 @@ pub fn unfinished(record: Option<&Record>) -> Option<Sheet> {
     games(record?).first().map(|game| game.saved.sheet)
 }
 
-/// Makes game `number` of [`games`] the one of the record, put away or not; the others are put away. A game that is over
-/// is left out. Without that game there is none.
+/// Makes game `number` of [`games`] the one of the record, put away or not; the others are put away. A game that is
+/// over is left out. Without that game there is none.
 pub fn choose(record: &mut Record, number: usize, away: bool) {
     let mut all: Vec<GameRecord> = games(record).into_iter().cloned().collect();
     let game = (number < all.len()).then(|| GameRecord { away, ..all.remove(number) });

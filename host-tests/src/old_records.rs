@@ -157,12 +157,12 @@ pub fn turn_all<S: Copy>(table: &[Setting<S>], settings: &mut S, fits: impl Fn(&
         // Of a range take the far end, of words and faces any other value.
         let other = match setting.range {
             Range::Number(min, max) => {
-                galop::setting_table::Value::Number(if (setting.get)(settings).code() == max { min } else { max })
+                galop::setting_table::Value::Number(if setting.get(settings).code() == max { min } else { max })
             }
-            range => range.next((setting.get)(settings)),
+            range => range.next(setting.get(settings)),
         };
         let mut trial = *settings;
-        (setting.set)(&mut trial, other);
+        setting.set(&mut trial, other);
         if fits(&trial) {
             *settings = trial;
         }

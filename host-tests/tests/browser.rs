@@ -1,10 +1,10 @@
 //! The page in a browser: the folder that `cargo web` makes, served by its server, in headless Chromium.
 //!
-//! The cases are in `host-tests/web/`: `cases.mjs`, those of touching the board in `touch.mjs`, of ways through the page
-//! in `ways.mjs`, of looking back in `past.mjs`, of everybody in `everybody.mjs`, of things that go wrong in
-//! `robust.mjs`, with a board at the cable in `cable.mjs`, and in BOOTSEL mode in `flash.mjs`. `views.mjs` writes pictures
-//! of every view. This program builds and serves the page, and compares it with the library and with `cargo flash`. It
-//! also checks the workflows, which needs node too.
+//! The cases are in `host-tests/web/`: `cases.mjs`, those of touching the board in `touch.mjs`, of ways through the
+//! page in `ways.mjs`, of looking back in `past.mjs`, of everybody in `everybody.mjs`, of things that go wrong in
+//! `robust.mjs`, with a board at the cable in `cable.mjs`, and in BOOTSEL mode in `flash.mjs`. `views.mjs` writes
+//! pictures of every view. This program builds and serves the page, and compares it with the library and with `cargo
+//! flash`. It also checks the workflows, which needs node too.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -304,7 +304,7 @@ fn workflows() -> Result<(), Failed> {
     };
     let lines: Vec<&str> = found["shell"].as_array().ok_or("no shell lines")?.iter().flat_map(Value::as_str).collect();
     assert!(lines.contains(&".ci/run") && lines.contains(&"cargo dist"), "{lines:?}");
-    let (publish, lines): (Vec<&str>, Vec<&str>) = lines.into_iter().partition(|line| line.starts_with("gh "));
+    let (publish, lines): (Vec<&str>, Vec<&str>) = lines.into_iter().partition(|line| line.contains("gh release "));
     lines.iter().for_each(|line| assert!(runs(line), "{line} is not a line of .ci/run"));
     publishes(&publish)?;
     let folders = found["folders"].as_array().ok_or("no folders")?.iter().flat_map(Value::as_str);
@@ -312,8 +312,8 @@ fn workflows() -> Result<(), Failed> {
     Ok(())
 }
 
-/// The line that publishes a release, with a `gh` that prints its arguments: they are those of `gh release create`, and
-/// all files are there.
+/// The line that publishes a release, with a `gh` that prints its arguments and its input: they are those of
+/// `gh release create`, all files are there, and the notes begin with a link to the page if there is one.
 fn publishes(lines: &[&str]) -> Result<(), Failed> {
     let [line] = lines else { return Err(format!("one line publishes, not {lines:?}").into()) };
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("publish");
@@ -321,13 +321,15 @@ fn publishes(lines: &[&str]) -> Result<(), Failed> {
     for name in ["a.zip", "a.zip.sha256", "b.zip", "b.zip.sha256", "NOTES.md"] {
         fs::write(folder.join("release").join(name), name)?;
     }
-    let told = r#"gh() { printf '%s\n' "$@"; }; "#.to_owned() + line;
-    let mut bash = Command::new("bash");
-    let output = bash.args(["-e", "-c", &told]).current_dir(&folder).env("GITHUB_REF_NAME", "v1.2.0").output()?;
-    let given = String::from_utf8(output.stdout)?;
-    let files = "release/a.zip release/b.zip release/a.zip.sha256 release/b.zip.sha256";
-    let wanted = format!("release create v1.2.0 {files} --verify-tag --notes-file release/NOTES.md");
-    assert_eq!(given.lines().collect::<Vec<_>>(), wanted.split(' ').collect::<Vec<_>>());
+    let told = r#"gh() { printf '%s\n' "$*"; cat; }; "#.to_owned() + line;
+    let address = "https://anna.github.io/galop/";
+    for (page, link) in [("", String::new()), (address, format!("[Open Galop · Ouvrir Galop]({address})"))] {
+        let mut bash = Command::new("bash");
+        bash.args(["-e", "-c", &told]).current_dir(&folder).env("GITHUB_REF_NAME", "v1.2.0").env("PAGE", page);
+        let files = "release/a.zip release/b.zip release/a.zip.sha256 release/b.zip.sha256";
+        let wanted = format!("release create v1.2.0 {files} --verify-tag --notes-file -\n{link}\n\nNOTES.md");
+        assert_eq!(String::from_utf8(bash.output()?.stdout)?, wanted);
+    }
     Ok(())
 }
 

@@ -674,8 +674,8 @@ fn a_hint_is_an_event_with_a_reason() {
     assert_eq!(reasons, ["best", "capture", "goal"].map(String::from).into());
 }
 
-/// A throw is reported when the die has fallen, and a move when it has been walked. The reason of a throw without a move
-/// comes before the next player's throw.
+/// A throw is reported when the die has fallen, and a move when it has been walked. The reason of a throw without a
+/// move comes before the next player's throw.
 #[test]
 fn events_come_when_the_board_has_shown_them() {
     let mut settings = Settings::default();
@@ -959,8 +959,8 @@ fn the_backup_of_a_locked_board_has_all_but_the_dice() {
     assert_eq!(other.app.record(other.now), record);
 }
 
-/// Boards that differ only in their dice give the same answers: none reveals the key or a throw to come. Only the export
-/// of an unlocked board has the key.
+/// Boards that differ only in their dice give the same answers: none reveals the key or a throw to come. Only the
+/// export of an unlocked board has the key.
 #[test]
 fn no_answer_depends_on_the_dice() {
     let talk = in_game();
@@ -1156,8 +1156,8 @@ fn several_games_are_put_away_from_the_console() {
     assert_eq!(talk.kept.0.as_ref().map(|record| (record.game.is_some(), record.others.len())), Some((false, 0)));
 }
 
-/// An export has all games that are put away, and brings them back in their order; onto a board with games too, as far as
-/// there is room.
+/// An export has all games that are put away, and brings them back in their order; onto a board with games too, as far
+/// as there is room.
 #[test]
 fn an_export_has_every_game_that_is_put_away() {
     let mut talk = Talk::new(quick());

@@ -67,6 +67,9 @@ export async function a_game_is_looked_back_at({ open }) {
   for (const [key, there] of [["ArrowRight", middle + 1], ["ArrowLeft", middle], ["Home", 0], ["End", Number(throws)]]) {
     await page.keyboard.press(key);
     assert.equal(await at(page), there, key);
+    const percents = (await page.locator("#past-now b").allTextContents()).map((text) => parseInt(text));
+    assert.equal(percents.length, 2);
+    assert.equal(percents[0] + percents[1], 100, key);
   }
   // Each turning point has a sentence, which is shown there.
   const turns = page.locator("#past-turns button");

@@ -309,8 +309,8 @@ pub fn pips(page: Page, seat: Seat, settings: &Settings) -> u8 {
     }
 }
 
-/// Which of the four stable lights are lit for a player, a bit each: all for a person, one to three for a computer, two in
-/// a diagonal for the kind one.
+/// Which of the four stable lights are lit for a player, a bit each: all for a person, one to three for a computer, two
+/// in a diagonal for the kind one.
 pub const fn lights(who: Who) -> u8 {
     match who {
         Who::Nobody => 0b0000,

@@ -315,8 +315,9 @@ impl App {
         let [failed_games, failed_settings] = self.failed.map(|failed| failed.is_some());
         let again = self.retry.due(failed_games || failed_settings, calm, now);
         // While frames follow each other, none is needed for this.
-        let later = [rests].into_iter().chain(self.retry.at).filter(|at| *at > now && !animates).min();
-        let wakes = [frame, self.gestures.wake(), self.wake(now), self.idles(now), later];
+        let later = |at: Option<Time>| at.filter(|at| *at > now && !animates);
+        let (rests, again_at) = (later(Some(rests)), later(self.retry.at));
+        let wakes = [frame, self.gestures.wake(), self.wake(now), self.idles(now), rests, again_at];
         let save = self.saves(now) || again && failed_games;
         // The self-test saves the settings when it ends, not those that it tries.
         let unsaved = self.settings != self.saved_settings || again && failed_settings;
@@ -331,7 +332,7 @@ impl App {
             save,
             calm,
             frame: changed,
-            wake: wakes.into_iter().flatten().min(),
+            wake: Time::earliest(&wakes),
             sound: sound.filter(|_| self.settings.sound),
             settings,
         }

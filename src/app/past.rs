@@ -6,7 +6,7 @@
 use super::game::Light;
 use crate::history::{Event, Events, Replay, Scoresheet};
 use crate::review::{ByNet, Chances, ONE, Review};
-use crate::rules::{Seat, Seats};
+use crate::rules::Seats;
 use crate::session::{Game as _, Play, Throw, Who};
 use crate::settings::Settings;
 use crate::time::Time;
@@ -121,7 +121,7 @@ impl Past {
             return self.light.paint(play.rules(), canvas);
         }
         let mut brush = Brush::new(canvas, now, Some(play.sides()));
-        for seat in Seat::ALL.into_iter().filter(|seat| play.who(play.hands_at(*seat)) != Who::Nobody) {
+        for seat in Seats::ALL.iter().filter(|seat| play.who(play.hands_at(*seat)) != Who::Nobody) {
             let (pips, colour) = pips(self.luck.at(seat));
             brush.pips(Seats::of(|each| each == seat), pips, colour, FULL);
             for cell in crate::board::geometry::stable(seat) {

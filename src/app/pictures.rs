@@ -45,7 +45,7 @@ fn corner(cell: Cell) -> Seat {
 pub(super) fn attract(now: Time, canvas: &mut Canvas) {
     let mut brush = Brush::new(canvas, now, None);
     let turn = (now.0 / 120) as usize;
-    for (seat, quarter) in Seat::ALL.into_iter().zip([0usize, 14, 28, 42]) {
+    for (seat, quarter) in Seats::ALL.iter().zip([0usize, 14, 28, 42]) {
         for tail in 0..5usize {
             let at = turn.wrapping_add(quarter).wrapping_add(56).wrapping_sub(tail) % 56;
             let colour = dim(palette::seat(seat), 120u8 >> tail);
@@ -77,7 +77,7 @@ pub(super) fn menu(
         game.paint_away(settings, now, canvas);
     }
     let mut brush = Brush::new(canvas, now, None);
-    for seat in Seat::ALL {
+    for seat in Seats::ALL.iter() {
         brush.face(Seats::of(|each| each == seat), pips(page, seat, settings), number);
     }
     match (page, away.map(Match::play)) {
@@ -91,7 +91,7 @@ pub(super) fn menu(
         (Page::Away(_), Some(play)) => {
             if let Some(at) = menu.asked() {
                 let colour = if blink(Time(now.since(at)), QUESTION_MS) { BLACK } else { palette::PIP };
-                for seat in Seat::ALL {
+                for seat in Seats::ALL.iter() {
                     geometry::die(seat).into_iter().for_each(|cell| brush.paint(cell, colour));
                 }
             }
@@ -125,7 +125,7 @@ pub(super) fn holding(fingers: &Gestures, seats: Seats, now: Time, canvas: &mut 
 /// after a refused start.
 fn players(refused: Option<Time>, who: impl Fn(Seat) -> (Who, RGB16), brush: &mut Brush) {
     let now = brush.now;
-    for seat in Seat::ALL {
+    for seat in Seats::ALL.iter() {
         let (who, colour) = who(seat);
         let level = if matches!(who, Who::Computer(_)) { between(60, FULL, breath(now)) } else { 220 };
         let (lit, colour) = match refused {
@@ -144,7 +144,7 @@ fn options(page: Page, brush: &mut Brush) {
     if page == Page::Guides {
         TRACK.into_iter().for_each(|cell| brush.glow(cell, palette::WHITE, FAINT));
     }
-    for seat in Seat::ALL.into_iter().filter(|seat| !option(page, *seat).is_empty()) {
+    for seat in Seats::ALL.iter().filter(|seat| !option(page, *seat).is_empty()) {
         let colour = palette::dim(palette::seat(seat), level);
         geometry::stable(seat).into_iter().for_each(|cell| brush.paint(cell, colour));
     }
@@ -174,7 +174,7 @@ pub(super) fn selftest(test: &SelfTest, kind: Kind, now: Time, canvas: &mut Canv
             brush.wash(|_, _| pure);
         }
         Test::Layout => {
-            for seat in Seat::ALL {
+            for seat in Seats::ALL.iter() {
                 for cell in geometry::die(seat).into_iter().chain(geometry::stable(seat)) {
                     brush.glow(cell, palette::seat(seat), 120);
                 }
@@ -198,7 +198,7 @@ pub(super) fn stuck(held: u8, now: Time, canvas: &mut Canvas) {
 
 /// Paints each button at its seat: A on the die block, B on the stable.
 fn buttons(down: u8, brush: &mut Brush, colour: impl Fn(Seat, bool) -> (RGB16, u8)) {
-    for seat in Seat::ALL {
+    for seat in Seats::ALL.iter() {
         let mut paint = |cell: Cell, key: Key| {
             let (colour, level) = colour(seat, down & Button::new(seat, key).bit() != 0);
             brush.glow(cell, colour, level);

@@ -122,8 +122,8 @@ impl App {
         true
     }
 
-    /// Resumes the game of this page, 0 for the one that was put away last. Returns false if there is none, a game is on
-    /// the board, or the game whose page is open cannot leave the shelf because it is not saved.
+    /// Resumes the game of this page, 0 for the one that was put away last. Returns false if there is none, a game is
+    /// on the board, or the game whose page is open cannot leave the shelf because it is not saved.
     pub fn resume_away(&mut self, page: u8, now: Time) -> bool {
         if self.playing() || page >= self.games_away() {
             return false;

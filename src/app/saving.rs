@@ -23,7 +23,8 @@ impl App {
     }
 
     /// Reports the result of a save that a step requested. The game goes on whatever it is: while the last save of
-    /// games or of settings has failed, a light says so, and later steps request it again. Returns whether the light changed: step again at once then.
+    /// games or of settings has failed, a light says so, and later steps request it again. Returns whether the light
+    /// changed: step again at once then.
     pub fn saved(&mut self, part: Part, result: Result<(), Failed>) -> bool {
         let before = self.save_failed().is_some();
         let [games, settings] = &mut self.failed;
@@ -60,22 +61,29 @@ impl App {
     }
 
     /// Reads the history of the game that was saved, or of the one that came to the shelf, for callers that keep a
-    /// history: `read` puts it on the scoresheet and returns true, if it is there. Otherwise the scoresheet begins in the
-    /// middle of the game.
+    /// history: `read` puts it on the scoresheet and returns true, if it is there. Otherwise the scoresheet begins in
+    /// the middle of the game.
     pub fn recall(&mut self, read: impl FnOnce(&mut Scoresheet) -> bool) {
         (self.history, self.wanted) = (true, None);
-        let found = self.any_match().is_some() && read(&mut self.sheet);
+        let found = self.remember(read);
         // What cannot be read is no place for a game.
         self.place = self.place.filter(|_| found);
         // A game saved by an earlier version enters the history with the next save.
         self.unsaved |= self.shelf.is_some() && !self.resumes && self.place.is_none();
-        let Some(game) = self.mode.game_or(&mut self.shelf) else { return };
+    }
+
+    /// The same for callers that store the histories of all games elsewhere: games are put away without them. Returns
+    /// whether it was read.
+    pub fn remember(&mut self, read: impl FnOnce(&mut Scoresheet) -> bool) -> bool {
+        let found = self.any_match().is_some() && read(&mut self.sheet);
+        let Some(game) = self.mode.game_or(&mut self.shelf) else { return found };
         if !found {
             self.sheet.resume(game.play());
         }
         game.follow(&self.sheet);
         game.note_players();
         self.sheet.end(game.play().over().then(|| game.play().winners()));
+        found
     }
 
     /// Writes down what happened in this step.

@@ -17,8 +17,8 @@ pub enum Test {
     Walk(Time),
     /// Each button that is down lights up its seat. Holding A continues.
     Buttons,
-    /// The whole board is red, green, blue and, with four channels, white in turn. B changes the colour order, after the
-    /// last order also the kind of LED; A accepts them.
+    /// The whole board is red, green, blue and, with four channels, white in turn. B changes the colour order, after
+    /// the last order also the kind of LED; A accepts them.
     Colours(Time),
     /// A picture of the board. B changes the layout, A confirms it.
     Layout,

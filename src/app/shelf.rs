@@ -1,10 +1,11 @@
 //! The games that were put away: the one on the shelf, and the others as they are saved.
 //!
-//! The pages have the latest first, the records the oldest. The shelf has the game whose page is open, or else the latest.
-//! When a page is turned, the game on the shelf becomes a record in the place of the next one, which is restored.
+//! The pages have the latest first, the records the oldest. The shelf has the game whose page is open, or else the
+//! latest. When a page is turned, the game on the shelf becomes a record in the place of the next one, which is
+//! restored.
 //!
-//! The history of a game that comes to the shelf is with the caller, if it keeps one: [`App::wants_history`] asks for it
-//! after the step. A game may leave the shelf only if it is all there, or the next save would lose it.
+//! The history of a game that comes to the shelf is with the caller, if it keeps one: [`App::wants_history`] asks for
+//! it after the step. A game may leave the shelf only if it is all there, or the next save would lose it.
 
 use super::game::Match;
 use super::menu::Page;
@@ -137,8 +138,8 @@ impl App {
         }
     }
 
-    /// Exchanges the game on the shelf until it is the one of this page. A game that is not in the history yet stays: the
-    /// next record would not name it.
+    /// Exchanges the game on the shelf until it is the one of this page. A game that is not in the history yet stays:
+    /// the next record would not name it.
     pub(super) fn turn_to(&mut self, page: u8, now: Time) {
         while self.turned != page && !self.resumes && (self.place.is_some() || !self.history) {
             let next = if self.turned < page { self.turned.saturating_add(1) } else { self.turned.saturating_sub(1) };

@@ -1,8 +1,8 @@
 //! A player that wins about as often as the persons at its table.
 //!
-//! It rates its moves like level 2 and plays the weakest that gives away at most as much as the [`Balance`] of the table
-//! allows. So persons of very different strength win about their fair share. A finish it never gives away, nor a capture
-//! that costs nothing unless it is ahead.
+//! It rates its moves like level 2 and plays the weakest that gives away at most as much as the [`Balance`] of the
+//! table allows. So persons of very different strength win about their fair share. A finish it never gives away, nor a
+//! capture that costs nothing unless it is ahead.
 
 use super::mind::Mind;
 use super::net::CERTAIN;

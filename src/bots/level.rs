@@ -38,8 +38,8 @@ impl Level {
 
 /// A computer player's search for a move of an offer.
 ///
-/// The result depends on the offer, the level and the balance alone: a search may be discarded at any time, and a new one
-/// finds the same move.
+/// The result depends on the offer, the level and the balance alone: a search may be discarded at any time, and a new
+/// one finds the same move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Thought<R: Mind> {
     level: Level,

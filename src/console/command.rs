@@ -2,9 +2,9 @@
 
 use crate::input::{Button, Key};
 use crate::nearest::{Quoted, nearest};
-use crate::rules::Seat;
+use crate::rules::Seats;
 use crate::session::{Seating, Unseated, Who};
-use crate::setting_table::Refused;
+use crate::setting_table::{Refused, digits};
 use crate::sheets::Sheet;
 use core::fmt;
 
@@ -238,14 +238,14 @@ impl<'a> Command<'a> {
     /// Parses a line. While `locked`, commands that change anything are errors.
     pub fn parse(line: &'a str, locked: bool) -> Result<Self, Wrong<'a>> {
         let mut words = line.split_ascii_whitespace();
-        let entry = Entry::named(words.next().unwrap_or_default())?;
-        let unlocks = entry.name == "set" && words.clone().next() == Some("lock");
+        // No command has more than three arguments.
+        let [name, arguments @ .., more] = [(); 5].map(|()| words.next());
+        let entry = Entry::named(name.unwrap_or_default())?;
+        let unlocks = entry.name == "set" && arguments.first() == Some(&Some("lock"));
         if locked && entry.changes && !unlocks {
             return Err(Wrong::Locked);
         }
-        // No command has more than three arguments.
-        let arguments = [words.next(), words.next(), words.next()];
-        if words.next().is_some() {
+        if more.is_some() {
             return Err(Wrong::Usage(entry));
         }
         match (entry.name, arguments) {
@@ -315,8 +315,7 @@ pub fn seating(sheet: Sheet, text: &str) -> Result<Seating, Wrong<'_>> {
 }
 
 fn button<'a>(seat: &'a str, key: &'a str) -> Result<Button, Wrong<'a>> {
-    let mut letters = [0; 4];
-    let found = Seat::ALL.into_iter().find(|known| known.letter().encode_utf8(&mut letters).eq_ignore_ascii_case(seat));
+    let found = Seats::ALL.iter().find(|known| [known.letter() as u8].eq_ignore_ascii_case(seat.as_bytes()));
     let seat = found.ok_or(Wrong::Word(seat, "a seat: R, G, B or Y", None))?;
     let key = match key {
         "A" | "a" => Key::A,
@@ -346,8 +345,6 @@ fn numbered(text: Option<&str>) -> Result<Option<u32>, Wrong<'_>> {
     text.map(|text| number(text, u32::MAX)).transpose()
 }
 
-/// Parses a number from digits only: `+5`, which Rust would parse, is an error.
 fn number(text: &str, most: u32) -> Result<u32, Wrong<'_>> {
-    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|number| digits && *number <= most).ok_or(Wrong::Number(text, most))
+    digits(text).filter(|number| *number <= most).ok_or(Wrong::Number(text, most))
 }

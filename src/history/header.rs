@@ -49,7 +49,7 @@ impl Start {
     }
 
     /// The match as it begins, without a clock; or why these players or settings do not fit.
-    fn play(&self, table: Table, seating: Seating) -> Result<Play, Refused> {
+    fn play(self, table: Table, seating: Seating) -> Result<Play, Refused> {
         let wrong = |setting, why| Err(Refused { setting, fault: Fault::Conflict(why) });
         match self {
             Self::Thrown => match table.rules.opening(&mut |_| 0) {
@@ -57,7 +57,7 @@ impl Start {
                 Opening::Drawn(_) => wrong("first", "the board draws who begins"),
                 Opening::Start(_) => wrong("first", "the board draws who throws first"),
             },
-            Self::Drawn(drawn) => match openings(&table.rules).find(|opening| number(*opening) == Some(*drawn)) {
+            Self::Drawn(drawn) => match openings(&table.rules).find(|opening| number(*opening) == Some(drawn)) {
                 Some(opening) => Ok(Play::open(table, seating, opening)),
                 None => wrong("first", "the board cannot draw this player"),
             },
@@ -143,7 +143,7 @@ pub const LONGEST: usize = 64;
 pub type HeaderBytes = heapless::Vec<u8, LONGEST>;
 
 /// The part of the bytes after version and result.
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 struct Body {
     sheet: Sheet,
     rules: Values,
@@ -170,12 +170,12 @@ pub fn summary(head: &[u8]) -> Option<(Sheet, Seating)> {
     Some((sheet, seats_of(seats)?))
 }
 
-/// The beginning of `play` by the bytes of its header, and whether that is the beginning of the game. Rules and settings
-/// are those of the match.
+/// The beginning of `play` by the bytes of its header, and whether that is the beginning of the game. Rules and
+/// settings are those of the match.
 pub(crate) fn beginning(head: &[u8], play: &Play) -> Option<(Play, bool)> {
     let Body { seats, start, .. } = Body::own(head)?;
-    let begun = start.play(play.table(), seats_of(seats)?).ok()?;
-    Some((begun, !matches!(start, Start::Middle(_))))
+    let whole = !matches!(start, Start::Middle(_));
+    Some((start.play(play.table(), seats_of(seats)?).ok()?, whole))
 }
 
 impl Header {
@@ -184,8 +184,8 @@ impl Header {
         Self::with(play, date, Start::of(play))
     }
 
-    /// The header of a match whose beginning is not known, and the first events: its last move, which can still be taken
-    /// back.
+    /// The header of a match whose beginning is not known, and the first events: its last move, which can still be
+    /// taken back.
     pub fn resumed(play: &Play, date: Option<Date>) -> (Self, [Option<Event>; 2]) {
         let Saved { state, sides, handed, .. } = play.save(Time(0));
         let first = Event::last(play);
@@ -205,7 +205,7 @@ impl Header {
 
     /// The match as it begins, without a clock; or why these players or settings do not fit.
     pub fn play(&self) -> Result<Play, Refused> {
-        self.start.play(self.table()?, self.seating)
+        self.start.clone().play(self.table()?, self.seating)
     }
 
     fn table(&self) -> Result<Table, Refused> {
@@ -214,13 +214,8 @@ impl Header {
 
     /// The header as bytes.
     pub fn encode(&self) -> HeaderBytes {
-        let body = Body {
-            sheet: self.sheet,
-            rules: self.settings.values(),
-            seats: seat_bytes(&self.seating),
-            date: self.date,
-            start: self.start.clone(),
-        };
+        // The fields of `Body`.
+        let body = (self.sheet, self.settings.values(), seat_bytes(&self.seating), self.date, &self.start);
         let mut bytes = [0; LONGEST];
         let [version, result, rest @ ..] = &mut bytes;
         (*version, *result) = (VERSION, self.result.map_or(0xFF, Seats::bits));
@@ -271,7 +266,7 @@ impl Middle {
         postcard::take_from_bytes(bytes).ok().filter(|(_, rest)| rest.is_empty()).map(|(middle, _)| middle)
     }
 
-    fn play(&self, table: Table, seating: Seating) -> Option<Play> {
+    fn play(self, table: Table, seating: Seating) -> Option<Play> {
         // Other states have a throw that is an event.
         if !matches!(self.state, State::RollOff(..) | State::Start(_) | State::Throw(_)) {
             return None;
@@ -283,7 +278,7 @@ impl Middle {
             handed: self.handed,
             sides: self.sides,
             left_ms: None,
-            state: self.state.clone(),
+            state: self.state,
         };
         let mut play = Play::restore(&saved, Time(0))?;
         play.resume(Time(0));

@@ -103,7 +103,8 @@ impl Scoresheet {
         self.events.extend_from_slice(bytes).is_ok()
     }
 
-    /// The game at its beginning, and whether that is known; or else at the first state that is. It is the one of `play`.
+    /// The game at its beginning, and whether that is known; or else at the first state that is. It is the one of
+    /// `play`.
     pub(crate) fn replay(&self, play: &Play) -> Option<(Replay, bool)> {
         beginning(&self.head, play).map(|(begun, whole)| (Replay::of(begun), whole))
     }

@@ -69,7 +69,7 @@ pub async fn task(app: &'static mut App, talk: &'static mut Talk, mut keeper: Ke
 /// Waits for the next event, and returns it with its time. Runs the console meanwhile.
 async fn next(app: &mut App, talk: &mut Talk, keeper: &mut Keeper, wake: Option<Time>) -> (Event, Time) {
     loop {
-        let soonest = [wake, talk.wake()].into_iter().flatten().min();
+        let soonest = Time::earliest(&[wake, talk.wake()]);
         let deadline = soonest.and_then(|at| Instant::try_from_millis(at.0)).unwrap_or(Instant::MAX);
         let work = select(with_deadline(deadline, EVENTS.receive()), talk.ready());
         let done = watchdog::GAME.idle(pin!(work)).await;

@@ -6,11 +6,11 @@
 //! - Where the frame before was longer, the rest of it is sent dark.
 //! - At first, and when the format changes, any LED may be lit. Enough LEDs are sent to reach the end of the longest
 //!   chain of any kind: one of four channels takes more bits than as many LEDs of three.
-//! - An LED that noise has lit stays lit until it receives something. So `N` LEDs are sent every ten seconds, also while
-//!   the picture stands still.
+//! - An LED that noise has lit stays lit until it receives something. So `N` LEDs are sent every ten seconds, also
+//!   while the picture stands still.
 //!
-//! It knows embassy-sync and the trait of smart-leds only. So the tests include this file by its path and run it on a PC
-//! with a writer that records; the library itself imports no embassy crate.
+//! It knows embassy-sync and the trait of smart-leds only. So the tests include this file by its path and run it on a
+//! PC with a writer that records; the library itself imports no embassy crate.
 
 use core::cell::RefCell;
 use core::iter::repeat_n;
@@ -45,7 +45,8 @@ struct Next<C, F, const N: usize> {
     format: F,
     /// The LEDs of this format that reach the end of the longest chain of any kind.
     all: usize,
-    /// The LEDs from this one on are dark. At first none is known to be: a reset of the program does not change the LEDs.
+    /// The LEDs from this one on are dark. At first none is known to be: a reset of the program does not change the
+    /// LEDs.
     lit: Option<usize>,
     /// When `N` LEDs were sent last, in microseconds since power-on. 0 at first, so that this takes no flash.
     whole: u64,
@@ -115,8 +116,8 @@ impl<M: RawMutex, C: Copy, F: Copy + PartialEq, const N: usize> HandOver<M, C, F
         self.changed.wait().await;
     }
 
-    /// Sends the newest frame, and dark LEDs past its end where they may be lit. `now` is in microseconds since power-on;
-    /// `set_format` sets up the writer.
+    /// Sends the newest frame, and dark LEDs past its end where they may be lit. `now` is in microseconds since
+    /// power-on; `set_format` sets up the writer.
     ///
     /// The writer must take all colours before it first waits, or a frame shown meanwhile is mixed with this one.
     pub async fn send<W>(&self, writer: &mut W, now: u64, set_format: impl FnOnce(&mut W, F)) -> Result<(), W::Error>
@@ -143,8 +144,8 @@ impl<M: RawMutex, C: Copy, F: Copy + PartialEq, const N: usize> HandOver<M, C, F
     }
 }
 
-/// The colours to send. A writer that takes all of them by `fold` or `for_each` locks the mutex once; otherwise there is
-/// a lock for each, which costs as much as packing it. A second copy of the frame would cost as much RAM again.
+/// The colours to send. A writer that takes all of them by `fold` or `for_each` locks the mutex once; otherwise there
+/// is a lock for each, which costs as much as packing it. A second copy of the frame would cost as much RAM again.
 struct Colours<'a, M: RawMutex, C, F, const N: usize> {
     from: &'a HandOver<M, C, F, N>,
     led: usize,

@@ -15,9 +15,9 @@
 //! - Writing flash stops the processor including its interrupts. [`keeper`] writes when the frame of the step is on the
 //!   chain, and erases ahead when nothing moves and no button is down. The pins latch falling edges meanwhile
 //!   ([`buttons::while_stopped`]).
-//! - A failure is written, with a checksum, to RAM that start-up does not clear ([`mod@panic`]). The next start reads it
-//!   and resumes the game; after the third failure within a minute it sets the game's record aside. The boot ROM ends
-//!   flashing with a watchdog reset of its own, which a scratch register distinguishes from a hang ([`watchdog`]).
+//! - A failure is written, with a checksum, to RAM that start-up does not clear ([`mod@panic`]). The next start reads
+//!   it and resumes the game; after the third failure within a minute it sets the game's record aside. The boot ROM
+//!   ends flashing with a watchdog reset of its own, which a scratch register distinguishes from a hang ([`watchdog`]).
 
 pub mod binary_info;
 pub mod buttons;

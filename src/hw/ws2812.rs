@@ -70,7 +70,8 @@ impl<'d, P: Instance, const SM: usize, F: Format, const N: usize> Ws2812<'d, P, 
             "    nop          side 0 [2]",
             ".wrap",
         );
-        let program = common.load_program(&program.program);
+        // Cannot fail: it is the only program. `load_program` would bring text for its error.
+        let program = common.try_load_program(&program.program).ok().unwrap();
 
         let mut config = Config::default();
         config.use_program(&program, &[&pin]);

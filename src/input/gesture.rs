@@ -5,7 +5,7 @@
 //! release.
 
 use super::{Button, Event, Key};
-use crate::rules::Seat;
+use crate::rules::{Seat, Seats};
 use crate::time::Time;
 
 /// A press of this length is a hold, in milliseconds.
@@ -56,17 +56,18 @@ impl Gestures {
     /// Takes an edge, or a tick, and returns the gestures. A hold that was due before an edge is returned before it,
     /// however late the edge comes.
     pub fn step(&mut self, event: Event, now: Time) -> impl Iterator<Item = Gesture> + use<> {
-        let mut all = [[None; 3]; 4];
-        for ((hand, seat), gestures) in self.hands.iter_mut().zip(Seat::ALL).zip(&mut all) {
+        let mut all = heapless::Vec::<_, 12>::new();
+        for (hand, seat) in self.hands.iter_mut().zip(Seats::ALL.iter()) {
             let [first, second] = hand.fall_due(seat, now);
             let edge = match event {
                 Event::Down(button) if button.seat() == seat => hand.down(button, now),
                 Event::Up(button) if button.seat() == seat => hand.up(button),
                 _ => None,
             };
-            *gestures = [first, second, edge];
+            // Cannot be full: at most three a seat.
+            [first, second, edge].into_iter().flatten().for_each(|gesture| _ = all.push(gesture));
         }
-        all.into_iter().flatten().flatten()
+        all.into_iter()
     }
 
     /// When a button went down that may still become a hold; none for half of a pair.
@@ -82,7 +83,8 @@ impl Gestures {
 
     /// When the next [`Event::Tick`] is due, at the latest, to report a hold in time.
     pub fn wake(&self) -> Option<Time> {
-        self.hands.iter().filter_map(Hand::wake).min()
+        let [red, green, blue, yellow] = &self.hands;
+        Time::earliest(&[red.wake(), green.wake(), blue.wake(), yellow.wake()])
     }
 }
 
@@ -168,7 +170,7 @@ impl Hand {
 
     fn wake(&self) -> Option<Time> {
         match self {
-            Self::Single { a, b } => [a, b].into_iter().filter_map(|press| press.due()).min(),
+            Self::Single { a, b } => Time::earliest(&[a.due(), b.due()]),
             Self::Pair { due, .. } => *due,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::chances::{Chances, party};
 use crate::bots::Mind as _;
-use crate::rules::{Die, Rules as _, Seat, any};
+use crate::rules::{Die, Rules as _, Seats, any};
 use crate::session::{Game as _, Opening, Phase, Play, Sides};
 
 /// Estimates each player's chance of winning in a position.
@@ -34,7 +34,7 @@ impl Evaluator for ByNet {
         if self.position.as_ref() != Some(position) {
             *self = Self { position: Some(*position), ..Self::default() };
         }
-        let mut open = Seat::ALL.into_iter().skip(self.seats.into());
+        let mut open = Seats::ALL.iter().skip(self.seats.into());
         let next = open.find(|seat| party(rules, sides, *seat).iter().next() == Some(*seat));
         let Some(seat) = next else {
             self.position = None;

@@ -5,8 +5,8 @@ use super::chances::{Chances, ONE};
 use crate::history::Event;
 use crate::rules::{Die, Seat, Seats};
 
-/// A choice counts as an error if it is worse than the best move by this much, a percent. Smaller differences are beyond
-/// what the net can tell; they are added up all the same.
+/// A choice counts as an error if it is worse than the best move by this much, a percent. Smaller differences are
+/// beyond what the net can tell; they are added up all the same.
 pub const ERROR: i64 = ONE / 100;
 /// The number of turning points.
 pub const TURNS: usize = 5;

@@ -88,12 +88,7 @@ impl Seats {
 
     /// The seats that pass a test.
     pub fn of(test: impl Fn(Seat) -> bool) -> Self {
-        Self(
-            Seat::ALL
-                .iter()
-                .filter(|seat| test(**seat))
-                .fold(0, |bits, seat| bits | 1u8.wrapping_shl(seat.index().into())),
-        )
+        Self((0..4).rev().fold(0, |bits: u8, index| bits.wrapping_shl(1) | u8::from(test(Seat::from_index(index)))))
     }
 
     /// The seats as bits, bit 0 for red.
@@ -119,7 +114,7 @@ impl Seats {
 
     /// The seats in order, clockwise from red.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        Seat::ALL.into_iter().filter(move |seat| self.contains(*seat))
+        (0..4).map(Seat::from_index).filter(move |seat| self.contains(*seat))
     }
 }
 

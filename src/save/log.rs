@@ -10,8 +10,8 @@
 //!
 //! 1. The log writes only to sectors that it erased since opening and then read as blank. A sector that looks blank may
 //!    not be completely erased, so it is erased again.
-//! 2. Before the first erase, the newest record is programmed once more over itself (`confirm`), which takes a chip that
-//!    allows it, a [`MultiwriteNorFlash`]. This does nothing to a complete record, and completes one that was
+//! 2. Before the first erase, the newest record is programmed once more over itself (`confirm`), which takes a chip
+//!    that allows it, a [`MultiwriteNorFlash`]. This does nothing to a complete record, and completes one that was
 //!    interrupted but happens to read as valid. From then on the newest record is stable, and older ones may be erased.
 //! 3. The sector of the newest record is never erased, nor that of a protected record (`keep`).
 //! 4. The first record after opening skips a sequence number: an interrupted record that reads as invalid now may have
@@ -199,6 +199,16 @@ impl Log {
             }
         }
         Err(Error::Worn)
+    }
+
+    /// Appends the newest record once more: interrupted ones that become readable later count as older then. Returns
+    /// false if there is none.
+    pub(super) fn renew<F: MultiwriteNorFlash>(&mut self, flash: &mut F) -> Result<bool, Error<F::Error>> {
+        self.confirm(flash)?;
+        match self.newest(flash)? {
+            Some(newest) => self.append(flash, newest.payload()).map(|_| true),
+            None => Ok(false),
+        }
     }
 
     /// Erases the next sector of the ring that holds nothing of value. Returns `None` if it is not blank afterwards.

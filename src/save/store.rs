@@ -1,5 +1,5 @@
-//! The store: two logs on one chip, one for settings, which change rarely, and one for games, which change often; and the
-//! history of games.
+//! The store: two logs on one chip, one for settings, which change rarely, and one for games, which change often; and
+//! the history of games.
 
 use super::Unreadable;
 use super::history::{History, HistoryOnChip, Logged, Place};
@@ -46,8 +46,8 @@ impl Store {
     pub const SETTINGS: Range<u32> = 0..4;
     /// The sectors of the games.
     pub const GAMES: Range<u32> = 4..32;
-    /// The sectors of the history. They are an area of their own, which follows the save area here and precedes it on the
-    /// chip.
+    /// The sectors of the history. They are an area of their own, which follows the save area here and precedes it on
+    /// the chip.
     pub const HISTORY: Range<u32> = 32..64;
 
     /// Finds the newest readable settings and record of games. Only reads.
@@ -73,7 +73,10 @@ impl Store {
                 store.games.protect(Some(at));
                 game_trouble = lacks;
             }
-            game_trouble = game_trouble.or(lacks);
+            // With `or` it would be moved by a memmove, 1.2 KB of flash for this alone.
+            if game_trouble.is_none() {
+                game_trouble = lacks;
+            }
             record = Some(read);
         }
         if game_trouble.is_some_and(|why| why.is_newer()) {
@@ -159,8 +162,8 @@ impl Store {
         }
     }
 
-    /// Saves the games: first the history of the game, as far as the record will not hold it, and its state if it was put
-    /// away.
+    /// Saves the games: first the history of the game, as far as the record will not hold it, and its state if it was
+    /// put away.
     pub fn save<F: MultiwriteNorFlash>(
         &mut self,
         flash: &mut F,
@@ -172,6 +175,7 @@ impl Store {
         let [_, others @ ..] = &mut named.places;
         others.iter_mut().zip(&record.others).for_each(|(byte, aside)| *byte = Place::byte(aside.place));
         history.protect(&named);
+        settle(games, history, flash)?;
         let away = record.game.as_ref().filter(|game| game.away && sheet.result().is_none());
         let written = history.write(flash, sheet, away, |flash| live(games, flash))?;
         // A record without a game names no sector.
@@ -206,16 +210,18 @@ impl Store {
         self.games.needs_erase() || self.settings.needs_erase() || self.history.needs_erase()
     }
 
-    /// Erases a sector ahead if few blank slots are left for games or settings, or none for another game of the history;
-    /// one of the three in a call. Call it when nothing moves, from power-on: then no save has to erase.
+    /// Erases a sector ahead if few blank slots are left for games or settings, or none for another game of the
+    /// history; one of the three in a call. Call it when nothing moves, from power-on: then no save has to erase.
     pub fn prepare<F: MultiwriteNorFlash>(&mut self, flash: &mut F) -> Result<(), Error<F::Error>> {
         if self.games.needs_erase() {
             self.games.prepare(flash)
         } else if self.settings.needs_erase() {
             self.settings.prepare(flash)
         } else {
-            let live = live(&mut self.games, flash)?;
-            Ok(self.history.prepare(flash, live)?)
+            let Self { games, history, .. } = self;
+            settle(games, history, flash).inspect_err(|_| history.cannot_prepare())?;
+            let live = live(games, flash)?;
+            Ok(history.prepare(flash, live)?)
         }
     }
 
@@ -223,6 +229,15 @@ impl Store {
     pub const fn history<'a, F: ReadNorFlash>(&'a mut self, flash: &'a mut F) -> HistoryOnChip<'a, F> {
         HistoryOnChip { history: &mut self.history, flash }
     }
+}
+
+/// Saves the last record again if otherwise a game that is over had to make room for what an interrupted record may
+/// name.
+fn settle<F: MultiwriteNorFlash>(games: &mut Log, history: &mut History, flash: &mut F) -> Result<(), Error<F::Error>> {
+    if history.needs_settling(flash)? && games.renew(flash)? {
+        history.settle();
+    }
+    Ok(())
 }
 
 /// The sectors of the history that the newest record names, and the protected one, a bit each: of its game and of all

@@ -131,7 +131,7 @@ impl Play {
     }
 
     /// Continues after a throw of `die` in `position` without a legal move.
-    pub(super) fn follow_stuck(&mut self, position: any::Position, die: Die, next: Next<any::Rules>, now: Time) {
+    fn follow_stuck(&mut self, position: any::Position, die: Die, next: Next<any::Rules>, now: Time) {
         self.follow(next, now);
         if let Phase::Over(_) = self.phase {
             self.last = Last::Stuck(position, die);

@@ -71,6 +71,7 @@ impl Rules {
 }
 
 impl Game for Rules {
+    #[inline(never)]
     fn opening(&self, draw: &mut dyn FnMut(u8) -> u8) -> Opening {
         dispatch!(self => |rules| rules.opening(draw))
     }

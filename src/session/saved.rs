@@ -1,10 +1,10 @@
 //! A match as plain data, to be saved and restored.
 
-use super::game::{Game, Opening, Packed};
-use super::play::{Last, Phase, Play};
+use super::game::{Game, Opening, Packed, Throw};
+use super::play::{Last, Phase, Play, Played};
 use super::seating::{Seating, Sides, Table};
 use crate::rules::roll_off::RollOff;
-use crate::rules::{Die, Offer, Thrown, any, senet, throw};
+use crate::rules::{Die, Offer, any, senet};
 use crate::setting_table::{Refused, Values};
 use crate::sheets::{House, Sheet};
 use crate::time::Time;
@@ -113,17 +113,6 @@ impl Choice {
     fn of(rules: &any::Rules, offer: &Offer<any::Rules>) -> Self {
         Self { position: rules.pack(offer.position()), pips: offer.die().pips(), finger: offer.finger() }
     }
-
-    /// Generates the offer again: the same throw in the same position has the same moves.
-    fn offer(&self, rules: &any::Rules) -> Option<Offer<any::Rules>> {
-        match throw(rules, rules.unpack(&self.position)?, Die::new(self.pips)?) {
-            Thrown::Choose(mut offer) => {
-                offer.choose(self.finger);
-                (offer.finger() == self.finger).then_some(offer)
-            }
-            Thrown::NoMove(_) => None,
-        }
-    }
 }
 
 impl Play {
@@ -174,30 +163,41 @@ impl Play {
                 Opening::Start(_) => Phase::Opening(Opening::Start(senet::Start::new(*thrower))),
                 Opening::Drawn(_) | Opening::RollOff(..) => return None,
             },
-            State::Throw(packed) => Phase::Throw(rules.unpack(packed)?),
-            State::Choose(choice) | State::Played(choice) | State::Won(choice) => Phase::Choose(choice.offer(&rules)?),
-            State::Stuck(packed, _) => Phase::Throw(rules.unpack(packed)?),
+            State::Throw(packed) | State::Stuck(packed, _) => Phase::Throw(rules.unpack(packed)?),
+            State::Choose(choice) | State::Played(choice) | State::Won(choice) => {
+                Phase::Throw(rules.unpack(&choice.position)?)
+            }
         };
         let mut play = Self::resumed(table, saved, phase, now);
-        match (&saved.state, phase) {
-            (State::Played(_), _) => {
+        if let State::Won(_) | State::Stuck(..) = saved.state {
+            // If the rules did not end the game, the clock did.
+            play.set_clock(Some(now));
+        }
+        match &saved.state {
+            State::Choose(choice) => play.choose_again(choice, now)?,
+            State::Played(choice) | State::Won(choice) => {
+                play.choose_again(choice, now)?;
                 let _ = play.play(now);
             }
-            (State::Won(_), _) => {
-                // If the rules did not end the game, the clock did.
-                play.set_clock(Some(now));
-                let _ = play.play(now);
+            State::Stuck(_, pips) => {
+                let Played::Stuck(..) = play.throw_again(*pips, now)? else { return None };
             }
-            (State::Stuck(_, pips), Phase::Throw(position)) => {
-                let die = Die::new(*pips)?;
-                let Thrown::NoMove(next) = throw(&rules, position, die) else { return None };
-                play.set_clock(Some(now));
-                play.follow_stuck(position, die, next, now);
-            }
-            _ => {}
+            State::RollOff(..) | State::Start(_) | State::Throw(_) => {}
         }
         play.set_clock(saved.left_ms.map(|ms| now.after(ms.into())));
         Some(play)
+    }
+
+    /// Throws again what was thrown.
+    fn throw_again(&mut self, pips: u8, now: Time) -> Option<Played> {
+        Some(self.take(Throw { die: Die::new(pips)?, coins: None }, now))
+    }
+
+    /// Offers the moves again: the same throw in the same position has the same ones.
+    fn choose_again(&mut self, choice: &Choice, now: Time) -> Option<()> {
+        self.throw_again(choice.pips, now)?;
+        self.point(choice.finger);
+        self.choice().filter(|(finger, _)| *finger == choice.finger).map(|_| ())
     }
 }
 

@@ -110,13 +110,13 @@ impl Stats {
     }
 
     fn fortunes_of(&mut self, seats: Seats) -> impl Iterator<Item = (&mut Fortune, Seat)> {
-        self.fortunes.iter_mut().zip(Seat::ALL).filter(move |(_, seat)| seats.contains(*seat))
+        self.fortunes.iter_mut().zip(Seats::ALL.iter()).filter(move |(_, seat)| seats.contains(*seat))
     }
 
     /// How the games of the persons at this table went.
     pub fn balance(&self, play: &Play) -> Balance {
         let persons = play.persons();
-        let fortunes = self.fortunes.iter().zip(Seat::ALL).filter(|(_, seat)| persons.contains(*seat));
+        let fortunes = self.fortunes.iter().zip(Seats::ALL.iter()).filter(|(_, seat)| persons.contains(*seat));
         Balance::of_table(fortunes.map(|(fortune, _)| fortune.now))
     }
 
@@ -133,7 +133,7 @@ impl Stats {
             change(&mut self.handed);
         }
         for (counts, seats) in [(&mut self.captures, deed.captors), (&mut self.won, deed.winners)] {
-            let counted = counts.iter_mut().zip(Seat::ALL).filter(|(_, seat)| seats.contains(*seat));
+            let counted = counts.iter_mut().zip(Seats::ALL.iter()).filter(|(_, seat)| seats.contains(*seat));
             counted.for_each(|(count, _)| change(count));
         }
     }

@@ -17,7 +17,7 @@ const START: u8 = 200;
 impl Portrait for Settings {
     fn portrait(&self, picture: &Picture, brush: &mut Brush) {
         let Picture::Lanes([red_and_blue, green_and_yellow]) = picture else { return };
-        for seat in Seat::ALL {
+        for seat in Seats::ALL.iter() {
             let colour = palette::seat(seat);
             let lane = if matches!(seat, Seat::Red | Seat::Blue) { red_and_blue } else { green_and_yellow };
             for (step, level) in (1..).zip(lane) {

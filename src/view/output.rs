@@ -66,10 +66,11 @@ pub const DITHER_STEPS: u8 = 16;
 impl Dither {
     /// The dithering step of a frame.
     const fn step(self) -> Option<u32> {
+        const STEP_MS: u32 = DITHER_STEP_MS as u32;
         match self {
             Self::Off => None,
             // A division of 32 bits, not 64: after 49 days the dithering jumps once.
-            Self::At(now) => Some(now.0 as u32 / DITHER_STEP_MS as u32),
+            Self::At(now) => Some(now.0 as u32 / STEP_MS),
         }
     }
 }

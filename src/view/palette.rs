@@ -30,21 +30,15 @@ pub const WATER: RGB16 = rgb(0, 40_000, 62_000);
 pub const PIP: RGB16 = rgb(46_000, 46_000, 46_000);
 
 /// The colour of a seat.
-pub const fn seat(seat: Seat) -> RGB16 {
-    match seat {
-        Seat::Red => RED,
-        Seat::Green => GREEN,
-        Seat::Blue => BLUE,
-        Seat::Yellow => YELLOW,
-    }
+pub fn seat(seat: Seat) -> RGB16 {
+    static SEATS: [RGB16; 4] = [RED, GREEN, BLUE, YELLOW];
+    SEATS.get(usize::from(seat.index())).copied().unwrap_or(RED)
 }
 
 /// The colour of a side.
-pub const fn side(side: Side) -> RGB16 {
-    match side {
-        Side::Black => VIOLET,
-        Side::White => WHITE,
-    }
+pub fn side(side: Side) -> RGB16 {
+    static SIDES: [RGB16; 2] = [VIOLET, WHITE];
+    SIDES.get(side as usize).copied().unwrap_or(WHITE)
 }
 
 /// The colour at a brightness of `level` of 255.

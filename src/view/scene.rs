@@ -234,7 +234,7 @@ impl Scene<'_> {
     fn rolled(&self, but: Seats, brush: &mut Brush) {
         let rules = self.play.rules();
         let shown = |at: Seats| Seats::of(|seat| at.contains(seat) && !but.contains(seat));
-        for (seat, face) in Seat::ALL.into_iter().zip(self.stage.rolled()) {
+        for (seat, face) in Seats::ALL.iter().zip(self.stage.rolled()) {
             let own = Seats::of(|other| other == seat);
             // A side with two corners shows its throw on one of them.
             if rules.die_at(own) == own {

@@ -285,8 +285,9 @@ export class Library {
     const [head, ...lines] = this.#text(this.#wasm.past_curve(lang === "fr")).split("\n");
     const players = head.split("\t").map((player) => player.match(/(\w+) (.*)/).slice(1)).map(([ink, name]) => ({ ink, name }));
     const events = lines.map((line) => line.split(" ").map(Number)).map((values) => {
-      const [by, luck, given] = values.slice(players.length).length > 1 ? values.slice(players.length) : [];
-      return { chances: values.slice(0, players.length), by, luck, given };
+      const [by, luck, given] = values.slice(2 * players.length).length > 1 ? values.slice(2 * players.length) : [];
+      const [chances, percents] = [0, 1].map((from) => players.map((_, player) => values[2 * player + from]));
+      return { chances, percents, by, luck, given };
     });
     return { players, events };
   }

@@ -211,8 +211,8 @@ export class Past {
     Object.assign(find("past-at"), { value: at });
     find("past-at").setAttribute("aria-valuetext", `${what} ${changed}`);
     find("past-line").style.left = `${(100 * at) / Math.max(1, this.#events)}%`;
-    const chances = this.#curve.events[at].chances;
-    [...find("past-now").children].forEach((player, index) => { player.lastChild.textContent = `${Math.round(chances[index] / 10)}\u00a0%`; });
+    const { percents } = this.#curve.events[at];
+    [...find("past-now").children].forEach((player, index) => { player.lastChild.textContent = `${percents[index]}\u00a0%`; });
     [...find("past-turns").children].forEach((item, index) => item.firstChild.setAttribute("aria-current", this.#turns[index].at === at));
     for (const [id, off] of Object.entries({ "turn-before": !this.#next(-1), "throw-before": at === 0, "throw-after": at === this.#events, "turn-after": !this.#next(1) })) {
       find(id).setAttribute("aria-disabled", off);

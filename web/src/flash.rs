@@ -1,5 +1,5 @@
-//! Puts a program on a Pico in BOOTSEL mode: the page transfers bytes over WebUSB, and what they are is decided here, by
-//! the same code as in `cargo flash`.
+//! Puts a program on a Pico in BOOTSEL mode: the page transfers bytes over WebUSB, and what they are is decided here,
+//! by the same code as in `cargo flash`.
 //!
 //! The writer is a future that waits for a transfer. Each answer of the page polls it, until it wants the next one.
 
@@ -147,8 +147,8 @@ pub extern "C" fn flash_begin() -> *const u8 {
     answer(|_, flashing| flashing.writer.insert(Writer::new(flashing.pages.clone())).next())
 }
 
-/// Answers a transfer: 0 with the bytes in the input, 1 for a stall, otherwise with the reason in the input. Returns the
-/// next one.
+/// Answers a transfer: 0 with the bytes in the input, 1 for a stall, otherwise with the reason in the input. Returns
+/// the next one.
 #[unsafe(no_mangle)]
 pub extern "C" fn flash_next(kind: u32) -> *const u8 {
     answer(|desk, flashing| {

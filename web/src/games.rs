@@ -5,7 +5,8 @@ use galop::sheets::{Sheet, Text};
 use galop_desk::seats::usual_seats;
 
 /// Returns a line for each game, with tabs between: the number of its sheet, its slug, `sides` or `seats`, the default
-/// players, the number of horses and the dice if these are settings, then title and description in French and in English.
+/// players, the number of horses and the dice if these are settings, then title and description in French and in
+/// English.
 pub fn table() -> String {
     Sheet::ALL.map(line).concat()
 }

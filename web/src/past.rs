@@ -1,4 +1,5 @@
-//! The functions of [`exports`](crate::exports) that look back at a game: open, review in small pieces, go to any moment.
+//! The functions of [`exports`](crate::exports) that look back at a game: open, review in small pieces, go to any
+//! moment.
 //!
 //! The game that is looked at has a board of its own. The open one, and its game, are left alone.
 
@@ -185,8 +186,8 @@ fn ways(game: &Reviewed, event: usize) -> [Vec<Cell>; 2] {
 }
 
 /// The whole review as lines: the players with different chances, each with the name of its colour and its own name;
-/// then for each event the chances of these, the player who threw, the luck of the throw and what the move gave away,
-/// in tenths of a percent.
+/// then for each event the chances of these, each in tenths of a percent and in whole percents, the player who threw,
+/// the luck of the throw and what the move gave away, in tenths of a percent.
 #[unsafe(no_mangle)]
 pub extern "C" fn past_curve(french: bool) -> *const u8 {
     reviewed(|past| {
@@ -199,22 +200,18 @@ pub extern "C" fn past_curve(french: bool) -> *const u8 {
         for events in 0..=game.len() {
             text.push('\n');
             for seat in &parties {
-                text += &format!("{} ", tenths(game.chances(events).at(*seat)));
+                let chances = game.chances(events);
+                text += &format!("{} {} ", tenths(chances.at(*seat)), game.percent(chances, *seat));
             }
             let entry = events.checked_sub(1).map(|event| game.entry(event));
             let thrown = entry.filter(|entry| matches!(entry.event, Some(Event::Throw(..))));
             if let Some((entry, seat)) = thrown.and_then(|entry| Some((entry, entry.by.iter().next()?))) {
-                let party = parties.iter().position(|party| same(last, *party, seat)).unwrap_or(0);
+                let party = parties.iter().position(|party| game.partners(*party, seat)).unwrap_or(0);
                 text += &format!("{party} {} {}", tenths(entry.luck.at(seat)), tenths(-entry.choice.at(seat)));
             }
         }
         text
     })
-}
-
-/// Whether two seats win together.
-fn same(play: &Play, one: Seat, other: Seat) -> bool {
-    galop::review::party(play.rules(), play.sides(), one).contains(other)
 }
 
 /// The name of the colour of a seat, or of its side.
@@ -274,8 +271,8 @@ pub extern "C" fn written() -> *const u8 {
     })
 }
 
-/// The games that were put away, as far as they were played: game `number` as bytes, the last one first. Nothing if there
-/// are not as many.
+/// The games that were put away, as far as they were played: game `number` as bytes, the last one first. Nothing if
+/// there are not as many.
 #[unsafe(no_mangle)]
 pub extern "C" fn written_aside(number: u32) -> *const u8 {
     answer(|sitting: &mut Sitting| sitting.written_aside().nth(number as usize).map(Game::bytes).unwrap_or_default())

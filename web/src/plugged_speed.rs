@@ -4,8 +4,8 @@ use galop::bots::{Balance, Level, Thought};
 
 use crate::exports::DESK;
 
-/// Chooses moves as a computer of level 3, with every throw of the opened game that has several: at most `most`, at equal
-/// distances. Returns how many.
+/// Chooses moves as a computer of level 3, with every throw of the opened game that has several: at most `most`, at
+/// equal distances. Returns how many.
 #[unsafe(no_mangle)]
 pub extern "C" fn past_choose(most: u32) -> u32 {
     DESK.with_borrow(|desk| {

@@ -5,7 +5,7 @@
 //! seed 7                              or 64 hexadecimal digits
 //! kept galop save 1 …                 the saved text, if there is one
 //! today 2026-03-14                    the day of games that begin now
-//! past 01ff…                          what was written of a saved game, in hexadecimal; repeatable, the last game first
+//! past 01ff…                          what was written of a saved game, in hexadecimal; repeatable, last game first
 //! log Red throws a 6                  a line of the log of the saved game; repeatable
 //! set pace=quick                      a setting; repeatable
 //! game escalier person,off,bot2,off   a new game; or `menu`; without either, the saved game goes on

@@ -31,8 +31,8 @@ pub extern "C" fn hand_over(seat: u32) {
     ask((), |sitting| sitting.hand_over(Seat::from_index(seat as u8)));
 }
 
-/// The game that waits since [`hand_over`] goes on; if `menu`, also one that waits in the board's own menu, or is paused
-/// since power-on.
+/// The game that waits since [`hand_over`] goes on; if `menu`, also one that waits in the board's own menu, or is
+/// paused since power-on.
 #[unsafe(no_mangle)]
 pub extern "C" fn go_on(menu: bool) {
     ask((), |sitting| sitting.go_on(menu));

@@ -5,8 +5,8 @@
 //! ```
 //!
 //! A step shows one thing. It begins with a position and ends with a throw or a move. All players are people, so
-//! nothing happens without a press. A [`Board`](crate::board::Board) for a lesson is a board of its own: it has no saved
-//! game and no settings but its own.
+//! nothing happens without a press. A [`Board`](crate::board::Board) for a lesson is a board of its own: it has no
+//! saved game and no settings but its own.
 
 mod horses;
 mod manner;

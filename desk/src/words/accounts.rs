@@ -1,5 +1,7 @@
 //! What the chances of each player were made of, in words: the rows of the tables of a review.
 
+use galop::history::Date;
+use galop::review::tenths;
 use galop::rules::{Seat, Seats};
 use galop::session::Play;
 
@@ -40,7 +42,9 @@ impl Lang {
             let seat = hands.iter().next().unwrap_or(Seat::Red);
             let account = tally.account(seat);
             let points = |chance: i64| self.points(chance);
-            let worst = account.worst.map_or(String::from("–"), |(worst, event)| {
+            // What shows as 0.0 is no error.
+            let worst = account.worst.filter(|(worst, _)| tenths(*worst) > 0);
+            let worst = worst.map_or(String::from("–"), |(worst, event)| {
                 let throw = game.throws(event as usize);
                 self.pick(
                     format!("{} au lancer {throw}", self.loss(worst)),
@@ -49,12 +53,12 @@ impl Lang {
             });
             Account {
                 name: format!("{} ({})", self.player(last, hands), self.who(last.who(hands))),
-                start: self.percent(tally.start().at(seat)),
+                start: self.percent(game, tally.start(), seat),
                 luck: points(tally.luck().at(seat)),
                 own_luck: points(account.own_luck),
                 choice: points(tally.choice().at(seat)),
                 revision: points(tally.revision().at(seat)),
-                end: self.percent(tally.value().at(seat)),
+                end: self.percent(game, tally.value(), seat),
                 given: self.loss(account.given),
                 errors: format!("{}/{}", account.errors, account.choices),
                 worst,
@@ -68,27 +72,42 @@ impl Lang {
     /// What the columns of the accounts are.
     pub fn accounts_note(self) -> &'static str {
         self.pick(
-            "Départ + chance + coups + révision = fin. Un point est un pour cent de chances de gagner. La chance d'un lancer \
-         est la valeur de la position après lui, si le meilleur coup suit, moins la moyenne de tous les lancers ; les \
-         lancers des autres comptent aussi. Les coups sont ce que chacun a joué, comparé au meilleur coup ; une erreur \
-         coûte au moins un point. La révision est ce que l'évaluation change d'avis sur une même position.",
-            "Start + luck + moves + revision = end. A point is one percent of winning. The luck of a throw is the value of the \
-         position after it, if the best move follows, minus the mean over all throws; the throws of the others count \
-         too. Moves are what was played, compared with the best move; an error costs a point or more. Revision is what \
-         the evaluation changes its mind by about the same position.",
+            "Départ + chance + coups + révision = fin. Un point, c'est un pour cent de chances de gagner. La chance \
+         d'un lancer, c'est la valeur de la position qui suit si le meilleur coup est joué, moins la moyenne de tous \
+         les lancers possibles ; les lancers des autres comptent aussi. Les coups, c'est ce que chacun a joué, comparé \
+         au meilleur coup ; une erreur coûte au moins un point. La révision, c'est de combien l'évaluation change \
+         d'avis sur une même position, un lancer plus tard.",
+            "Start + luck + moves + revision = end. A point is one percent of winning. The luck of a throw is the \
+         value of the position after it, if the best move follows, minus the mean over all throws; the throws of the \
+         others count too. Moves are what was played, compared with the best move; an error costs a point or more. \
+         Revision is how much the evaluation changes its mind about the same position, one throw later.",
         )
     }
 
     /// What a game was: its name, its length, its day.
     pub fn heading(self, game: &Game) -> String {
         let (title, throws) = (self.title(game.header.sheet), game.throws());
-        let day = game.header.date.map_or(String::new(), |date| format!(", {date}"));
+        let day = game.header.date.map_or(String::new(), |date| format!(", {}", self.day(date)));
         let part = match (game.header.is_whole(), game.header.result.is_some()) {
             (true, true) => "",
             (false, _) => self.pick(", début inconnu", ", beginning unknown"),
             (true, false) => self.pick(", pas finie", ", not over"),
         };
-        self.pick(format!("{title}, {throws} lancers{day}{part}"), format!("{title}, {throws} throws{day}{part}"))
+        let all = match throws {
+            0 => self.pick("lancer", "throws"),
+            1 => self.pick("lancer", "throw"),
+            _ => self.pick("lancers", "throws"),
+        };
+        format!("{title}, {throws} {all}{day}{part}")
+    }
+
+    /// A day: in French as it is written by hand.
+    fn day(self, date: Date) -> String {
+        let iso = date.to_string();
+        match self {
+            Self::Fr => iso.rsplit('-').collect::<Vec<_>>().join("/"),
+            Self::En => iso,
+        }
     }
 
     /// The result, if the game is over.

@@ -1,7 +1,7 @@
 //! Texts of the review of a game.
 
 use galop::history::Event;
-use galop::review::{Kind, Turn, tenths};
+use galop::review::{Chances, Kind, Turn, tenths};
 use galop::rules::{Seat, Seats};
 use galop::session::Phase;
 
@@ -9,9 +9,9 @@ use super::Lang;
 use crate::review::Reviewed;
 
 impl Lang {
-    /// A chance in percent, without decimals.
-    pub fn percent(self, chance: i64) -> String {
-        format!("{} %", (tenths(chance) + 5).div_euclid(10))
+    /// The chance of a seat in percent, without decimals, see [`Reviewed::percent`].
+    pub fn percent(self, game: &Reviewed, chances: Chances, seat: Seat) -> String {
+        format!("{} %", game.percent(chances, seat))
     }
 
     /// A change of a chance in points, that is in percent, with its sign.
@@ -44,7 +44,8 @@ impl Lang {
             Some(Event::Undo) => self.pick("Coup repris.", "Taken back.").into(),
             Some(Event::Time) => self.pick("Le temps est écoulé.", "The time is up.").into(),
             Some(Event::Seats(seating)) => {
-                self.pick(format!("Nouveaux joueurs : {seating}"), format!("New players: {seating}"))
+                let players = self.players(game.last().sheet(), &seating);
+                self.pick(format!("Les joueurs changent. {players}."), format!("The players change. {players}."))
             }
             Some(Event::Throw(die, _)) => {
                 let before = game.play(event);
@@ -67,9 +68,9 @@ impl Lang {
         let luck = self.points(entry.luck.at(seat));
         let mut text = self.pick(format!("chance {luck}"), format!("luck {luck}"));
         if let Some(lost) = game.lost(event) {
-            let (lost, better) = (self.loss(lost), self.better(game, event));
-            text +=
-                &self.pick(format!(" · {lost} perdus ; mieux : {better}"), format!(" · {lost} lost; better: {better}"));
+            let (lost, better, s) = (self.loss(lost), self.better(game, event), plural(lost));
+            text += &self
+                .pick(format!(" · {lost} perdu{s} ; mieux : {better}"), format!(" · {lost} lost; better: {better}"));
         }
         text
     }
@@ -89,46 +90,74 @@ impl Lang {
         let (entry, number) = (game.entry(event), game.throws(event));
         let seat = turn.by.iter().next().unwrap_or(Seat::Red);
         let who = self.player(game.last(), turn.by);
+        // The player whose chance changes most: mostly the one who threw.
+        let most = Seat::ALL.into_iter().max_by_key(|seat| turn.change.at(*seat).abs()).unwrap_or(seat);
+        let own = turn.change.at(seat).abs() * 4 > turn.change.at(most).abs() * 3;
+        let after = match turn.kind {
+            Kind::Luck => entry.value.minus(entry.choice),
+            Kind::Choice => entry.value,
+        };
+        let (whose, fate) = match own {
+            true => (self.pick(" et", " and").into(), self.fate(game, seat, turn, after)),
+            false => {
+                let other = self.player(game.last(), game.last().hands_at(most));
+                (format!("{} {other}", self.pick(" ;", ";")), self.fate(game, most, turn, after))
+            }
+        };
         match turn.kind {
             Kind::Luck => {
-                let thrown = entry.value.minus(entry.choice);
-                // The player whose chance changes most: mostly the one who threw.
-                let most = Seat::ALL.into_iter().max_by_key(|seat| entry.luck.at(*seat).abs()).unwrap_or(seat);
-                let own = entry.luck.at(seat).abs() * 4 > entry.luck.at(most).abs() * 3;
-                let (seat, hands) = if own { (seat, turn.by) } else { (most, game.last().hands_at(most)) };
-                let [before, after] = [thrown.minus(entry.luck), thrown].map(|chances| chances.at(seat));
-                let (from, to) = (self.percent(before), self.percent(after));
                 let pips = match entry.event {
                     Some(Event::Throw(die, _)) => die.pips(),
                     _ => 0,
                 };
-                // Two colours of one player are several words.
-                let many = |hands: Seats| hands.len() > 1 && !game.last().sheet().two_sided();
-                let throws = if many(turn.by) { self.pick("font", "throw") } else { self.pick("fait", "throws") };
-                let way = match (many(hands), after < before) {
-                    (false, false) => self.pick("passe", "rises"),
-                    (false, true) => self.pick("passe", "falls"),
-                    (true, false) => self.pick("passent", "rise"),
-                    (true, true) => self.pick("passent", "fall"),
-                };
-                let whose = match own {
-                    true => self.pick(" et", " and").into(),
-                    false => format!("{} {}", self.pick(" ;", ";"), self.player(game.last(), hands)),
+                let throws = match many(game, turn.by) {
+                    true => self.pick("font", "throw"),
+                    false => self.pick("fait", "throws"),
                 };
                 self.pick(
-                    format!("Lancer {number}, la chance : {who} {throws} {pips}{whose} {way} de {from} à {to}."),
-                    format!("Throw {number}, luck: {who} {throws} {pips}{whose} {way} from {from} to {to}."),
+                    format!("Lancer {number}, la chance : {who} {throws} {pips}{whose} {fate}."),
+                    format!("Throw {number}, luck: {who} {throws} {pips}{whose} {fate}."),
                 )
             }
             Kind::Choice => {
                 let played = game.offer(event).map(|offer| self.deed(game.last().sheet(), offer.chosen()));
                 let played = played.unwrap_or_default().trim_end_matches(['!', ' ', '\u{a0}']).to_owned();
-                let (better, lost) = (self.better(game, event), self.loss(-entry.choice.at(seat)));
+                let (better, given) = (self.better(game, event), -entry.choice.at(seat));
+                let (lost, s) = (self.loss(given), plural(given));
+                // What the player himself lost is said already.
+                let rest = if own { String::new() } else { format!("{whose} {fate}") };
                 self.pick(
-                    format!("Lancer {number}, le choix de {who} : {played}. Mieux : {better}. {lost} points perdus."),
-                    format!("Throw {number}, the choice of {who}: {played}. Better: {better}. {lost} points lost."),
+                    format!(
+                        "Lancer {number}, le choix de {who} : {played}. Mieux : {better}. \
+                         {lost} point{s} perdu{s}{rest}."
+                    ),
+                    format!(
+                        "Throw {number}, the choice of {who}: {played}. Better: {better}. {lost} points lost{rest}."
+                    ),
                 )
             }
         }
     }
+
+    /// How the chance of a player changes at a turning point, after which the chances are these.
+    fn fate(self, game: &Reviewed, seat: Seat, turn: &Turn, after: Chances) -> String {
+        let [from, to] = [after.minus(turn.change), after].map(|chances| self.percent(game, chances, seat));
+        let way = match (many(game, game.last().hands_at(seat)), turn.change.at(seat) < 0) {
+            (false, false) => self.pick("passe", "rises"),
+            (false, true) => self.pick("passe", "falls"),
+            (true, false) => self.pick("passent", "rise"),
+            (true, true) => self.pick("passent", "fall"),
+        };
+        self.pick(format!("{way} de {from} à {to}"), format!("{way} from {from} to {to}"))
+    }
+}
+
+/// Whether the name of a player is several words: two colours of one.
+fn many(game: &Reviewed, hands: Seats) -> bool {
+    hands.len() > 1 && !game.last().sheet().two_sided()
+}
+
+/// The s of a French plural, which begins at 2.
+fn plural(given: i64) -> &'static str {
+    if tenths(given) < 20 { "" } else { "s" }
 }

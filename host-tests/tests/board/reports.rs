@@ -33,8 +33,8 @@ struct Clerk {
     reported: Vec<News>,
     /// How many were reported early, because a press ended their animation.
     early: usize,
-    /// The last throw without a move, while it is shown: when that ends, with the automatic move after it, the seats that
-    /// threw, and the beginning of the line.
+    /// The last throw without a move, while it is shown: when that ends, with the automatic move after it, the seats
+    /// that threw, and the beginning of the line.
     stuck: Option<(Time, Seats, String)>,
 }
 
@@ -95,7 +95,8 @@ impl Witness for Clerk {
             assert!(effects.wake.is_some_and(|wake| wake <= *shown), "nothing wakes the board for {news:?}");
             let line = Lang::En.line(app, &NAMES);
             if let News::Threw(..) = news {
-                assert!(line.ends_with(" throws…"), "the line says too much: {line}");
+                let verb = if line.contains(" and ") { "throw" } else { "throws" };
+                assert!(line.ends_with(&format!(" {verb}…")), "the line says too much: {line}");
             }
             assert!(!line.contains("has won") && !line.contains("draw"), "the line says too much: {line}");
         }

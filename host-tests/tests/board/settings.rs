@@ -15,7 +15,7 @@ fn the_settings_table_is_whole() {
     assert_eq!(settings.check(), Ok(()));
     for setting in Settings::TABLE {
         let mut text = String::new();
-        (setting.get)(&settings).write(setting.range, &mut text).expect("writing to a string succeeds");
+        setting.get(&settings).write(setting.range, &mut text).expect("writing to a string succeeds");
         let before = settings;
         setting.parse(&mut settings, &text).expect("what was written can be read");
         assert_eq!(settings, before, "{}", setting.name);
@@ -47,7 +47,7 @@ fn every_setting_is_explained_twice() {
 fn every_setting_has_its_default_from_one_place() {
     let fresh = Settings::default();
     for setting in Settings::TABLE {
-        assert_eq!(setting.default(), (setting.get)(&fresh), "{}", setting.name);
+        assert_eq!(setting.default(), setting.get(&fresh), "{}", setting.name);
     }
     let mut names: Vec<&str> = Settings::TABLE.iter().map(|setting| setting.name).collect();
     names.extend(galop::rules::horses::Settings::TABLE.iter().map(|setting| setting.name));

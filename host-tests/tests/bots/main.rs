@@ -196,8 +196,8 @@ fn stronger_players_give_less_away() {
     assert!(level_3 < 2.0, "{order}");
 }
 
-/// The Royal Game of Ur with one pawn a side and only the reachable states: the values are consistent, and games are won
-/// as they predict.
+/// The Royal Game of Ur with one pawn a side and only the reachable states: the values are consistent, and games are
+/// won as they predict.
 #[test]
 fn a_small_royal_dur_is_solved() {
     let solved = Solved::quickly(Ur::new(1).unwrap());

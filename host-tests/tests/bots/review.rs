@@ -38,6 +38,13 @@ fn adds_up(reviewed: &Reviewed) {
     if last.over() {
         assert_eq!(tally.value(), Chances::won(last.rules(), last.sides(), last.winners()));
     }
+    for events in 0..=reviewed.len() {
+        let chances = reviewed.chances(events);
+        let percents = reviewed.parties().into_iter().map(|seat| (seat, reviewed.percent(chances, seat)));
+        let off = |(seat, percent): (Seat, i64)| (100 * chances.at(seat) - percent * ONE).abs();
+        assert!(percents.clone().all(|each| off(each) < ONE), "{chances:?}");
+        assert_eq!(percents.map(|(_, percent)| percent).sum::<i64>(), 100, "{chances:?}");
+    }
     let given: i64 = Seat::ALL.iter().map(|seat| tally.account(*seat).given).sum();
     assert!(given >= 0, "no move is better than the best");
 }
@@ -63,8 +70,8 @@ fn mean(values: &[f64]) -> (f64, f64) {
     (mean, (squares / (number - 1.0) / number).sqrt())
 }
 
-/// Games with all that can happen in them, by random rules. What is booked adds up exactly, and luck is fair: the mean of
-/// each seat is within three standard errors of 0. The seeds are fixed, so this is the same in every run.
+/// Games with all that can happen in them, by random rules. What is booked adds up exactly, and luck is fair: the mean
+/// of each seat is within three standard errors of 0. The seeds are fixed, so this is the same in every run.
 #[test]
 fn every_change_is_booked_once_and_luck_is_fair() {
     let (games, most) = if share::long() { (10_000, 1500) } else { (200, 60) };

@@ -322,7 +322,8 @@ fn the_list_hands_a_seat_of_the_game_to_another_player() {
     }
 }
 
-/// Each game that was put away has a line, with its name and its players; another begins beside them without a question.
+/// Each game that was put away has a line, with its name and its players; another begins beside them without a
+/// question.
 #[test]
 fn the_list_has_a_line_for_every_game_that_was_put_away() {
     let mut board = game(S001, Who::Person, Pace::Quick, &mut ());

@@ -167,6 +167,12 @@ fn the_first_page_has_commands_that_the_terminal_of_each_system_runs() {
         for opens in ["Open in Terminal", "Ouvrir dans le terminal"] {
             assert_eq!(page.contains(opens), system == "windows", "{system}: {opens}");
         }
+        let (_, french) = page.split_once("<article id=\"fr\"").expect("a French part");
+        let (french, script) = french.split_once("</article>").expect("its end");
+        for mark in ["« ", " »", " :", " ;"] {
+            assert!(!french.contains(mark), "{system}: a line may break at “{mark}”");
+        }
+        assert!(script.contains(" : "), "the script is as it was");
     }
 }
 
@@ -195,6 +201,9 @@ fn the_changelog_has_this_version_with_its_date() {
     let text = fs::read_to_string(machine::root().join("CHANGELOG.md")).expect("a changelog");
     let found = notes(&text, galop::VERSION).expect("its section");
     assert!(found.text.contains("### Added"), "{}", found.text);
+    let linked = "## 1.2.0 – 2027-01-31\n\n- [x] A [page](docs/a.md), a [site](https://example.org).\n";
+    let plain = "- [x] A page, a [site](https://example.org).\n";
+    assert_eq!(notes(&format!("# C\n\n{linked}"), "1.2.0").expect("its section").text, plain);
     let log = |unreleased: &str| format!("# Changelog\n\n## Unreleased\n{unreleased}\n## 1.2.0 – 2027-01-31\n\n- A.\n");
     let clean = notes(&log(""), "1.2.0").expect("its section");
     assert_eq!((clean.text.as_str(), clean.check_tag("v1.2.0", "1.2.0")), ("- A.\n", Ok(())));
@@ -217,7 +226,8 @@ fn a_checkout_has_the_same_bytes_on_every_system() {
     let output = String::from_utf8(output.expect("git runs").stdout).expect("UTF-8");
     assert!(output.lines().count() > 500, "{output}");
     for line in output.lines() {
-        // Line ends in the repository and in the folder, attributes, name: `i/lf w/lf attr/text=auto eol=lf <tab> README.md`.
+        // Line ends in the repository and in the folder, attributes, name: `i/lf w/lf attr/text=auto eol=lf <tab>
+        // README.md`.
         let (about, name) = line.split_once('\t').expect("a name");
         let binary = about.contains(" attr/-text");
         assert!(binary || about.contains("eol=lf"), "{name} may get other line ends: {about}");

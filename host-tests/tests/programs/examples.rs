@@ -1,4 +1,5 @@
-//! The examples of the library print what the text beside each of them says. `GALOP_BLESS=1` writes these texts.
+//! The library as others use it: its examples print what the text beside each of them says (`GALOP_BLESS=1` writes
+//! these texts), and its first page has every feature.
 
 use std::fs;
 use std::process::Command;
@@ -27,4 +28,25 @@ fn every_example_prints_the_text_beside_it() {
         }
         assert_eq!(text, fs::read_to_string(&path).expect("its text"), "{name}");
     }
+}
+
+#[test]
+fn the_first_page_of_the_library_has_every_feature() {
+    let read = |name: &str| fs::read_to_string(machine::root().join(name)).expect("a file");
+    let (manifest, library) = (read("Cargo.toml"), read("src/lib.rs"));
+    let between = |text: &str, from: &str, to: &str| -> String {
+        let (_, rest) = text.split_once(from).expect("a section");
+        rest.split(to).next().unwrap_or_default().to_owned()
+    };
+    let section = between(&manifest, "\n[features]\n", "\n[");
+    let lines = section.lines().filter(|line| line.starts_with(|letter: char| letter.is_ascii_lowercase()));
+    let mut features: Vec<&str> = lines.filter_map(|line| line.split(" = ").next()).collect();
+    features.sort_unstable();
+    let page = between(&library, "//! # Features\n", "//! # ");
+    let rows = page.lines().filter_map(|line| line.strip_prefix("//! | `"));
+    let names = rows.filter_map(|row| row.split(" |").next()).flat_map(|names| names.split(", "));
+    let mut documented: Vec<&str> = names.map(|name| name.trim_matches('`')).collect();
+    documented.sort_unstable();
+    assert_eq!(documented, features);
+    assert!(features.contains(&"firmware"));
 }

@@ -2,14 +2,17 @@
 
 use galop::app::{Boot, Replace};
 use galop::input::{Button, Key};
+use galop::review::{ByNet, Kind, tenths};
 use galop::rules::Seat;
 use galop::session::{Level, Who};
 use galop::sheets::Sheet;
 use galop_desk::board::{Board, seed};
 use galop_desk::history::{Game, Scribe};
+use galop_desk::review::Reviewed;
+use galop_desk::words::Lang;
 use galop_host_tests::chance::Chance;
 use galop_host_tests::games::random_game;
-use galop_host_tests::written::state;
+use galop_host_tests::written::{random, state};
 
 /// Presses random buttons of the player to move: throws, chooses, takes back, changes players, puts away and resumes.
 fn press(board: &mut Board, scribe: &mut Scribe, chance: &mut Chance) {
@@ -108,4 +111,40 @@ fn a_resumed_game_is_written_from_its_middle() {
     assert!(!game.header.is_whole() && game.events.len() <= 1);
     let last = *game.replays().expect("a legal game").last().expect("one").play();
     assert_eq!(last.position(), board.app().any_play().expect("it goes on").position());
+}
+
+/// A game, its events and its turning points in the words of a family.
+#[test]
+fn a_review_is_told_in_words() {
+    let text =
+        "galop 1\ngame escalier\nset horses=1\nseats person,off,person,off\ndate 2026-03-14\nfirst R\n\nR 6 S-0\n";
+    let game = Game::parse(text).expect("a game");
+    assert_eq!(Lang::Fr.heading(&game), "Petits Chevaux – l'escalier, 1 lancer, 14/03/2026, pas finie");
+    assert_eq!(Lang::En.heading(&game), "Petits Chevaux – the stairs, 1 throw, 2026-03-14, not over");
+    let review = |game: &Game| Reviewed::of(game, &mut ByNet::default(), |_| {}).expect("a legal game");
+    let changed = review(&Game::parse(&format!("{text}seats person,off,bot2,off\n")).expect("a game"));
+    assert_eq!(Lang::Fr.event(&changed, 1), "Les joueurs changent. Rouge : joueur, Bleu : ordinateur 2.");
+    assert_eq!(Lang::En.event(&changed, 1), "The players change. Red: player, Blue: computer 2.");
+    let (mut chance, mut others, mut few) = (Chance::new(9), 0, 0);
+    for number in 0..40 {
+        let written = random(Sheet::ALL[number % 5], 120, &mut chance);
+        let game = review(&Game { header: written.header, events: written.events });
+        for turn in game.turns() {
+            let seat = turn.by.iter().next().expect("a player");
+            let (own, told) = (turn.change.at(seat), Lang::Fr.turning(&game, &turn));
+            let fate = told.contains(" passe");
+            match turn.kind {
+                Kind::Luck => assert!(fate, "{told}"),
+                Kind::Choice => {
+                    // If another player's chance changes more, the sentence says how.
+                    let most = turn.change.largest();
+                    assert_eq!(fate, own.abs() * 4 <= most * 3, "{told}");
+                    let one = tenths(-own) < 20;
+                    assert_eq!(told.contains(" point perdu"), one, "{told}");
+                    (others, few) = (others + u32::from(fate), few + u32::from(one));
+                }
+            }
+        }
+    }
+    assert!(others > 5 && few > 0, "{others} {few}");
 }

@@ -253,7 +253,8 @@ fn another_move_is_answered_and_taken_back() {
     }
 }
 
-/// An impatient player presses before the lights have come to rest. The text is still shown, and no other player throws.
+/// An impatient player presses before the lights have come to rest. The text is still shown, and no other player
+/// throws.
 #[test]
 fn a_press_during_an_animation_shows_the_text_first() {
     for (lesson, n, step) in every_step() {

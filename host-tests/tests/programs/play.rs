@@ -315,8 +315,8 @@ fn the_board_fits_80_by_24() {
     compare(&picture, "play-80x24.txt");
 }
 
-/// While a throw without a move is shown, the mark stays with the player who threw; and a single move changes what B says
-/// only when its throw has fallen.
+/// While a throw without a move is shown, the mark stays with the player who threw; and a single move changes what B
+/// says only when its throw has fallen.
 #[test]
 fn the_screen_does_not_run_ahead_of_the_lights() {
     let mut witness = (Eye::default(), Chronicle::new(Lang::En));

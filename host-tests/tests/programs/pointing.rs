@@ -273,8 +273,8 @@ fn the_position_is_read_in_sentences() {
     }
 }
 
-/// Words and numbers follow the lights: while a throw without a move is shown, the turn has not visibly passed. A press of
-/// the next player throws all the same.
+/// Words and numbers follow the lights: while a throw without a move is shown, the turn has not visibly passed. A press
+/// of the next player throws all the same.
 #[test]
 fn the_turn_passes_when_a_throw_without_a_move_has_been_shown() {
     let mut settings = Settings::default();

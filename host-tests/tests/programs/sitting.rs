@@ -509,8 +509,8 @@ fn a_game_behind_a_guided_round_changes_its_language_too() {
     assert!(line.contains("à vous de lancer"), "{line}");
 }
 
-/// The throws of a game are known after it was saved and resumed, and it goes on with them. Without them, or with those of
-/// another game, it is written from its middle.
+/// The throws of a game are known after it was saved and resumed, and it goes on with them. Without them, or with those
+/// of another game, it is written from its middle.
 #[test]
 fn the_throws_of_a_game_are_known_after_a_reload() {
     let mut sitting = sit(&format!("{GAME}\ntoday 2026-03-14"));
@@ -524,7 +524,12 @@ fn the_throws_of_a_game_are_known_after_a_reload() {
         let mut sitting = sit(&format!("lang en\nseed 8\nset pace=instant\nkept {kept}\npast {past}"));
         // The game waits for a press.
         play(&mut sitting, 30);
-        sitting.written().0.expect("the game").clone()
+        let written = sitting.written().0.expect("the game").clone();
+        // The board looks back at the same throws after a win.
+        let sheet = sitting.board().app().scoresheet();
+        let events: Vec<u8> = written.events.iter().flat_map(|event| event.bytes()).collect();
+        assert_eq!(sheet.events(), events, "{past}");
+        written
     };
     let after = resumed(&hex(&before));
     assert!(after.events.len() > before.events.len() && after.events.starts_with(&before.events));

@@ -30,7 +30,7 @@ const DEFAULTS: &str = r#"{"two_colour_turn":"any","two_colour_win":"all","time_
 /// One setting as a JSON value.
 fn read<S>(setting: &Setting<S>, settings: &S) -> Value {
     let mut text = String::new();
-    (setting.get)(settings).write(setting.range, &mut text).expect("a String takes all");
+    setting.get(settings).write(setting.range, &mut text).expect("a String takes all");
     match setting.range {
         Range::Faces => text.split(',').map(|face| face.parse::<u8>().expect("a face")).collect(),
         _ => serde_json::from_str(&text).unwrap_or(json!(text)),
@@ -279,9 +279,9 @@ fn round_trip<S: Copy>(table: &[Setting<S>], preset: S) {
             value.write(setting.range, &mut text).expect("a String takes all");
             let mut settings = preset;
             setting.parse(&mut settings, &text).unwrap_or_else(|refused| panic!("{refused}: {text}"));
-            assert_eq!((setting.get)(&settings), value, "{}={text}", setting.name);
+            assert_eq!(setting.get(&settings), value, "{}={text}", setting.name);
             for other in table.iter().filter(|other| other.name != setting.name) {
-                assert_eq!((other.get)(&settings), (other.get)(&preset), "{} changed {}", setting.name, other.name);
+                assert_eq!(other.get(&settings), other.get(&preset), "{} changed {}", setting.name, other.name);
             }
         }
         for text in ["", " ", "no such word", "-1", "65536", "1.0", "6,", ",6", "0,6", "6 1", "TRUE", "yes"] {

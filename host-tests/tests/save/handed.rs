@@ -148,8 +148,8 @@ fn seats_change_hands_in_the_middle_of_every_game() {
     assert!(met.iter().map(|met| met.over).sum::<u64>() > 5, "{met:?}");
 }
 
-/// In every game: a person's move cannot be taken back while a computer has the seat, and can again when a person has it,
-/// after power cuts before and after each change.
+/// In every game: a person's move cannot be taken back while a computer has the seat, and can again when a person has
+/// it, after power cuts before and after each change.
 #[test]
 fn a_move_can_be_taken_back_after_its_seat_went_to_a_computer_and_back() {
     for (sheet, cuts) in Sheet::ALL.into_iter().flat_map(|sheet| [(sheet, false), (sheet, true)]) {

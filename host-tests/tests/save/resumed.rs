@@ -48,8 +48,8 @@ fn settings_come_back() {
         for setting in galop::settings::Settings::TABLE {
             let before = settings;
             for _ in 0..chance.below(5) {
-                let next = setting.range.next((setting.get)(&settings));
-                (setting.set)(&mut settings, next);
+                let next = setting.range.next(setting.get(&settings));
+                setting.set(&mut settings, next);
             }
             if settings.check().is_err() {
                 settings = before;

@@ -376,7 +376,8 @@ fn a_game_is_put_away_as_often_as_the_players_like() {
     assert_eq!(games(&mut store, &mut life.flash, &app).len(), 1);
 }
 
-/// If the history does not hold it, one game can be put away, as before; no other begins beside it, and nothing is lost.
+/// If the history does not hold it, one game can be put away, as before; no other begins beside it, and nothing is
+/// lost.
 #[test]
 fn without_a_history_there_is_room_for_one() {
     let mut bytes = vec![0xFF; SECTORS as usize * SECTOR];
@@ -454,8 +455,8 @@ fn games_of_earlier_programs_get_a_place() {
     assert!(placed > 20, "{placed}");
 }
 
-/// A game on which the program fails is set aside; the others are there, once that is saved. If the program fails on the
-/// latest of them, too, that one is left out the next time.
+/// A game on which the program fails is set aside; the others are there, once that is saved. If the program fails on
+/// the latest of them, too, that one is left out the next time.
 #[test]
 fn the_others_outlive_a_game_that_is_set_aside() {
     let mut chance = Chance::new(9);

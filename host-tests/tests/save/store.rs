@@ -201,8 +201,8 @@ fn what_a_newer_program_wrote_survives_10_000_saves() {
     assert_eq!(kept.expect("the record exists").payload(), newer_settings);
 }
 
-/// Saves are cut near their end, after a record of a newer program and perhaps in it, so that the newest record reads as
-/// complete at one time and as damaged at another. The newer program still finds a record of its own.
+/// Saves are cut near their end, after a record of a newer program and perhaps in it, so that the newest record reads
+/// as complete at one time and as damaged at another. The newer program still finds a record of its own.
 #[test]
 fn what_a_newer_program_wrote_survives_records_that_read_differently_each_time() {
     let records = records(20);

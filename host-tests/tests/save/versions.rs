@@ -296,7 +296,7 @@ fn a_setting_at_the_end_of_a_table_breaks_no_old_record() {
     // The first table: its length, and its values, the last of which are flags of a byte each.
     let mut bytes = kept.bytes.clone();
     let values = usize::from(bytes[1]);
-    let wide = Settings::TABLE.iter().filter(|setting| (setting.get)(&now).code() > 127).count();
+    let wide = Settings::TABLE.iter().filter(|setting| setting.get(&now).code() > 127).count();
     let last = 1 + values + wide;
     assert!(bytes.remove(last) <= 1);
     bytes[1] -= 1;

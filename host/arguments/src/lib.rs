@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::fmt::Display;
+use std::io::{self, Write as _};
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 use std::str::FromStr;
@@ -42,7 +43,10 @@ fn answer<T, E: Display>(
     let (why, code) = match request.map(|options| options.map(program)) {
         Ok(Some(Ok(()))) => return ExitCode::SUCCESS,
         Ok(None) => {
-            println!("{}\n\nExit code: 0 on success, 1 on failure, 2 if an argument is wrong.", as_started(help));
+            let help = as_started(help);
+            let codes = "Exit code: 0 on success, 1 on failure, 2 if an argument is wrong.";
+            // It is no failure if the reader, such as `head`, has closed the pipe.
+            writeln!(io::stdout(), "{help}\n\n{codes}").ok();
             return ExitCode::SUCCESS;
         }
         Ok(Some(Err(why))) => (why.to_string(), 1),

@@ -56,8 +56,8 @@ impl Page {
         })
     }
 
-    /// Whether a link leads from a page in the project's folder to the project's place on the web, such as its releases:
-    /// `../../releases/latest`. Only there do such links lead somewhere.
+    /// Whether a link leads from a page in the project's folder to the project's place on the web, such as its
+    /// releases: `../../releases/latest`. Only there do such links lead somewhere.
     fn leaves(&self, link: &str) -> bool {
         !self.path.contains('/') && link.starts_with("../../")
     }

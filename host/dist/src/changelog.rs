@@ -3,7 +3,8 @@
 /// The notes of a release.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notes {
-    /// The section of the version, without its heading.
+    /// The section of the version, without its heading. Links to files of the sources are plain words: on the page of a
+    /// release they would lead nowhere.
     pub text: String,
     /// Changes that are in the sources, and not in a version yet.
     pub unreleased: bool,
@@ -24,7 +25,19 @@ pub fn notes(changelog: &str, version: &str) -> Result<Notes, String> {
         return Err(format!("the section {title} of CHANGELOG.md has no date, such as {version} – 2026-11-18"));
     }
     let unreleased = unreleased.is_some_and(|(_, text)| !text.trim().is_empty());
-    Ok(Notes { text: format!("{}\n", text.trim()), unreleased })
+    Ok(Notes { text: format!("{}\n", without_links(text.trim())), unreleased })
+}
+
+/// Replaces links by their words, unless they have a full address.
+fn without_links(text: &str) -> String {
+    let mut parts = text.split('[');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        match part.split_once("](").and_then(|(words, rest)| Some((words, rest.split_once(')')?))) {
+            Some((words, (link, rest))) if !link.contains("://") => text + words + rest,
+            _ => text + "[" + part,
+        }
+    })
 }
 
 impl Notes {

@@ -4,8 +4,8 @@
 //! image, page, book, prints, circuit board, programs → Files (all bytes by name) → a folder, a .zip, their checksums
 //! ```
 //!
-//! The same sources give the same bytes in any folder: no file has a path or a time of the machine that built it. A file
-//! that names the folder of the sources or the user's home is refused.
+//! The same sources give the same bytes in any folder: no file has a path or a time of the machine that built it. A
+//! file that names the folder of the sources or the user's home is refused.
 
 pub mod archive;
 pub mod changelog;
@@ -96,8 +96,8 @@ pub fn assemble(
     Ok(files)
 }
 
-/// Adds the Gerbers of the circuit board, which KiCad makes. Returns a line that says why there are none. In CI on Linux,
-/// where KiCad can be installed, that is an error.
+/// Adds the Gerbers of the circuit board, which KiCad makes. Returns a line that says why there are none. In CI on
+/// Linux, where KiCad can be installed, that is an error.
 fn gerbers(target: &Path, files: &mut Files) -> Result<String, Box<dyn Error>> {
     let folder = target.join("fab");
     if folder.exists() {

@@ -18,7 +18,16 @@ pub fn here(files: &Files, system: &str) -> String {
     let page = page.replace("@exe@", exe).replace("@dot@", dot).replace("@programs@", &programs);
     let page = page.replace("@prints@", &list("print")).replace("@circuit@", &list("circuit"));
     let gerbers = files.names_in("circuit/gerbers").next().is_some();
-    keep(&page, |name| name == system || name == "without-gerbers" && !gerbers)
+    tight(&keep(&page, |name| name == system || name == "without-gerbers" && !gerbers))
+}
+
+/// In French no line breaks before a colon or inside of quotation marks.
+fn tight(page: &str) -> String {
+    let (before, french) = page.split_once("<article id=\"fr\"").unwrap_or((page, ""));
+    let (french, after) = french.split_once("</article>").unwrap_or((french, ""));
+    let marks = [("« ", "«\u{a0}"), (" »", "\u{a0}»"), (" :", "\u{a0}:"), (" ;", "\u{a0};")];
+    let french = marks.iter().fold(french.to_owned(), |text, (mark, tight)| text.replace(mark, tight));
+    format!("{before}<article id=\"fr\"{french}</article>{after}")
 }
 
 /// Keeps the paragraphs that apply: others are between `<!-- only windows -->` and `<!-- end -->`, or another name.

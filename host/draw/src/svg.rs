@@ -14,8 +14,9 @@ pub fn svg(paper: &Paper) -> String {
     let mut file = Svg { text: String::new(), clips: 0 };
     let _ = writeln!(
         file.text,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}mm\" height=\"{high}mm\" viewBox=\"0 0 {wide} {high}\" \
-         font-family=\"{FONTS}\" stroke-linejoin=\"round\" fill=\"none\">\n<title>{}</title>",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}mm\" height=\"{high}mm\" \
+         viewBox=\"0 0 {wide} {high}\" font-family=\"{FONTS}\" stroke-linejoin=\"round\" fill=\"none\">\n\
+         <title>{}</title>",
         escaped(&paper.title)
     );
     if let Some(ground) = paper.ground {

@@ -53,7 +53,7 @@ pub struct Share {
 }
 
 impl Share {
-    const PROGRAM_BUDGET: u32 = 216 * 1024;
+    const PROGRAM_BUDGET: u32 = 208 * 1024;
     const NETS_BUDGET: u32 = 96 * 1024;
     const RAM_BUDGET: u32 = 40 * 1024;
 

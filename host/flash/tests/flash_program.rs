@@ -192,3 +192,12 @@ fn bad_arguments_end_with_two_and_help_with_none() {
         assert!(help.out.contains(option), "{option}");
     }
 }
+
+/// `flash --help | head -1`: the reader has closed the pipe.
+#[test]
+fn help_that_is_not_read_to_its_end_is_no_failure() {
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let output = Command::new(env!("CARGO_BIN_EXE_flash")).arg("--help").stdout(writer).output().expect("it runs");
+    assert!(output.status.success() && output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}

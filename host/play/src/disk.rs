@@ -339,8 +339,8 @@ impl Keeper {
         self.store.recall(&mut self.chip, &mut sheet).unwrap_or(false).then_some(sheet)
     }
 
-    /// Puts the game with which a board is about to begin away, so that another can begin beside it. Returns its history,
-    /// or why there is no room.
+    /// Puts the game with which a board is about to begin away, so that another can begin beside it. Returns its
+    /// history, or why there is no room.
     pub fn put_away(&mut self, boot: &mut Boot) -> Result<Option<Scoresheet>, String> {
         let mut app = App::new(boot.clone(), Time(0));
         app.recall(|sheet| self.store.recall(&mut self.chip, sheet).unwrap_or(false));

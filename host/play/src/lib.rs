@@ -232,8 +232,8 @@ fn set_up(options: &Options, lang: Lang) -> Result<Setup, String> {
     Ok(Setup { boot, start, kept: keeper.is_some(), keeper, history, notes })
 }
 
-/// Prepares a board: the game that was saved goes on with its history, or another begins. `kept` is whether the board has
-/// a save file.
+/// Prepares a board: the game that was saved goes on with its history, or another begins. `kept` is whether the board
+/// has a save file.
 fn prepare(app: &mut App, kept: bool, history: Option<Scoresheet>, start: Option<&(Sheet, Seating)>) {
     if kept {
         app.recall(|sheet| history.map(|history| *sheet = history).is_some());

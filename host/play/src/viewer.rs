@@ -293,7 +293,7 @@ impl Viewer {
         let width = usize::from(place.width);
         out.set_stringn(place.x, place.y, format!("{mark}{name}"), width, style.add_modifier(Modifier::BOLD));
         out.set_stringn(place.x, place.y + 1, self.lang.who(play.who(hands)), width, faint(self.colours));
-        out.set_stringn(place.x, place.y + 2, self.lang.percent(game.chances(at).at(seat)), width, style);
+        out.set_stringn(place.x, place.y + 2, self.lang.percent(game, game.chances(at), seat), width, style);
         if at == game.len() {
             let luck = self.lang.points(game.tally.luck().at(seat));
             let luck = self.lang.pick(format!("chance {luck}"), format!("luck {luck}"));

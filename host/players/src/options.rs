@@ -1,5 +1,5 @@
-//! The arguments of `cargo league`, `cargo positions`, `cargo solve` and `cargo train`. Each parser returns `None` for `--help`; the error
-//! says what is wrong.
+//! The arguments of `cargo league`, `cargo positions`, `cargo solve` and `cargo train`. Each parser returns `None` for
+//! `--help`; the error says what is wrong.
 
 use std::ffi::OsString;
 

@@ -1,5 +1,5 @@
-//! The benchmark of positions: what is labelled can be read, an interrupted run is resumed, and better players give less
-//! away.
+//! The benchmark of positions: what is labelled can be read, an interrupted run is resumed, and better players give
+//! less away.
 
 use galop::bots::Level;
 use galop_players::league::Player;

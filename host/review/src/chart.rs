@@ -134,8 +134,8 @@ fn bars(game: &Reviewed, title: &str, least: f64, of: impl Fn(&Reviewed, usize, 
         );
     }
     let _ = writeln!(svg, "<path d=\"M0 {zero:.1}H{WIDE}\" class=\"axis\"/>");
-    // A line at each ten points, or at each point of a small scale.
-    let step = if range > 0.12 { 0.1 } else { 0.01 };
+    // A line at each ten points, at each five, or at each point of a small scale.
+    let step = [0.1, 0.05].into_iter().find(|step| range > 2.4 * step).unwrap_or(0.01);
     for line in (1..).map(|n| f64::from(n) * step).take_while(|value| *value <= up) {
         let (y, points) = (zero - line * unit, (line * 100.0).round());
         let _ = writeln!(

@@ -84,7 +84,7 @@ pub fn by_words(judge: &Judge, lang: Lang) -> String {
             )
         }
         Judge::Exact(_) => {
-            lang.pick("exacte : cargo solve a résolu ce jeu", "exactly: cargo solve has solved this game").into()
+            lang.pick("exacte, car cargo solve a résolu ce jeu", "exactly: cargo solve has solved this game").into()
         }
     }
 }

@@ -139,7 +139,7 @@ fn throws(game: &Reviewed, lang: Lang, out: &mut String) {
             deed,
             lang.points(entry.luck.at(seat)),
             if entry.moves > 1 { lang.loss(-entry.choice.at(seat)) } else { String::new() },
-            lang.percent(entry.value.at(seat)),
+            lang.percent(game, entry.value, seat),
         ];
         let cells: String = cells.iter().map(|cell| format!("<td>{}</td>", escape(cell))).collect();
         put(out, format_args!("<tr>{cells}</tr>"));

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use galop_desk::words::Lang;
 use galop_review::options::{By, parse};
@@ -51,6 +51,20 @@ fn errors_name_the_file_and_the_place() {
     assert!(said.contains("game.galop: line 10, column 6: RG cannot play this with 2; legal: 0-2, 3-5x1"), "{said}");
     assert_eq!(review(&["no-such-file"]).status.code(), Some(1));
     assert_eq!(review(&[]).status.code(), Some(2));
+}
+
+/// A reader that has seen enough, such as `head`, is no failure.
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let path = folder("pipe").join("game.galop");
+    fs::write(&path, GAME).expect("a file");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_review"));
+    let command =
+        command.args([&path.display().to_string(), "--no-page"]).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program runs");
+    drop(child.stdout.take());
+    let Output { status, stderr, .. } = child.wait_with_output().expect("it ends");
+    assert!(status.success() && stderr.is_empty(), "{}", String::from_utf8_lossy(&stderr));
 }
 
 #[test]

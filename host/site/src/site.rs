@@ -1,9 +1,9 @@
 //! The page as a folder of files that any web server can serve.
 //!
 //! The library is compressed by zopfli and decompressed by the page, so servers without compression send no more. The
-//! page's own files lose comments and indentation, its style sheets become one, the players' pages of `docs/play` and the
-//! games' sections of `docs/rules.md` become HTML, the icon becomes pictures, and the worker gets the list of all files
-//! with a version made of their checksums.
+//! page's own files lose comments and indentation, its style sheets become one, the players' pages of `docs/play` and
+//! the games' sections of `docs/rules.md` become HTML, the icon becomes pictures, and the worker gets the list of all
+//! files with a version made of their checksums.
 //!
 //! With an image, the page can put it on a Pico: it is a file of its own, which the worker does not store, and the page
 //! knows its version and its SHA-256.

@@ -10,7 +10,7 @@ use crate::input::{Button, Key};
 use crate::rules::{Seats, Side};
 use crate::save::{Archive, Past, Record};
 use crate::session::{Phase, Play};
-use crate::settings::{Row, Settings};
+use crate::settings::{Row, Settings, parts};
 use crate::time::Time;
 use crate::view::wire::{Kind, Wire};
 use core::fmt::{self, Write};
@@ -46,8 +46,8 @@ pub(super) enum What {
     Stats,
     /// The games of the history with a number above this one.
     Games(u32),
-    /// A game of the history: its number and header, the length of its events, and the edition of the scoresheet that has
-    /// them while it is being played.
+    /// A game of the history: its number and header, the length of its events, and the edition of the scoresheet that
+    /// has them while it is being played.
     Game(u32, HeaderBytes, usize, Option<u32>),
     Export(Exported),
     /// A command that is executed after the next step.
@@ -85,7 +85,7 @@ impl What {
     /// The settings of that name, if there are any.
     pub(super) fn named(name: &str, settings: &Settings) -> Option<Self> {
         let (index, row) = (0..).zip(settings.rows()).find(|(_, row)| row.is_called(name))?;
-        Some(Self::Named(row.name, name.contains('.').then_some(index)))
+        Some(Self::Named(row.name, parts(name).0.map(|_| index)))
     }
 }
 
@@ -233,6 +233,7 @@ fn info(n: usize, app: &App, facts: &Facts, now: Time, out: &mut Line) -> bool {
         8 if black_box.last().is_some() => {
             // A message may have several lines, but the answer has one for it.
             let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
+            let out: &mut dyn Write = out;
             out.write_str("message: ")
                 .and_then(|()| black_box.message().chars().map(plain).try_for_each(|letter| out.write_char(letter)))
         }

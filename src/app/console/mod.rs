@@ -25,7 +25,7 @@ use crate::input::{Button, Event};
 use crate::nearest::nearest;
 use crate::save::{Archive, GameRecord, Record, Unreadable, decode_settings, encode_settings};
 use crate::session::{Seating, Table};
-use crate::settings::{Settings, Unset};
+use crate::settings::{Settings, Unset, parts};
 use crate::sheets::Sheet;
 use crate::time::Time;
 use crate::view::output::Frame;
@@ -359,7 +359,7 @@ impl Console {
 
     /// When to call [`Console::event`] next, at the latest.
     pub fn wake(&self) -> Option<Time> {
-        self.fingers.iter().flatten().min().copied()
+        Time::earliest(&self.fingers)
     }
 
     /// Whether `bootsel` was received and answered.
@@ -400,7 +400,7 @@ fn done(done: bool, why_not: &'static str) -> Result<(), Wrong<'static>> {
 
 /// The error for a setting that does not exist.
 fn unknown<'a>(name: &'a str, settings: &Settings) -> Wrong<'a> {
-    let bare = name.split_once('.').map_or(name, |(_, bare)| bare);
+    let (_, bare) = parts(name);
     Wrong::Setting(name, nearest(bare, settings.rows().map(|row| row.name)))
 }
 

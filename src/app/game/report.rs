@@ -1,7 +1,7 @@
 //! Reports of a match: an event is reported when it has been shown, so that words follow the lights.
 //!
-//! A throw is reported when the die has fallen, a move when it has been walked with all it causes, an automatic move and
-//! the end of the game at the end of the animation. Ending an animation early reports all of it at once.
+//! A throw is reported when the die has fallen, a move when it has been walked with all it causes, an automatic move
+//! and the end of the game at the end of the animation. Ending an animation early reports all of it at once.
 
 use super::Match;
 use crate::rules::Seats;

@@ -96,7 +96,7 @@ impl Match {
         // It may be overdue, if the search took longer.
         let due = self.due.map(|due| due.max(now.after(1)));
         let acts = if self.ponders(settings) { Some(now.after(THINK_MS)) } else { busy.or(due) };
-        [acts, cue, self.reports_at(settings)].into_iter().flatten().min()
+        Time::earliest(&[acts, cue, self.reports_at(settings)])
     }
 }
 

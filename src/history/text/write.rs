@@ -145,14 +145,14 @@ pub(super) fn write_move(hands: Seats, chosen: &any::Move, out: &mut dyn Write) 
     write!(out, "{chosen:#}")
 }
 
-/// Writes the first setting from index `from` on that differs from the preset. Returns the index after it; none if there
-/// is no more.
+/// Writes the first setting from index `from` on that differs from the preset. Returns the index after it; none if
+/// there is no more.
 fn setting(header: &Header, from: usize, out: &mut dyn Write) -> Result<Option<usize>, fmt::Error> {
     fn row<S: Tabled>(own: &S, preset: &S, from: usize, mut out: &mut dyn Write) -> Result<Option<usize>, fmt::Error> {
         let mut rows = (1usize..).zip(S::TABLE).skip(from);
-        let Some((after, setting)) = rows.find(|(_, row)| (row.get)(own) != (row.get)(preset)) else { return Ok(None) };
+        let Some((after, setting)) = rows.find(|(_, row)| row.get(own) != row.get(preset)) else { return Ok(None) };
         write!(out, "set {}=", setting.name)?;
-        (setting.get)(own).write(setting.range, &mut out)?;
+        setting.get(own).write(setting.range, &mut out)?;
         Ok(Some(after))
     }
     any::dispatch!(

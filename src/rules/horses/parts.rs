@@ -83,7 +83,7 @@ impl Rules {
             first: parts.first,
             turn: parts.turn,
         };
-        for (seat, horses) in Seat::ALL.into_iter().zip(&parts.horses) {
+        for (seat, horses) in Seats::ALL.iter().zip(&parts.horses) {
             self.place(&mut position, seat, horses)?;
         }
         self.check_goal(&position)?;
@@ -159,7 +159,7 @@ impl Rules {
             Some(seat) if !finished(&seat) => return Err(Impossible::new("first", "this player has not finished")),
             Some(_) => {}
             // Not given: assume the first finished seat in seat order.
-            None => position.first = Seat::ALL.into_iter().find(finished),
+            None => position.first = Seats::ALL.iter().find(finished),
         }
         Ok(())
     }
@@ -199,7 +199,7 @@ impl Rules {
     /// Encodes the position in 16 bytes, without the settings.
     pub fn save(&self, position: &Position) -> [u8; 16] {
         let parts = self.parts(position);
-        let mut bits = Bits(0, 0);
+        let mut bits = Bits { bytes: [0; 16], used: 0 };
         for horses in &parts.horses {
             for index in 0..4 {
                 bits.push(6, horses.get(index).map_or(0, |horse| horse.code()));
@@ -222,14 +222,14 @@ impl Rules {
         bits.push(1, parts.opening.into());
         bits.push(2, parts.turn.index());
         bits.push(3, parts.first.map_or(0, |seat| seat.index().wrapping_add(1)));
-        bits.0.to_le_bytes()
+        bits.bytes
     }
 
     /// Decodes what [`Rules::save`] wrote under the same rules; refuses a position that no game can reach.
     pub fn load(&self, bytes: &[u8; 16]) -> Result<Position, Impossible> {
-        let mut bits = Bits(u128::from_le_bytes(*bytes), 0);
+        let mut bits = Bits { bytes: *bytes, used: 0 };
         let mut horses: [Horses; 4] = Default::default();
-        for (seat, horses) in Seat::ALL.into_iter().zip(&mut horses) {
+        for (seat, horses) in Seats::ALL.iter().zip(&mut horses) {
             for index in 0..4 {
                 let horse = Progress::from_code(bits.pop(6));
                 if self.seats.contains(seat) && index < self.settings.horses {
@@ -264,18 +264,28 @@ impl Rules {
 }
 
 /// 128 bits, written and read from the lowest up, and the number of bits used so far.
-struct Bits(u128, u32);
+struct Bits {
+    bytes: [u8; 16],
+    used: u8,
+}
 
 impl Bits {
-    fn push(&mut self, width: u32, value: u8) {
-        self.0 |= u128::from(value).wrapping_shl(self.1);
-        self.1 = self.1.wrapping_add(width);
+    fn push(&mut self, width: u8, value: u8) {
+        for at in 0..width {
+            if let Some(byte) = self.bytes.get_mut(usize::from(self.used >> 3)) {
+                *byte |= (value.wrapping_shr(at.into()) & 1).wrapping_shl(self.used.into());
+            }
+            self.used = self.used.wrapping_add(1);
+        }
     }
 
-    fn pop(&mut self, width: u32) -> u8 {
-        let mask = 255u8.wrapping_shr(8u32.wrapping_sub(width));
-        let value = self.0.wrapping_shr(self.1) as u8 & mask;
-        self.1 = self.1.wrapping_add(width);
+    fn pop(&mut self, width: u8) -> u8 {
+        let mut value = 0;
+        for at in 0..width {
+            let byte = self.bytes.get(usize::from(self.used >> 3)).copied().unwrap_or(0);
+            value |= (byte.wrapping_shr(self.used.into()) & 1).wrapping_shl(at.into());
+            self.used = self.used.wrapping_add(1);
+        }
         value
     }
 }

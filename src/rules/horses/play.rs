@@ -247,7 +247,7 @@ impl Rules {
     /// With `end=ranking`, players who have finished come first, in the order in which they finished.
     pub fn standings(&self, position: &Position) -> Standings<Seat> {
         let mut scores = heapless::Vec::<_, 4>::new();
-        for player in Seat::ALL.into_iter().filter(|seat| self.seats.contains(*seat) && self.player(*seat) == *seat) {
+        for player in self.seats.iter().filter(|seat| self.player(*seat) == *seat) {
             let (mut home, mut progress) = (0u8, 0u16);
             for seat in self.side(player).iter() {
                 for horse in self.horses(position, seat) {

@@ -1,6 +1,6 @@
 //! The settings of the Petits Chevaux engine, and the presets of its three sheets.
 
-use crate::setting_table::{Fault, Range, Refused, Setting, Value, table, words};
+use crate::setting_table::{Fault, Range, Refused, Setting, table, words};
 
 words! {
     /// With two players: one colour each, or two.

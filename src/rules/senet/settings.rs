@@ -1,6 +1,6 @@
 //! The settings of Senet.
 
-use crate::setting_table::{Range, Refused, Setting, Value, table, words};
+use crate::setting_table::{Range, Refused, Setting, table, words};
 
 words! {
     /// What is thrown.

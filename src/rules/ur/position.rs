@@ -102,7 +102,6 @@ impl Position {
     }
 
     /// The pawns on path index `i` (1 to 14) of `side`.
-    #[inline]
     pub fn stack(&self, side: Side, i: u8) -> Stack {
         match i {
             1..=4 => Stack::alike(Pawn { side, guard: false }, self.lanes.get(side).get(i)),

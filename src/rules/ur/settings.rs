@@ -1,6 +1,6 @@
 //! The settings of the Royal Game of Ur.
 
-use crate::setting_table::{Range, Refused, Setting, Value, table, words};
+use crate::setting_table::{Range, Refused, Setting, table, words};
 
 words! {
     /// PR2-1: how many pawns a side has.

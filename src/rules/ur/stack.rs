@@ -89,7 +89,10 @@ impl Stack {
 
     /// `count` pawns of one kind, at most five.
     pub(super) fn alike(pawn: Pawn, count: u8) -> Self {
-        (0..count.min(Self::MAX)).fold(Self::EMPTY, |stack, _| stack.stack(Self::one(pawn)))
+        let count = count.min(Self::MAX);
+        // The pawn in all five places, and those that are taken.
+        let all = pawn.code().wrapping_mul(0b01_0101_0101);
+        Self::of(all & !u16::MAX.wrapping_shl(u32::from(count).wrapping_mul(2)), count)
     }
 
     const fn of(pawns: u16, height: u8) -> Self {

@@ -11,6 +11,17 @@ impl History {
         self.spare.is_none() && !self.unprepared && !self.off
     }
 
+    /// Whether a sector that an interrupted record may name is erased next, or a game that is over: all others are used
+    /// up.
+    pub fn needs_settling<F: MultiwriteNorFlash>(&mut self, flash: &mut F) -> Result<bool, F::Error> {
+        if self.settled || self.off || self.spare.is_some() {
+            return Ok(false);
+        }
+        self.scan(flash)?;
+        let mut all = (0u32..).zip(self.known);
+        Ok(all.all(|(sector, known)| known.holds != Holds::Nothing || self.bad & bit(sector) != 0))
+    }
+
     /// Erases a sector ahead.
     pub fn prepare<F: MultiwriteNorFlash>(&mut self, flash: &mut F, live: u32) -> Result<(), F::Error> {
         self.unprepared = true;
@@ -18,6 +29,11 @@ impl History {
         self.erase_next(flash, live)?;
         self.unprepared = self.spare.is_none();
         Ok(())
+    }
+
+    /// Erases none ahead until a game begins.
+    pub const fn cannot_prepare(&mut self) {
+        self.unprepared = true;
     }
 
     /// Erases the sector of least value, and makes it the spare one if it is blank then.

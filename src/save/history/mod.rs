@@ -6,18 +6,18 @@
 //!
 //! The game that is being played is in the scoresheet of the app, in RAM. The record of games names its sector and says
 //! how many events are in it; the last ones, at most [`PENDING`] bytes, are in the record itself. They are programmed
-//! before the record that drops them, so after a power cut the history ends where the game resumes. Of a game that is put
-//! away all events are programmed, and its state, before the record that puts it away. That record is the only thing
-//! that decides which games there are: after a power cut each is there once.
+//! before the record that drops them, so after a power cut the history ends where the game resumes. Of a game that is
+//! put away all events are programmed, and its state, before the record that puts it away. That record is the only
+//! thing that decides which games there are: after a power cut each is there once.
 //!
 //! Only sectors that were erased since power-on, and then read as blank, are written to, as in [`super::log`]. After a
 //! power cut no more is added to the sector of the game: the next page that is due is written to another one, with the
 //! whole game. The record that names it makes it valid. Until then, the old sector stays; so what an interrupted
 //! write left behind is never read. The same happens if a closed game goes on because its last move was taken back.
 //!
-//! Sectors that are neither named by the record nor closed are erased first, then the games that ended first. Those that
-//! the record names are never erased. A sector of a newer version is never erased, nor is any while a record of a newer
-//! version is protected. If no sector is left, games are not written down, and all else goes on.
+//! Sectors that are neither named by the record nor closed are erased first, then the games that ended first. Those
+//! that the record names are never erased. A sector of a newer version is never erased, nor is any while a record of a
+//! newer version is protected. If no sector is left, games are not written down, and all else goes on.
 
 mod archive;
 mod erase;
@@ -92,7 +92,8 @@ pub(super) struct History {
     /// Nothing is written: a record of a newer program may name any sector.
     off: bool,
     /// A record was saved since power-on. Until then an interrupted one may be found at the next power-on, and name any
-    /// sector that is not closed, or the one that was closed last.
+    /// sector that is not closed, or the one that was closed last. If there is no other, the last record is saved
+    /// again.
     settled: bool,
 }
 
@@ -165,8 +166,8 @@ impl History {
         self.others.iter_mut().filter(|other| **other == Some(place)).for_each(|other| *other = left);
     }
 
-    /// Whether the sector holds a game that is listed: it is being played, put away, or over. Of several sectors of a game
-    /// that was written again, only the last counts.
+    /// Whether the sector holds a game that is listed: it is being played, put away, or over. Of several sectors of a
+    /// game that was written again, only the last counts.
     fn lists(&self, sector: u32) -> bool {
         let Some(own) = self.at(sector) else { return false };
         let newest = || self.known.iter().all(|other| other.number != own.number || other.stamp <= own.stamp);

@@ -12,8 +12,8 @@ const ATTEMPTS: u32 = 4;
 
 impl History {
     /// Writes what must be in the area before the record: of a game that is over all of it, of one that was put away
-    /// also its state, else all but the last few bytes. Returns what the record must say. `live` returns the sectors that
-    /// must not be erased, a bit each.
+    /// also its state, else all but the last few bytes. Returns what the record must say. `live` returns the sectors
+    /// that must not be erased, a bit each.
     pub fn write<F: MultiwriteNorFlash>(
         &mut self,
         flash: &mut F,

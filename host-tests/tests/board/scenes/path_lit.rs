@@ -223,11 +223,11 @@ fn rooms<S: Tabled + Into<any::Settings>>(preset: S) -> Vec<(String, any::Settin
     for setting in S::TABLE {
         for value in values(setting.range) {
             let mut alone = preset;
-            (setting.set)(&mut alone, value);
+            setting.set(&mut alone, value);
             let others = S::TABLE.iter().flat_map(|other| values(other.range).into_iter().map(move |v| (other, v)));
             let with = others.map(|(other, value)| {
                 let mut both = alone;
-                (other.set)(&mut both, value);
+                other.set(&mut both, value);
                 both
             });
             let valid = std::iter::once(alone).chain(with).find(|settings| settings.check().is_ok());

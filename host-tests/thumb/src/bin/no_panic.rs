@@ -110,9 +110,9 @@ fn settings<S: Copy>(table: &[Setting<S>], mut settings: S) -> S {
         if let Err(refused) = setting.parse(&mut settings, text) {
             refuse(refused);
         }
-        let value = (setting.get)(&settings);
+        let value = setting.get(&settings);
         let _ = value.write(setting.range, &mut Nowhere);
-        (setting.set)(&mut settings, black_box(value));
+        setting.set(&mut settings, black_box(value));
         let _ = write!(Nowhere, "{}", setting.range);
         black_box(setting.help);
     }

@@ -142,7 +142,8 @@ fn supply(paper: &mut Paper, lang: Lang) {
     paper.line((x + 2.0, y), (RAIL, y), SUPPLY.dashed(2.0, 1.4));
     dot(paper, (RAIL, y), SUPPLY);
     let words = lang.pick(
-        "Sans alimentation, par l'USB seul :\nce fil pointillé au lieu du fusible,\nde la diode et du 1000 µF.\nJamais les deux à la fois.",
+        "Sans alimentation, par l'USB seul :\nce fil pointillé au lieu du fusible,\nde la diode et du 1000 µF.\n\
+         Jamais les deux à la fois.",
         "No supply, USB alone: this dashed\nwire instead of the fuse, the\ndiode and the 1000 µF.\nNever both.",
     );
     paper.paragraph((134.0, 14.0), 60.0, words, SMALL);

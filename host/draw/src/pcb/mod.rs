@@ -111,7 +111,9 @@ const PROJECT: &str = "{
     }
   },
   \"meta\": { \"filename\": \"galop.kicad_pro\", \"version\": 3 },
-  \"net_settings\": { \"classes\": [ { \"clearance\": 0.25, \"name\": \"Default\", \"track_width\": 0.4, \"via_diameter\": 0.8, \"via_drill\": 0.4 } ], \"meta\": { \"version\": 4 } }
+  \"net_settings\": { \"classes\": [ \
+{ \"clearance\": 0.25, \"name\": \"Default\", \"track_width\": 0.4, \
+\"via_diameter\": 0.8, \"via_drill\": 0.4 } ], \"meta\": { \"version\": 4 } }
 }
 ";
 

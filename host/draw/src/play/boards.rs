@@ -20,7 +20,10 @@ pub fn first(sheet: Sheet) -> Result<Scene, String> {
             json!({ "game": game, "position": all, "turn": "R", "throw": 1 })
         }
         Any::Ur(_) => {
-            json!({ "game": game, "position": {}, "reserve": { "b": 10, "w": 10 }, "removed": { "b": 0, "w": 0 }, "turn": "b", "throw": 1 })
+            let (reserve, removed) = (json!({ "b": 10, "w": 10 }), json!({ "b": 0, "w": 0 }));
+            json!({
+                "game": game, "position": {}, "reserve": reserve, "removed": removed, "turn": "b", "throw": 1,
+            })
         }
         Any::Senet(_) => json!({
             "game": game, "turn": "b", "throw": 1,

@@ -192,14 +192,22 @@ fn foot(paper: &mut Paper, lang: Lang) {
     paper.rect((0.0, y), (A5.0, FOOT), Ink::fill(PALE));
     let lines = lang.pick(
         [
-            "**A** lance (appuyez, relâchez) et joue le coup qui brille. **B** passe au coup suivant ; maintenu, il donne un conseil ou reprend votre coup.",
-            "**A et B** maintenus deux secondes mettent la partie de côté et ouvrent le menu. Dans le menu : **B** passe à la page suivante, **A** change qui joue à cette place, **A** maintenu commence la partie.",
-            "**Le coin qui respire** : à ce joueur de lancer. **Ce qui palpite** peut se jouer, et la case d'arrivée clignote. **La face du dé brille puis faiblit** : aucun coup.",
+            "**A** lance (appuyez, relâchez) et joue le coup qui brille. **B** passe au coup suivant ; \
+             maintenu, il donne un conseil ou reprend votre coup.",
+            "**A et B** maintenus deux secondes mettent la partie de côté et ouvrent le menu. \
+             Dans le menu : **B** passe à la page suivante, **A** change qui joue à cette place, \
+             **A** maintenu commence la partie.",
+            "**Le coin qui respire** : à ce joueur de lancer. **Ce qui palpite** peut se jouer, \
+             et la case d'arrivée clignote. **La face du dé brille puis faiblit** : aucun coup.",
         ],
         [
-            "**A** throws (press, let go) and plays the bright move. **B** goes to the next move; held, it gives a hint or takes your move back.",
-            "**A and B** held for two seconds put the game aside and open the menu. In the menu: **B** goes to the next page, **A** changes who plays there, **A** held starts the game.",
-            "**A corner breathes**: this player throws. **What pulses** can be played, and the cell where it would go blinks. **The face of the die goes bright and dim**: no move.",
+            "**A** throws (press, let go) and plays the bright move. **B** goes to the next move; \
+             held, it gives a hint or takes your move back.",
+            "**A and B** held for two seconds put the game aside and open the menu. \
+             In the menu: **B** goes to the next page, \
+             **A** changes who plays there, **A** held starts the game.",
+            "**A corner breathes**: this player throws. **What pulses** can be played, \
+             and the cell where it would go blinks. **The face of the die goes bright and dim**: no move.",
         ],
     );
     let mut y = y + 4.6;

@@ -73,7 +73,8 @@ impl Glow {
             let start = geometry::horse(seat, horses::Progress::START).map(middle).unwrap_or_default();
             let _ = writeln!(
                 self.body,
-                "<g fill=\"{colour}\" stroke=\"{colour}\" stroke-width=\".05\" fill-opacity=\".1\" stroke-opacity=\".3\">\
+                "<g fill=\"{colour}\" stroke=\"{colour}\" stroke-width=\".05\" fill-opacity=\".1\" \
+                 stroke-opacity=\".3\">\
                  <path d=\"{stairs}\"/>{}{}<circle cx=\"{}\" cy=\"{}\" r=\".43\" fill=\"none\" stroke-width=\".08\" \
                  stroke-opacity=\".75\"/></g>",
                 block(&geometry::die(seat)),
@@ -141,7 +142,8 @@ impl Glow {
         let _ = writeln!(
             self.body,
             "<g fill=\"none\" stroke=\"#ff8a7a\" stroke-width=\".13\" stroke-linecap=\"round\"><path d=\"{line}\" \
-             stroke-dasharray=\".01 .28\"/><path d=\"M{} {}l.44 .44m0 -.44l-.44 .44\" stroke=\"#14161a\" stroke-width=\".34\"/>\
+             stroke-dasharray=\".01 .28\"/><path d=\"M{} {}l.44 .44m0 -.44l-.44 .44\" stroke=\"#14161a\" \
+             stroke-width=\".34\"/>\
              <path d=\"M{0} {1}l.44 .44m0 -.44l-.44 .44\" stroke-width=\".17\"/></g>",
             short(x - 0.22),
             short(y - 0.22),
@@ -186,8 +188,8 @@ impl Glow {
         let _ = writeln!(
             self.body,
             "<g font-family=\"DejaVu Sans, Verdana, sans-serif\" font-size=\".42\" font-weight=\"700\" \
-             text-anchor=\"middle\" fill=\"{colour}\" stroke=\"#14161a\" stroke-width=\".13\" stroke-linejoin=\"round\" \
-             paint-order=\"stroke\">{drawn}</g>"
+             text-anchor=\"middle\" fill=\"{colour}\" stroke=\"#14161a\" stroke-width=\".13\" \
+             stroke-linejoin=\"round\" paint-order=\"stroke\">{drawn}</g>"
         );
     }
 }

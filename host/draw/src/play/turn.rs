@@ -65,7 +65,10 @@ impl Film {
 pub fn draw(lang: Lang) -> Result<String, String> {
     let question = json!({
         "game": "001", "options": { "horses": 4 }, "turn": "R", "throw": 5,
-        "position": { "R": ["S", "S", "9", "36"], "G": ["S", "S", "0", "31"], "B": ["S", "S", "20", "46"], "Y": ["S", "S", "4", "E2"] },
+        "position": {
+            "R": ["S", "S", "9", "36"], "G": ["S", "S", "0", "31"],
+            "B": ["S", "S", "20", "46"], "Y": ["S", "S", "4", "E2"],
+        },
     });
     let (scene, die) = Scene::question(&question)?;
     let began = scene.now().0;
@@ -176,9 +179,10 @@ fn buttons(film: &Film, lang: Lang, glow: &mut Glow) {
         }
         let _ = write!(
             drawn,
-            "<circle cx=\"{x}\" cy=\"16.62\" r=\".62\" stroke=\"#2b1a0d\" stroke-width=\".12\" fill=\"#b32a38\"><animate \
-             attributeName=\"fill\" calcMode=\"discrete\" dur=\"{whole}ms\" repeatCount=\"indefinite\" keyTimes=\"{times}\" \
-             values=\"{values}\"/></circle><text x=\"{x}\" y=\"16.86\" text-anchor=\"middle\" font-weight=\"700\">{name}</text>"
+            "<circle cx=\"{x}\" cy=\"16.62\" r=\".62\" stroke=\"#2b1a0d\" stroke-width=\".12\" fill=\"#b32a38\">\
+             <animate attributeName=\"fill\" calcMode=\"discrete\" dur=\"{whole}ms\" repeatCount=\"indefinite\" \
+             keyTimes=\"{times}\" values=\"{values}\"/></circle>\
+             <text x=\"{x}\" y=\"16.86\" text-anchor=\"middle\" font-weight=\"700\">{name}</text>"
         );
     }
     for (number, (from, french, english)) in film.captions.iter().enumerate() {

@@ -105,11 +105,10 @@ fn open_port(options: &Options, lang: Lang) -> Result<Option<Port>, String> {
 /// Checks that there is a terminal to draw on.
 pub(super) fn check(options: &Options, lang: Lang) -> io::Result<()> {
     if !io::stdout().is_terminal() || !io::stdin().is_terminal() {
-        let (fr, en) = (
-            "la sortie standard n'est pas un terminal ; utilisez --headless",
-            "standard output is not a terminal; use --headless",
-        );
-        return Err(io::Error::other(lang.pick(fr, en)));
+        let what = lang.pick("la sortie standard n'est pas un terminal", "standard output is not a terminal");
+        // A game that is looked back at needs one.
+        let advice = lang.pick(" ; utilisez --headless", "; use --headless");
+        return Err(io::Error::other(if options.open.is_some() { what.into() } else { format!("{what}{advice}") }));
     }
     if options.colours.is_none() && std::env::var("TERM").is_ok_and(|term| term == "dumb") {
         let (fr, en) = (

@@ -110,8 +110,8 @@ fn one<R: Mind>(
     }
 }
 
-/// The games that a person plays against kind players, and those at the beginning that do not count: the kind players do
-/// not know the person yet.
+/// The games that a person plays against kind players, and those at the beginning that do not count: the kind players
+/// do not know the person yet.
 const FAMILY_GAMES: u64 = 40;
 const FIRST_GAMES: u64 = 10;
 

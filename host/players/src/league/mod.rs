@@ -84,7 +84,7 @@ impl Run<'_> {
         for setting in horses::Settings::TABLE {
             for value in values(setting.range) {
                 let mut settings = sheet;
-                (setting.set)(&mut settings, value);
+                setting.set(&mut settings, value);
                 // A combination that the rules refuse is no house rule.
                 let Ok(rules) = horses::Rules::new(settings, Players::ALL) else { continue };
                 if settings == sheet || WITHOUT_EFFECT.contains(&setting.name) {

@@ -1,5 +1,5 @@
-//! A benchmark of positions: choices from games of level 3, each move's value found by rollouts. What a player gives away
-//! per choice tells players apart that win equally often within the error of a league.
+//! A benchmark of positions: choices from games of level 3, each move's value found by rollouts. What a player gives
+//! away per choice tells players apart that win equally often within the error of a league.
 
 mod text;
 
@@ -21,8 +21,8 @@ use std::path::{Path, PathBuf};
 /// The folder of the labelled choices, from the root of the repository: a file for each game.
 pub const FOLDER: &str = "host/players/data/positions";
 
-/// The rollouts that label a choice. With four players playouts to the end take twenty times as long and decide a tenth of
-/// the choices instead of half of them.
+/// The rollouts that label a choice. With four players playouts to the end take twenty times as long and decide a tenth
+/// of the choices instead of half of them.
 pub const LABEL: Effort = Effort { playouts: 4000, fewest: 100, throws: Some(40), apart: DECIDED, leave: None };
 /// A choice is decided if its best move is this many standard errors above the next.
 const DECIDED: f64 = 3.0;

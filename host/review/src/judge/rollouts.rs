@@ -59,8 +59,8 @@ impl Rollouts {
         self.games
     }
 
-    /// Reviews the same game by each tenth of the games, which were all played before. How much the results differ tells
-    /// how exact their mean is.
+    /// Reviews the same game by each tenth of the games, which were all played before. How much the results differ
+    /// tells how exact their mean is.
     pub fn spread(&mut self, game: &Game) -> Result<Spread, String> {
         let mut sums: Vec<[[f64; 4]; 2]> = Vec::new();
         for part in 0..PARTS {

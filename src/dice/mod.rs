@@ -17,11 +17,11 @@
 //! assert_eq!([(); 20].map(|()| restored.throw()), throws);
 //! ```
 
+mod chacha;
+
 use crate::rules::Die;
 use crate::time::Time;
-// 12 rounds: the best known attack breaks 7, and a press should not wait for 20 on a Cortex-M0+.
-use rand_chacha::ChaCha12Rng;
-use rand_core::{Rng, SeedableRng};
+use chacha::ChaCha;
 use sha2::{Digest, Sha256};
 
 /// The stream of a draw. The stream of a stir is made from its time, and no board runs for 2^56 ms.
@@ -93,11 +93,11 @@ impl Dice {
     }
 
     /// Replaces the key by the beginning of its stream, and returns the rest of the stream.
-    fn renew(&mut self, stream: u64) -> ChaCha12Rng {
-        let mut rng = ChaCha12Rng::from_seed(self.key);
-        rng.set_stream(stream);
-        rng.fill_bytes(&mut self.key);
-        rng
+    fn renew(&mut self, stream: u64) -> ChaCha {
+        let mut words = ChaCha::new(&self.key, stream);
+        let (chunks, _) = self.key.as_chunks_mut();
+        chunks.iter_mut().for_each(|chunk| *chunk = words.word().to_le_bytes());
+        words
     }
 }
 
@@ -110,7 +110,7 @@ impl core::fmt::Debug for Dice {
 
 /// Reads a stream a few bits at a time.
 struct Bits {
-    stream: ChaCha12Rng,
+    stream: ChaCha,
     word: u32,
     left: u32,
 }
@@ -119,7 +119,7 @@ impl Bits {
     /// The next `width` bits, at most 8. If fewer are left of a word, these are dropped.
     fn take(&mut self, width: u32) -> u8 {
         if self.left < width {
-            self.word = self.stream.next_u32();
+            self.word = self.stream.word();
             self.left = u32::BITS;
         }
         let mask = 1u32.wrapping_shl(width).wrapping_sub(1);
