@@ -3,8 +3,8 @@
 use super::mind::Mind;
 use super::net::{Features, Net};
 use super::weights;
+use crate::rules::Side;
 use crate::rules::ur::{COMMON, EXIT, Move, Position, Rules};
-use crate::rules::{Die, Side};
 
 /// The kinds of pawns on a cell where both sides may stand, see [`stack`].
 const KINDS: u32 = 12;
@@ -37,7 +37,7 @@ impl Mind for Rules {
     }
 
     fn sight(&self) -> u32 {
-        30
+        58
     }
 
     fn see(&self, position: &Position, player: Side, features: &mut Features) {
@@ -83,13 +83,11 @@ fn see(rules: &Rules, position: &Position, me: Side, features: &mut Features) {
 
 /// Adds the features from `first` on for the stacks of `side` that the other side can capture.
 fn danger(rules: &Rules, position: &Position, side: Side, first: u32, features: &mut Features) {
-    let reached = Die::ALL.map(|die| rules.reach(position, side.other(), die));
     for (cell, i) in (0u32..).zip(COMMON) {
         if position.stack(side, i).top().is_none_or(|top| top.side != side) {
             continue;
         }
-        let throws = reached.iter().fold(0u32, |sum, bits| sum.wrapping_add(bits.wrapping_shr(i.into()) & 1));
-        if let Some(more) = throws.checked_sub(1) {
+        if let Some(more) = rules.throws_onto(position, side.other(), i).checked_sub(1) {
             features.add(first.wrapping_add(cell.wrapping_mul(5)).wrapping_add(more));
         }
     }

@@ -89,7 +89,32 @@ impl crate::rules::Rules for Rules {
     }
 
     fn candidates(&self, position: &Position, die: Die) -> Choices {
-        Choices(self.moves(position, position.turn, die))
+        if self.is_lost(die) {
+            return Choices(0);
+        }
+        let side = position.turn;
+        let pips = die.pips();
+        let mut bits = 0u32;
+        let mut add = |choice: u8| bits |= 1u32.wrapping_shl(choice.into());
+        if position.reserve(side) > 0 && fits(position, side, pips, 1) {
+            add(0);
+        }
+        for i in 1..=EXIT {
+            let (unit, guard) = unit_at(position, side, i);
+            if unit == 0 {
+                continue;
+            }
+            let forward = i.wrapping_add(pips);
+            if forward <= EXIT && fits(position, side, forward, unit) {
+                add(i.wrapping_mul(2));
+            }
+            let back = i.saturating_sub(pips);
+            // PR2-19: a guard goes both ways, but never back to the own corridor.
+            if guard && back >= *COMMON.start() && fits(position, side, back, unit) {
+                add(i.wrapping_mul(2).wrapping_add(1));
+            }
+        }
+        Choices(bits)
     }
 
     fn describe(&self, position: &Position, die: Die, choice: Choice) -> Move {
@@ -136,45 +161,23 @@ impl Rules {
         matches!(die, Die::Six)
     }
 
-    /// The moves that `side` would have with this throw if it were its turn, as the bits of [`Choices`].
-    fn moves(&self, position: &Position, side: Side, die: Die) -> u32 {
-        if self.is_lost(die) {
-            return 0;
+    /// How many throws would let `side` land on the cell `i` of the common corridor if it were its turn.
+    pub fn throws_onto(&self, position: &Position, side: Side, i: u8) -> u32 {
+        let lands = |unit: u8| unit > 0 && fits(position, side, i, unit);
+        let mut throws = 0u32;
+        for pips in 1..=5 {
+            let forward = match i.wrapping_sub(pips) {
+                0 => position.reserve(side).min(1),
+                from => unit_at(position, side, from).0,
+            };
+            let back = match i.wrapping_add(pips) {
+                from @ ..=EXIT => unit_at(position, side, from),
+                _ => (0, false),
+            };
+            // PR2-19: only a guard goes back.
+            throws = throws.wrapping_add((lands(forward) || back.1 && lands(back.0)).into());
         }
-        let pips = die.pips();
-        let mut bits = 0u32;
-        let mut add = |choice: u8| bits |= 1u32.wrapping_shl(choice.into());
-        if position.reserve(side) > 0 && fits(position, side, pips, 1) {
-            add(0);
-        }
-        for i in 1..=EXIT {
-            let (unit, guard) = unit_at(position, side, i);
-            if unit == 0 {
-                continue;
-            }
-            let forward = i.wrapping_add(pips);
-            if forward <= EXIT && fits(position, side, forward, unit) {
-                add(i.wrapping_mul(2));
-            }
-            let back = i.saturating_sub(pips);
-            // PR2-19: a guard goes both ways, but never back to the own corridor.
-            if guard && back >= *COMMON.start() && fits(position, side, back, unit) {
-                add(i.wrapping_mul(2).wrapping_add(1));
-            }
-        }
-        bits
-    }
-
-    /// The path indices that `side` would reach with this throw if it were its turn: bit n is index n.
-    pub fn reach(&self, position: &Position, side: Side, die: Die) -> u32 {
-        let (mut bits, mut reached) = (self.moves(position, side, die), 0u32);
-        while let Some(choice) = Choices(bits).first() {
-            let from = choice.0.wrapping_shr(1);
-            let to = if choice.0 & 1 == 0 { from.wrapping_add(die.pips()) } else { from.wrapping_sub(die.pips()) };
-            reached |= 1u32.wrapping_shl(to.into());
-            bits &= bits.wrapping_sub(1);
-        }
-        reached
+        throws
     }
 
     /// PR2-2: strict alternation, and PR2-26: the limit of turns without progress.
