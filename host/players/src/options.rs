@@ -16,7 +16,7 @@ usage: cargo league [options]
   --two GAMES       games per pairing with two players, or against the perfect player (default: 10000)
   --four GAMES      games per pairing with four players (default: 2000)
   --persons N       persons who play against kind players (default: 200); games 11 to 40 of each count
-  --house GAMES     also measure level 3 with each single house rule of 001, at four players
+  --house GAMES     also measure level 3 with each single house rule of 000, 001 and 003, at four players
   --rollouts GAMES  also measure a player that rolls out every move, against greedy players
   --only TEXT       measure only rows whose name contains TEXT, such as 'level 3 v greedy'; the others stay
   --help, -h        print this help
@@ -63,9 +63,9 @@ usage: cargo train NET [options]
   duel         001 and 003 for two players; learns from the solved games too
   crowd        001 and 003 for three or four players, or with two colours each
   lanes        000
-  ur           002
+  ur           002; learns from the solved game too
   senet        004; learns from the solved game too
-  --games N    the number of games (default: 600000, 150000, 200000, 200000, 300000)
+  --games N    the number of games (default: 600000, 150000, 200000, 400000, 300000)
   --rolled N   after these, the number of games whose choices are rolled out (default: 0)
   --seed N     the seed; the same seed makes the same weights (default: 7)
   --help, -h   print this help

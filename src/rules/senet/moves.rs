@@ -1,7 +1,7 @@
 //! Legal moves of Senet, what they do, and who throws next.
 
 use super::super::{Candidates, Choice, Die, Outcome, Seal, Side, Standings, Then, offer, rank};
-use super::position::{Position, bit, may_bear_off};
+use super::position::{Position, bit};
 use super::{Dice, HOUSES, OUT, Reenter, Rules, WAIT, WATER};
 use core::fmt;
 
@@ -108,12 +108,17 @@ impl Enemy {
         Self { safe: pairs | pairs.wrapping_shl(1) | protected, barrages: pairs & pairs.wrapping_shr(1) }
     }
 
-    /// Whether a barrage is strictly between two squares.
-    fn bars(&self, low: u8, high: u8) -> bool {
-        // A barrage that begins on n needs low < n and n + 2 < high.
-        let above_low = u32::MAX.wrapping_shl(low.into()).wrapping_shl(1);
-        let below_high = bit(high.saturating_sub(2)).wrapping_sub(1);
-        self.barrages & above_low & below_high != 0
+    /// The squares from which a move of `pips` forward has a barrage strictly between its ends.
+    #[inline]
+    const fn bars(&self, pips: u8) -> u32 {
+        // One on n to n + 2 bars a move of four from n − 1, of five from n − 2 also, of six from n − 3 also.
+        let (one, two) = (self.barrages.wrapping_shr(1), self.barrages.wrapping_shr(2));
+        match pips {
+            ..4 => 0,
+            4 => one,
+            5 => one | two,
+            _ => one | two | self.barrages.wrapping_shr(3),
+        }
     }
 }
 
@@ -150,42 +155,15 @@ impl crate::rules::Rules for Rules {
         if self.is_lost(die) {
             return none;
         }
-        let side = position.turn;
-        let own = position.board.get(side);
-        let enemy = Enemy::new(self, position, side.other());
+        let enemy = Enemy::new(self, position, position.turn.other());
         let pips = die.pips();
-
-        let mut forward = 0;
-        if position.waiting(side) > 0 && self.may_enter(pips) {
-            // SE4-16: only onto an empty square; an enemy pawn there could not be swapped.
-            let empty = position.all() & bit(pips) == 0;
-            forward |= u32::from(empty && !enemy.bars(WAIT, pips));
-        }
-        let may_bear_off = may_bear_off(own, position.waiting(side));
-        for square in squares(own) {
-            let to = square.wrapping_add(pips);
-            let legal = match to {
-                ..OUT => own & bit(to) == 0 && enemy.safe & bit(to) == 0,
-                // SE4-17: « Il faut faire le chiffre exact pour sortir ».
-                OUT => may_bear_off,
-                _ => false,
-            };
-            if legal && !enemy.bars(square, to) {
-                forward |= bit(square);
-            }
-        }
+        let forward = self.forward(&enemy, position, pips);
         if forward != 0 {
             return Choices { sources: forward, ..none };
         }
-
         // SE4-13: « si la disposition des pions ne permet pas d'avancer, le pion doit reculer ».
-        let mut back = 0;
-        for square in squares(own).filter(|square| *square > pips) {
-            let to = square.wrapping_sub(pips);
-            if position.all() & bit(to) == 0 && !enemy.bars(to, square) {
-                back |= bit(square);
-            }
-        }
+        let to = position.board.get(position.turn).wrapping_shr(pips.into()) & !(position.all() | 1 | enemy.bars(pips));
+        let back = to.wrapping_shl(pips.into());
         Choices { sources: back, retreat: true }
     }
 
@@ -254,6 +232,19 @@ impl Rules {
     /// The squares of pawns of `side` that cannot be swapped: bit n is square n.
     pub fn safe(&self, position: &Position, side: Side) -> u32 {
         Enemy::new(self, position, side).safe
+    }
+
+    /// The squares of the player's pawns that can go forward by this many squares, bit 0 for one that waits.
+    fn forward(&self, enemy: &Enemy, position: &Position, pips: u8) -> u32 {
+        let side = position.turn;
+        let own = position.board.get(side);
+        // SE4-17: « Il faut faire le chiffre exact pour sortir ».
+        let leaving = bit(OUT.wrapping_sub(pips));
+        let leaves = if position.may_bear_off(side) { own & leaving } else { 0 };
+        let free = !(own | enemy.safe).wrapping_shr(pips.into()) & leaving.wrapping_sub(1);
+        // SE4-16: a pawn that waits enters only onto an empty square; an enemy pawn there could not be swapped.
+        let enters = position.waiting(side) > 0 && self.may_enter(pips) && position.all() & bit(pips) == 0;
+        ((own | u32::from(enters)) & free | leaves) & !enemy.bars(pips)
     }
 
     fn may_enter(&self, pips: u8) -> bool {

@@ -161,6 +161,25 @@ impl Rules {
         matches!(die, Die::Six)
     }
 
+    /// How many throws would let `side` land on the cell `i` of the common corridor if it were its turn.
+    pub fn throws_onto(&self, position: &Position, side: Side, i: u8) -> u32 {
+        let lands = |unit: u8| unit > 0 && fits(position, side, i, unit);
+        let mut throws = 0u32;
+        for pips in 1..=5 {
+            let forward = match i.wrapping_sub(pips) {
+                0 => position.reserve(side).min(1),
+                from => unit_at(position, side, from).0,
+            };
+            let back = match i.wrapping_add(pips) {
+                from @ ..=EXIT => unit_at(position, side, from),
+                _ => (0, false),
+            };
+            // PR2-19: only a guard goes back.
+            throws = throws.wrapping_add((lands(forward) || back.1 && lands(back.0)).into());
+        }
+        throws
+    }
+
     /// PR2-2: strict alternation, and PR2-26: the limit of turns without progress.
     fn end_turn(&self, position: &mut Position, progress: bool) -> Then<Side> {
         position.idle = if progress { 0 } else { position.idle.saturating_add(1) };

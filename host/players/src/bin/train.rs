@@ -2,7 +2,7 @@
 
 use galop::rules::Seat;
 use galop_players::options::{self, Train};
-use galop_players::solve::{Horses, Senet, Solved};
+use galop_players::solve::{Horses, Senet, Solved, Ur};
 use galop_players::train::{Course, Crowd, Duel, Lanes, Plan, Royal, SenetPawns, Training};
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ fn run(Train { net, games, rolled, seed }: Train) -> Result<(), Box<dyn Error>> 
         }
         "crowd" => train(&Crowd, plan(150_000), seed),
         "lanes" => train(&Lanes, plan(200_000), seed),
-        "ur" => train(&Royal, plan(200_000), seed),
+        "ur" => train(&Royal { solved: Some(Solved::kept(Ur::new(3)?, solved)?) }, plan(400_000), seed),
         _ => train(&SenetPawns { solved: Some(Solved::kept(Senet::new(3)?, solved)?) }, plan(300_000), seed),
     }
 }

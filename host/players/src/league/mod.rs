@@ -72,16 +72,15 @@ impl Run<'_> {
             let rules = horses::Rules::new(settings, Players::ALL)?;
             let starts = Seat::ALL.map(|seat| rules.start(seat));
             self.pairings(game, &rules, &starts, &Seat::ALL, self.games.four)?;
+            if let Some(games) = self.games.house {
+                self.house(game, settings, games)?;
+            }
         }
-        match self.games.house {
-            Some(games) => self.house(games),
-            None => Ok(()),
-        }
+        Ok(())
     }
 
-    /// Measures level 3 against greedy players at 001 with each single house rule.
-    fn house(&mut self, games: u64) -> Result<(), Box<dyn Error>> {
-        let sheet = horses::Settings { horses: 4, ..horses::Settings::SHEET_001 };
+    /// Measures level 3 against greedy players with each single house rule.
+    fn house(&mut self, game: &str, sheet: horses::Settings, games: u64) -> Result<(), Box<dyn Error>> {
         for setting in horses::Settings::TABLE {
             for value in values(setting.range) {
                 let mut settings = sheet;
@@ -94,7 +93,7 @@ impl Run<'_> {
                 let mut text = String::new();
                 value.write(setting.range, &mut text)?;
                 let number = if rules.sides() == 2 { "two of" } else { "three of" };
-                let name = format!("level 3 v {number} greedy, 001, 4 players, 4 horses, {}={text}", setting.name);
+                let name = format!("level 3 v {number} greedy, {game}, {}={text}", setting.name);
                 if name.contains(self.only) {
                     let starts = Seat::ALL.map(|seat| rules.start(seat));
                     let hero = Player::Computer(Level::Three);

@@ -3,7 +3,7 @@
 use super::lesson::{Group, How, Lesson};
 use super::model::Model;
 use crate::chance::Chance;
-use crate::solve::{Horses, Senet, Small, Solved};
+use crate::solve::{Horses, Senet, Small, Solved, Ur};
 use galop::bots;
 use galop::rules::horses::{self, Players};
 use galop::rules::{Seat, Seats, Side, senet, ur};
@@ -31,8 +31,11 @@ pub struct Crowd;
 /// 000: a lane that is entered by counting, and jumping.
 pub struct Lanes;
 
-/// 002.
-pub struct Royal;
+/// 002. The solved game gives the exact targets.
+pub struct Royal {
+    /// Three pawns a side.
+    pub solved: Option<Solved<Ur>>,
+}
 
 /// 004. The solved game gives the exact targets.
 pub struct SenetPawns {
@@ -180,6 +183,24 @@ impl Course for Royal {
     }
 
     fn lesson(&self, how: How, model: &Model, chance: &mut Chance, samples: &mut Vec<Group>) {
+        if let Some(solved) = &self.solved
+            && chance.one_in(2)
+        {
+            let teach = |position: &ur::Position, viewer: Side| {
+                let value = solved.chance(position) as f32;
+                if position.turn() == viewer { value } else { 1.0 - value }
+            };
+            let start = *chance.pick(&solved.game.starts());
+            Lesson {
+                rules: solved.game.rules(),
+                viewers: &Side::BOTH,
+                teacher: Some(&teach),
+                trust: TRUST_ROYAL,
+                hero: None,
+            }
+            .play(how, start, model, chance, samples);
+            return;
+        }
         let pawns = *chance.pick(&[ur::Pawns::Ten, ur::Pawns::Ten, ur::Pawns::Seven, ur::Pawns::Five]);
         let Ok(rules) = ur::Rules::new(ur::Settings { pawns, ..ur::Settings::SHEET_002 }) else { return };
         let start = rules.start(*chance.pick(&Side::BOTH));

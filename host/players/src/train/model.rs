@@ -154,7 +154,10 @@ impl Model {
     /// Returns the source file with the integers, under a line that names the command.
     pub fn file(&self, command: &str) -> String {
         let whole = |weight: f32, one: i32| (weight * one as f32).round() as i32;
-        let (rows, rest) = self.weights.split_at(self.rows() * HIDDEN);
+        // A weight that learned nothing still is as random as it began: without it the page packs better.
+        let learned = |(weight, strength): (&f32, &f32)| if *strength > 0.0 { *weight } else { 0.0 };
+        let weights: Vec<f32> = self.weights.iter().zip(&self.strength).map(learned).collect();
+        let (rows, rest) = weights.split_at(self.rows() * HIDDEN);
         let (bias, outs) = rest.split_at(HIDDEN);
         let mut text =
             format!("//! Made by `{command}`; not to be changed by hand.\n\nuse crate::bots::net::{{Net, WORDS}};\n\n");
