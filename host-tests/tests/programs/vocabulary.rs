@@ -75,19 +75,12 @@ fn board(sheet: Sheet, seating: Seating, number: u64, witness: &mut impl Witness
 /// A player with two colours is named by both, so the verbs are plural.
 #[test]
 fn two_colours_have_verbs_in_the_plural() {
-    const VERBS: [(Lang, [&str; 2], [(&str, &str); 3]); 2] = [
-        (
-            Lang::Fr,
-            ["Rouge et Bleu", "Vert et Jaune"],
-            [(" lance…", " lancent…"), (" commence", " commencent"), (" réfléchit…", " réfléchissent…")],
-        ),
-        (
-            Lang::En,
-            ["Red and Blue", "Green and Yellow"],
-            [(" throws…", " throw…"), (" begins", " begin"), (" thinks…", " think…")],
-        ),
-    ];
-    for (lang, names, verbs) in VERBS {
+    let french = [(" lance…", " lancent…"), (" commence", " commencent"), (" réfléchit…", " réfléchissent…")];
+    let english = [(" throws…", " throw…"), (" begins", " begin"), (" thinks…", " think…")];
+    for (lang, names, verbs) in [
+        (Lang::Fr, ["Rouge et Bleu", "Vert et Jaune"], french),
+        (Lang::En, ["Red and Blue", "Green and Yellow"], english),
+    ] {
         let mut ear = Ear { lang, chronicle: Chronicle::new(lang), heard: Vec::new() };
         let computer = Who::Computer(Level::One);
         let seating = Seating::new([computer, computer, Who::Nobody, Who::Nobody]);
