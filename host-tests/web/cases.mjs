@@ -111,7 +111,7 @@ export async function several_games_wait_and_each_goes_on({ open }) {
   await link.waitForSelector("#start:not([hidden])");
   assert.deepEqual((await waiting(link)).map((game) => game.split(":")[0]), ["Petits Chevaux – the stairs", "Senet"]);
   // Both can be looked back at, from their first throw.
-  const played = async () => (await link.locator("#games-played a").allTextContents()).map((game) => game.match(/^(.*?), (\d+) throws, .*not over/).slice(1));
+  const played = async () => (await link.locator("#games-played a").allTextContents()).map((game) => game.match(/^(.*?), (\d+) throws?, .*not over/).slice(1));
   const [[first, throws], [second]] = await played();
   assert.deepEqual([first, second], ["Petits Chevaux – the stairs", "Senet"]);
   assert.ok(Number(throws) > 3, `${throws} throws`);
