@@ -254,6 +254,8 @@ const told = (page, stages) => until(page, (stages) => {
 
 // Does what a step asks for: throws, and tries one move after the other.
 async function learnStep(page) {
+  // Space would press the button that has the focus.
+  await page.locator("#board").focus();
   for (let n = 0; n < 40 && (await stage(page)) !== "done"; n++) {
     // A move that was not meant is taken back, and is still the chosen one.
     if ((await stage(page)) === "other") await page.keyboard.press("ArrowRight", { delay: 15 });
