@@ -288,7 +288,9 @@ impl App {
         }
         let (mut sound, mut quiet) = (None, event == Event::Tick);
         self.hold = None;
-        for gesture in self.gestures.step(event, now) {
+        // By reference: an iterator that owns the list ends with a check that could panic.
+        for gesture in &self.gestures.step(event, now) {
+            let gesture = *gesture;
             quiet = false;
             self.hold = Some(gesture).filter(Gesture::takes_time).or(self.hold);
             if !self.only_wakes(gesture) {

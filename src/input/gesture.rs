@@ -55,8 +55,8 @@ impl Gestures {
 
     /// Takes an edge, or a tick, and returns the gestures. A hold that was due before an edge is returned before it,
     /// however late the edge comes.
-    pub fn step(&mut self, event: Event, now: Time) -> impl Iterator<Item = Gesture> + use<> {
-        let mut all = heapless::Vec::<_, 12>::new();
+    pub fn step(&mut self, event: Event, now: Time) -> heapless::Vec<Gesture, 12> {
+        let mut all = heapless::Vec::new();
         for (hand, seat) in self.hands.iter_mut().zip(Seats::ALL.iter()) {
             let [first, second] = hand.fall_due(seat, now);
             let edge = match event {
@@ -67,7 +67,7 @@ impl Gestures {
             // Cannot be full: at most three a seat.
             [first, second, edge].into_iter().flatten().for_each(|gesture| _ = all.push(gesture));
         }
-        all.into_iter()
+        all
     }
 
     /// When a button went down that may still become a hold; none for half of a pair.
