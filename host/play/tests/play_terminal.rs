@@ -426,7 +426,7 @@ fn another_game_begins_from_the_list_and_each_goes_on() {
     let folder = Folder::new("games");
     let rest = format!("--save {} --lang en --colours none", folder.file("board.save"));
     let mut desk = Desk::play(&format!("--game escalier --seats person,off,person,off {rest}"));
-    desk.until("Red, your throw");
+    desk.until(", your throw");
     for game in ["5", "3"] {
         desk.press("m");
         desk.until("▸ Back to the game");
@@ -440,7 +440,7 @@ fn another_game_begins_from_the_list_and_each_goes_on() {
     desk.press("m");
     desk.click_line("Back to the game · Petits Chevaux – the stairs (");
     desk.until("GALOP · Petits Chevaux – the stairs");
-    desk.until("Red, your throw");
+    desk.until(", your throw");
     desk.press("q");
     assert!(desk.end().success());
     // The others are there after a restart, and go on too.
