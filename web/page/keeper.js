@@ -126,7 +126,7 @@ export class Keeper {
 
   #ended() { return texts(parsed(this.#read(ENDED))); }
 
-  // The games to look back at: at most so many that wait, then those that ended.
+  // The games to look back at: those that wait, up to the limit, then those that ended.
   games(waiting) { return [...this.written().slice(0, waiting), ...this.#ended()]; }
 
   // Sets games and a log that cannot be read aside, and goes on with the others. `known` returns whether a game can be read.
