@@ -1,7 +1,7 @@
 //! The trait of computer players for the game of any engine.
 
 use super::mind::Mind;
-use super::net::{Features, Net};
+use super::net::Features;
 use crate::rules::any::{Move, Player, Position, Rules, dispatch};
 
 impl Mind for Rules {
@@ -17,8 +17,8 @@ impl Mind for Rules {
         dispatch!(self, position => |rules, position| rules.see(position, player.into(), features), else ());
     }
 
-    fn net(&self) -> &'static Net {
-        dispatch!(self => |rules| rules.net())
+    fn weigh(&self, position: &Position, features: &Features) -> u32 {
+        dispatch!(self, position => |rules, position| rules.weigh(position, features), else 0)
     }
 
     fn together(&self, one: Player, other: Player) -> bool {

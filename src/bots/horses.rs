@@ -1,9 +1,9 @@
 //! The features of Petits Chevaux, for the net.
 
 use super::mind::Mind;
-use super::net::{Features, Net};
+use super::net::Features;
 use super::weights;
-use crate::rules::horses::{CELLS, Move, Position, Progress, Rules, Stairs, WinHorses, cell, code_at};
+use crate::rules::horses::{CELLS, Move, Position, Progress, Rules, Settings, Stairs, WinHorses, cell, code_at};
 use crate::rules::{Seat, Seats};
 
 /// The places of a seat's horses. Seats are counted clockwise from the player; a partner's horses count as his own.
@@ -66,12 +66,16 @@ impl Mind for Rules {
         see(self, position, player, features);
     }
 
-    fn net(&self) -> &'static Net {
-        match self.settings().stairs {
-            Stairs::Count => &weights::lanes::NET,
-            _ if self.seats().len() == 2 => &weights::duel::NET,
-            Stairs::Sequential | Stairs::Number => &weights::crowd::NET,
-        }
+    fn weigh(&self, _: &Position, features: &Features) -> u32 {
+        let mut seats = self.seats().iter();
+        let net = match (self.settings(), [seats.next(), seats.next(), seats.next()]) {
+            (Settings { win_horses: WinHorses::One, .. }, _) => &weights::race::NET,
+            (Settings { stairs: Stairs::Count, .. }, _) => &weights::lanes::NET,
+            (_, [Some(one), Some(other), None]) if one.opposite() == other => &weights::opposite::NET,
+            (_, [_, _, None]) => &weights::adjacent::NET,
+            (_, [_, _, Some(_)]) => &weights::crowd::NET,
+        };
+        net.chance(features)
     }
 
     fn together(&self, one: Seat, other: Seat) -> bool {
@@ -89,10 +93,7 @@ fn see(rules: &Rules, position: &Position, me: Seat, features: &mut Features) {
     let own = rules.side(me);
     let way_end = rules.way_end().code().into();
     let mut track = Track { standing: [0; CELLS as usize], own, jump: settings.jump, stairs: settings.stairs, way_end };
-    // If one horse wins, the most advanced counts alone, as in a game of one horse each: the nets know only games that
-    // end when all are home.
-    let racing = if settings.win_horses == WinHorses::One { 1 } else { settings.horses };
-    let idle = 4usize.saturating_sub(racing.into());
+    let idle = 4usize.saturating_sub(settings.horses.into());
     let mut enemies = heapless::Vec::<u8, 12>::new();
     for seat in rules.seats().iter() {
         let (mine, relative) = (own.contains(seat), seat.index().wrapping_sub(me.index()) & 3);

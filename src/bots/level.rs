@@ -96,5 +96,5 @@ fn beginner<R: Mind>(rules: &R, offer: &Offer<R>) -> Found {
     } else {
         greedy(rules, &mut chosen);
     }
-    Found { choice: chosen.finger(), chance: rules.net().chance(&features) }
+    Found { choice: chosen.finger(), chance: rules.weigh(offer.position(), &features) }
 }

@@ -1,6 +1,6 @@
 //! What a computer player needs of an engine beyond its rules.
 
-use super::net::{Features, Net};
+use super::net::Features;
 use crate::rules::{Die, Rules};
 
 /// An engine that a computer can play.
@@ -11,8 +11,8 @@ pub trait Mind: Rules {
     fn sight(&self) -> u32;
     /// Adds the features of a position for `player`.
     fn see(&self, position: &Self::Position, player: Self::Player, features: &mut Features);
-    /// The net that evaluates positions.
-    fn net(&self) -> &'static Net;
+    /// The chance of winning with these features of a position, by the net for such positions.
+    fn weigh(&self, position: &Self::Position, features: &Features) -> u32;
     /// Whether two players win together.
     fn together(&self, one: Self::Player, other: Self::Player) -> bool;
 
@@ -28,6 +28,6 @@ pub trait Mind: Rules {
     fn chance(&self, position: &Self::Position, player: Self::Player) -> u32 {
         let mut features = Features::new();
         self.see(position, player, &mut features);
-        self.net().chance(&features)
+        self.weigh(position, &features)
     }
 }

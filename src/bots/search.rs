@@ -289,7 +289,7 @@ fn judge<R: Mind>(rules: &R, position: &R::Position, player: R::Player, left: &m
     // Finding the features takes longer on a crowded board.
     let crowd = number.wrapping_mul(number).wrapping_shr(7);
     *left = left.saturating_sub(number.wrapping_add(crowd).wrapping_add(rules.sight()));
-    rules.net().chance(&features)
+    rules.weigh(position, &features)
 }
 
 impl<R: Mind> Frame<R> {

@@ -1,10 +1,10 @@
 //! The features of Senet, for the net.
 
 use super::mind::Mind;
-use super::net::{Features, Net};
+use super::net::Features;
 use super::weights;
 use crate::rules::Side;
-use crate::rules::senet::{Move, OUT, Position, Rules, WAIT};
+use crate::rules::senet::{Dice, Move, OUT, PAWNS, Position, Rules, WAIT};
 
 /// The places of a side's pawns: waiting, 1 to 30, out. First the player's own, then the enemy's.
 const PLACES: u32 = 32;
@@ -26,6 +26,8 @@ const THROWS: u32 = ENEMY_LEAVES + 1;
 const ATTACK: u32 = THROWS + 1;
 /// An own pawn that can be swapped is ahead of an enemy one.
 const DANGER: u32 = ATTACK + 6 * 4;
+/// With at most this many pawns a side left, the game is near its end, for which there is a net of its own.
+const END: u8 = 3;
 /// The number of features.
 pub const FEATURES: usize = (DANGER + 6 * 4) as usize;
 
@@ -48,8 +50,13 @@ impl Mind for Rules {
         see(self, position, player, features);
     }
 
-    fn net(&self) -> &'static Net {
-        &weights::senet::NET
+    fn weigh(&self, position: &Position, features: &Features) -> u32 {
+        let ends = Side::BOTH.into_iter().all(|side| position.out(side) >= PAWNS - END);
+        let net = match self.settings().dice {
+            Dice::Coins if ends => &weights::senet_end::NET,
+            Dice::Coins | Dice::D6 => &weights::senet::NET,
+        };
+        net.chance(features)
     }
 
     fn together(&self, one: Side, other: Side) -> bool {

@@ -1,7 +1,7 @@
 //! The features of the Royal Game of Ur, for the net.
 
 use super::mind::Mind;
-use super::net::{Features, Net};
+use super::net::Features;
 use super::weights;
 use crate::rules::Side;
 use crate::rules::ur::{COMMON, EXIT, Move, Position, Rules};
@@ -44,8 +44,8 @@ impl Mind for Rules {
         see(self, position, player, features);
     }
 
-    fn net(&self) -> &'static Net {
-        &weights::ur::NET
+    fn weigh(&self, _: &Position, features: &Features) -> u32 {
+        weights::ur::NET.chance(features)
     }
 
     fn together(&self, one: Side, other: Side) -> bool {

@@ -60,17 +60,21 @@ Train a net of the computer players by playing against itself, and write src/bot
 
 usage: cargo train NET [options]
 
-  duel         001 and 003 for two players; learns from the solved games too
+  opposite     001 and 003 for two players opposite each other; learns from the solved game
+  adjacent     the same for two players side by side
   crowd        001 and 003 for three or four players, or with two colours each
   lanes        000
+  race         all three, with the house rule that the first horse home wins
   ur           002; learns from the solved game too
-  senet        004; learns from the solved game too
-  --games N    the number of games (default: 600000, 150000, 200000, 400000, 300000)
-  --rolled N   after these, the number of games whose choices are rolled out (default: 0)
+  senet        004; its targets at the end are those of the solved game
+  senet_end    004 with at most three pawns a side; learns from the solved game
+  --games N    the number of games
+  --rolled N   after these, the number of games whose choices are rolled out, or in solved games looked up
   --seed N     the seed; the same seed makes the same weights (default: 7)
   --help, -h   print this help
 
-An interrupted run is resumed from target/train.";
+The defaults of --games and --rolled are those of the shipped net, in the first line of its file. An
+interrupted run is resumed from target/train.";
 
 const GAMES: &str = "a number of games, at least 1";
 
@@ -137,24 +141,24 @@ pub fn solve(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Vec
 pub struct Train {
     /// The name of the net.
     pub net: &'static str,
-    /// The number of games; `None` is the default of the net.
+    /// The number of games; `None` is the default of the net, here and below.
     pub games: Option<u64>,
     /// The number of games that are rolled out.
-    pub rolled: u64,
+    pub rolled: Option<u64>,
     /// The seed.
     pub seed: u64,
 }
 
 /// Returns what to train.
 pub fn train(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Train>, String> {
-    let nets = &["duel", "crowd", "lanes", "ur", "senet"];
+    let nets = &["opposite", "adjacent", "crowd", "lanes", "race", "ur", "senet", "senet_end"];
     let mut arguments = Arguments::new(&["--games", "--rolled", "--seed"], nets, arguments);
-    let (mut net, mut games, mut rolled, mut seed) = (None, None, 0, 7);
+    let (mut net, mut games, mut rolled, mut seed) = (None, None, None, 7);
     while let Some(option) = arguments.option()? {
         match option {
             "--help" => return Ok(None),
             "--games" => games = Some(arguments.number(GAMES, 1..=u64::MAX)?),
-            "--rolled" => rolled = arguments.number("a number of games", 0..=u64::MAX)?,
+            "--rolled" => rolled = Some(arguments.number("a number of games", 0..=u64::MAX)?),
             "--seed" => seed = arguments.number("a whole number", 0..=u64::MAX)?,
             _ if net.is_some() => return Err("one net is trained at a time".into()),
             name => net = Some(name),

@@ -3,7 +3,7 @@
 use crate::chance::Chance;
 use galop::bots::Mind;
 use galop::bots::net::CERTAIN;
-use galop::rules::{Next, Offer, Outcome, Thrown, throw};
+use galop::rules::{Die, Next, Offer, Outcome, Thrown, throw};
 
 /// Games end by themselves long before this many throws.
 const MOST_THROWS: u32 = 20_000;
@@ -23,6 +23,9 @@ pub struct Effort {
     pub apart: f64,
     /// A move this many standard errors below the best is left out from then on.
     pub leave: Option<f64>,
+    /// Whether the luck of each throw is taken out of the results: the mean is the same. A playout takes six times as
+    /// long; with two sides as few as a twentieth of them are enough.
+    pub fair: bool,
 }
 
 /// The values of the moves of an offer.
@@ -46,7 +49,7 @@ impl Values {
 /// Rolls out all moves of an offer, every player choosing like level 2. Playout n of each move has the same throws.
 pub fn roll_out<R: Mind>(rules: &R, offer: &Offer<R>, effort: Effort, seed: u64) -> Values {
     let mover = rules.thrower(offer.position());
-    let net = |position: &R::Position, player: R::Player| rules.chance(position, player) as f32 / CERTAIN as f32;
+    let net = |position: &R::Position, player| by_net(rules, position, player);
     let moves: Vec<Offer<R>> = offer.each().collect();
     let mut results: Vec<Vec<f64>> = vec![Vec::new(); moves.len()];
     let mut open: Vec<usize> = (0..moves.len()).collect();
@@ -55,9 +58,13 @@ pub fn roll_out<R: Mind>(rules: &R, offer: &Offer<R>, effort: Effort, seed: u64)
         for playout in done..done + ROUND {
             for at in &open {
                 let mut chance = Chance::new(seed.wrapping_mul(1 << 20).wrapping_add(playout));
-                let end =
-                    play_on(rules, moves[*at].play(), effort.throws, &mut chance, |offer| best(rules, offer, net));
-                results[*at].push(value(rules, &end, mover, net).into());
+                let choose = |offer| best(rules, offer, net);
+                let mut luck = 0.0;
+                let watch = |position: &R::Position, die| {
+                    luck += if effort.fair { luck_of(rules, position, die, mover, choose) } else { 0.0 };
+                };
+                let end = play_on(rules, moves[*at].play(), effort.throws, &mut chance, watch, choose);
+                results[*at].push(f64::from(value(rules, &end, mover, net)) - luck);
             }
         }
         done += ROUND;
@@ -90,17 +97,50 @@ fn apart(better: &[f64], other: &[f64]) -> f64 {
     }
 }
 
-/// Plays on for at most this many throws, or to the end; `choose` selects each move.
+/// How much better a throw is for `player` than the mean of all throws, by the net; `choose` selects the moves.
+/// Whatever it selects, the mean over all throws is 0.
+pub fn luck_of<R: Mind>(
+    rules: &R,
+    position: &R::Position,
+    thrown: Die,
+    player: R::Player,
+    choose: impl Fn(Offer<R>) -> Offer<R>,
+) -> f64 {
+    let worth = |die: Die| {
+        let next = match throw(rules, *position, die) {
+            Thrown::NoMove(next) => next,
+            Thrown::Choose(offer) => choose(offer).play(),
+        };
+        f64::from(value(rules, &next, player, |position, player| by_net(rules, position, player)))
+    };
+    let (mut mean, mut of_thrown) = (0.0, 0.0);
+    for die in Die::ALL.into_iter().filter(|die| rules.weight(*die) > 0) {
+        let worth = worth(die);
+        mean += worth * f64::from(rules.weight(die)) / f64::from(rules.weights());
+        of_thrown = if die == thrown { worth } else { of_thrown };
+    }
+    of_thrown - mean
+}
+
+/// A player's chance of winning, 0 to 1, by the net.
+pub fn by_net<R: Mind>(rules: &R, position: &R::Position, player: R::Player) -> f32 {
+    rules.chance(position, player) as f32 / CERTAIN as f32
+}
+
+/// Plays on for at most this many throws, or to the end; `watch` sees each throw, `choose` selects each move.
 pub fn play_on<R: Mind>(
     rules: &R,
     mut next: Next<R>,
     throws: Option<u32>,
     chance: &mut Chance,
+    mut watch: impl FnMut(&R::Position, Die),
     choose: impl Fn(Offer<R>) -> Offer<R>,
 ) -> Next<R> {
     for _ in 0..throws.unwrap_or(MOST_THROWS) {
         let (Next::Again(position) | Next::Turn(position)) = next else { break };
-        next = match throw(rules, position, chance.throw(rules)) {
+        let die = chance.throw(rules);
+        watch(&position, die);
+        next = match throw(rules, position, die) {
             Thrown::NoMove(next) => next,
             Thrown::Choose(offer) => choose(offer).play(),
         };

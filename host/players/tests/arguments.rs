@@ -20,8 +20,13 @@ fn help_is_printed_and_wrong_arguments_are_refused() {
         (positions, "positions", "--published=no", "--published takes no value"),
         (solve, "solve", "--all", "unknown option --all; the options are 001-opposite, 001-adjacent, 004, 002, --help"),
         (solve, "solve", "-- 01-opposite", "\"01-opposite\" is not an option; did you mean 001-opposite?"),
-        (train, "train", "", "the net to train is missing, one of duel, crowd, lanes, ur, senet"),
-        (train, "train", "duel crowd", "one net is trained at a time"),
+        (
+            train,
+            "train",
+            "",
+            "the net to train is missing, one of opposite, adjacent, crowd, lanes, race, ur, senet, senet_end",
+        ),
+        (train, "train", "opposite crowd", "one net is trained at a time"),
         (train, "train", "ur --games many", "--games needs a number of games, at least 1, not \"many\""),
     ] {
         let told = format!("{why}\n`cargo {name} --help` lists all options.\n");

@@ -21,7 +21,7 @@ pub enum Player {
 }
 
 /// The rollouts of [`Player::Rollouts`]: six times as deep as the search of level 3.
-const DEEP: Effort = Effort { playouts: 240, fewest: 50, throws: Some(24), apart: 3.0, leave: Some(2.5) };
+const DEEP: Effort = Effort { playouts: 240, fewest: 50, throws: Some(24), apart: 3.0, leave: Some(2.5), fair: false };
 
 impl Player {
     /// All players but [`Player::Kind`] and [`Player::Rollouts`].
@@ -59,7 +59,9 @@ impl Player {
                 0
             }
             Self::Rollouts => {
-                let values = roll_out(rules, offer, DEEP, chance.bits().into());
+                // With more than two sides, as much work gives better values without that.
+                let effort = Effort { fair: rules.sides() == 2, ..DEEP };
+                let values = roll_out(rules, offer, effort, chance.bits().into());
                 offer.choose(values.best() as u8);
                 0
             }

@@ -23,7 +23,8 @@ pub const FOLDER: &str = "host/players/data/positions";
 
 /// The rollouts that label a choice. With four players playouts to the end take twenty times as long and decide a tenth
 /// of the choices instead of half of them.
-pub const LABEL: Effort = Effort { playouts: 4000, fewest: 100, throws: Some(40), apart: DECIDED, leave: None };
+pub const LABEL: Effort =
+    Effort { playouts: 4000, fewest: 100, throws: Some(40), apart: DECIDED, leave: None, fair: false };
 /// A choice is decided if its best move is this many standard errors above the next.
 const DECIDED: f64 = 3.0;
 

@@ -3,10 +3,10 @@
 use super::lesson::{Group, How, Lesson};
 use super::model::Model;
 use crate::chance::Chance;
-use crate::solve::{Horses, Senet, Small, Solved, Ur};
-use galop::bots;
-use galop::rules::horses::{self, Players};
-use galop::rules::{Seat, Seats, Side, senet, ur};
+use crate::solve::{self, Small, Solved};
+use galop::bots::{self, Mind};
+use galop::rules::horses::{self, Players, Settings, WinHorses};
+use galop::rules::{Rules, Seat, Seats, Side, senet, ur};
 
 /// The games that a net learns from.
 pub trait Course {
@@ -18,36 +18,78 @@ pub trait Course {
     fn lesson(&self, how: How, model: &Model, chance: &mut Chance, samples: &mut Vec<Group>);
 }
 
-/// 001 and 003 for two players, and similar rules: stairs that are climbed step by step. Solved games give the exact
-/// targets.
-pub struct Duel {
-    /// 001 with two horses each, opposite and adjacent.
-    pub solved: Vec<Solved<Horses>>,
+/// Petits Chevaux.
+pub struct Horses {
+    name: &'static str,
+    /// The settings and players of a game.
+    games: fn(&mut Chance) -> (Settings, Players),
+    /// See [`Lesson::trust`].
+    trust: f32,
+    /// A solved game, which nine of ten lessons play.
+    solved: Option<Solved<solve::Horses>>,
 }
 
-/// 001 and 003 with more players, or two colours each.
-pub struct Crowd;
+/// 001 and 003 for two players opposite each other, and similar rules. Solved: 001 with two horses each.
+pub const fn opposite(solved: Option<Solved<solve::Horses>>) -> Horses {
+    let games = |chance: &mut Chance| {
+        let seats = *chance.pick(&[[Seat::Red, Seat::Blue], [Seat::Green, Seat::Yellow]]);
+        two_players(seats, chance)
+    };
+    Horses { name: "opposite", games, trust: 0.8, solved }
+}
+
+/// The same for two players side by side.
+pub const fn adjacent(solved: Option<Solved<solve::Horses>>) -> Horses {
+    let games = |chance: &mut Chance| {
+        let first = *chance.pick(&Seat::ALL);
+        two_players([first, first.clockwise(1)], chance)
+    };
+    Horses { name: "adjacent", games, trust: 0.8, solved }
+}
+
+fn two_players(seats: [Seat; 2], chance: &mut Chance) -> (Settings, Players) {
+    let horses = chance.between(1, 5) as u8;
+    (Settings { horses, ..Settings::SHEET_001 }, Players::Each(Seats::of(|seat| seats.contains(&seat))))
+}
+
+/// 001 and 003 with more players, or two colours each: stairs that are climbed step by step.
+pub const fn crowd() -> Horses {
+    let games = |chance: &mut Chance| {
+        let horses = chance.between(1, 5) as u8;
+        match chance.below(8) {
+            0 => (Settings::SHEET_003, Players::Pairs),
+            1 => (Settings { horses, ..Settings::SHEET_003 }, Players::Each(seats(3..5, chance))),
+            2 => (Settings { horses, ..Settings::SHEET_001 }, Players::Each(seats(3..5, chance))),
+            3 => (Settings::SHEET_003, Players::ALL),
+            4 => (Settings::SHEET_001, Players::ALL),
+            _ => (Settings { horses: 4, ..Settings::SHEET_001 }, Players::ALL),
+        }
+    };
+    Horses { name: "crowd", games, trust: 0.95, solved: None }
+}
 
 /// 000: a lane that is entered by counting, and jumping.
-pub struct Lanes;
-
-/// 002. The solved game gives the exact targets.
-pub struct Royal {
-    /// Three pawns a side.
-    pub solved: Option<Solved<Ur>>,
+pub const fn lanes() -> Horses {
+    let games = |chance: &mut Chance| {
+        let horses = chance.between(1, 5) as u8;
+        match chance.below(3) {
+            0 => (Settings::SHEET_000, Players::ALL),
+            _ => (Settings { horses, ..Settings::SHEET_000 }, Players::Each(seats(2..5, chance))),
+        }
+    };
+    Horses { name: "lanes", games, trust: 0.8, solved: None }
 }
 
-/// 004. The solved game gives the exact targets.
-pub struct SenetPawns {
-    /// Three pawns a side.
-    pub solved: Option<Solved<Senet>>,
+/// All sheets with the house rule that the first horse home wins.
+pub const fn race() -> Horses {
+    let games = |chance: &mut Chance| {
+        let sheet = *chance.pick(&[Settings::SHEET_000, Settings::SHEET_001, Settings::SHEET_003, Settings::SHEET_003]);
+        let horses = if chance.one_in(4) { chance.between(2, 5) as u8 } else { 4 };
+        let players = if chance.one_in(4) { Players::Each(seats(2..5, chance)) } else { Players::ALL };
+        (Settings { horses, win_horses: WinHorses::One, ..sheet }, players)
+    };
+    Horses { name: "race", games, trust: 0.95, solved: None }
 }
-
-/// The values of [`Lesson::trust`] that measured best.
-const TRUST_HORSES: f32 = 0.8;
-const TRUST_CROWD: f32 = 0.95;
-const TRUST_ROYAL: f32 = 0.9;
-const TRUST_SENET: f32 = 0.93;
 
 /// Returns random seats, as many as `number` allows.
 fn seats(number: std::ops::Range<u8>, chance: &mut Chance) -> Seats {
@@ -59,118 +101,60 @@ fn seats(number: std::ops::Range<u8>, chance: &mut Chance) -> Seats {
     }
 }
 
+impl Course for Horses {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn features(&self) -> usize {
+        bots::horses::FEATURES
+    }
+
+    fn lesson(&self, how: How, model: &Model, chance: &mut Chance, samples: &mut Vec<Group>) {
+        if let Some(solved) = self.solved.as_ref().filter(|_| !chance.one_in(10)) {
+            let viewers: Vec<Seat> = solved.game.rules().seats().iter().collect();
+            return solved_lesson(solved, &viewers, how, model, chance, samples);
+        }
+        let (settings, players) = (self.games)(chance);
+        let Ok(rules) = horses::Rules::new(settings, players) else { return };
+        let viewers: Vec<Seat> = rules.seats().iter().collect();
+        let start = rules.start(*chance.pick(&viewers));
+        let hero = hero(how, &viewers, chance);
+        let lesson = Lesson { rules: &rules, viewers: &viewers, teacher: None, trust: self.trust, hero };
+        lesson.play(how, start, model, chance, samples);
+    }
+}
+
 /// In half of the games that are rolled out one player plays against greedy players: people capture when they can.
 fn hero<P: Copy>(how: How, viewers: &[P], chance: &mut Chance) -> Option<P> {
     (how == How::RolledOut && chance.one_in(2)).then(|| *chance.pick(viewers))
 }
 
-fn horses_lesson(
+/// Plays a solved game, whose values are the targets.
+fn solved_lesson<S: Small>(
+    solved: &Solved<S>,
+    viewers: &[<S::Rules as Rules>::Player],
     how: How,
-    trust: f32,
-    settings: horses::Settings,
-    players: Players,
     model: &Model,
     chance: &mut Chance,
     samples: &mut Vec<Group>,
-) {
-    let Ok(rules) = horses::Rules::new(settings, players) else { return };
-    let viewers: Vec<Seat> = rules.seats().iter().collect();
-    let start = rules.start(*chance.pick(&viewers));
-    let hero = hero(how, &viewers, chance);
-    Lesson { rules: &rules, viewers: &viewers, teacher: None, trust, hero }.play(how, start, model, chance, samples);
+) where
+    S::Rules: Mind,
+{
+    let rules = solved.game.rules();
+    let teach = |position: &<S::Rules as Rules>::Position, viewer| {
+        let value = solved.chance(position) as f32;
+        if rules.thrower(position) == viewer { value } else { 1.0 - value }
+    };
+    let start = *chance.pick(&solved.game.starts());
+    // Nothing is learned from the end of the game.
+    Lesson { rules, viewers, teacher: Some(&teach), trust: 1.0, hero: None }.play(how, start, model, chance, samples);
 }
 
-impl Course for Duel {
-    fn name(&self) -> &'static str {
-        "duel"
-    }
-
-    fn features(&self) -> usize {
-        bots::horses::FEATURES
-    }
-
-    fn lesson(&self, how: How, model: &Model, chance: &mut Chance, samples: &mut Vec<Group>) {
-        if !self.solved.is_empty() && !chance.one_in(10) {
-            let solved = chance.pick(&self.solved);
-            let starts = solved.game.starts();
-            let teach = |position: &horses::Position, viewer: Seat| {
-                let value = solved.chance(position) as f32;
-                if position.turn() == viewer { value } else { 1.0 - value }
-            };
-            let viewers: Vec<Seat> = solved.game.rules().seats().iter().collect();
-            let start = *chance.pick(&starts);
-            Lesson {
-                rules: solved.game.rules(),
-                viewers: &viewers,
-                teacher: Some(&teach),
-                trust: TRUST_HORSES,
-                hero: None,
-            }
-            .play(how, start, model, chance, samples);
-            return;
-        }
-        let horses = chance.between(1, 5) as u8;
-        let players = Players::Each(seats(2..3, chance));
-        horses_lesson(
-            how,
-            TRUST_HORSES,
-            horses::Settings { horses, ..horses::Settings::SHEET_001 },
-            players,
-            model,
-            chance,
-            samples,
-        );
-    }
-}
-
-impl Course for Crowd {
-    fn name(&self) -> &'static str {
-        "crowd"
-    }
-
-    fn features(&self) -> usize {
-        bots::horses::FEATURES
-    }
-
-    fn lesson(&self, how: How, model: &Model, chance: &mut Chance, samples: &mut Vec<Group>) {
-        let horses = chance.between(1, 5) as u8;
-        let (settings, players) = match chance.below(8) {
-            0 => (horses::Settings::SHEET_003, Players::Pairs),
-            1 => (horses::Settings { horses, ..horses::Settings::SHEET_003 }, Players::Each(seats(3..5, chance))),
-            2 => (horses::Settings { horses, ..horses::Settings::SHEET_001 }, Players::Each(seats(3..5, chance))),
-            3 => (horses::Settings::SHEET_003, Players::ALL),
-            4 => (horses::Settings::SHEET_001, Players::ALL),
-            _ => (horses::Settings { horses: 4, ..horses::Settings::SHEET_001 }, Players::ALL),
-        };
-        horses_lesson(how, TRUST_CROWD, settings, players, model, chance, samples);
-    }
-}
-
-impl Course for Lanes {
-    fn name(&self) -> &'static str {
-        "lanes"
-    }
-
-    fn features(&self) -> usize {
-        bots::horses::FEATURES
-    }
-
-    fn lesson(&self, how: How, model: &Model, chance: &mut Chance, samples: &mut Vec<Group>) {
-        let horses = chance.between(1, 5) as u8;
-        let (horses, players) = match chance.below(3) {
-            0 => (4, Players::ALL),
-            _ => (horses, Players::Each(seats(2..5, chance))),
-        };
-        horses_lesson(
-            how,
-            TRUST_HORSES,
-            horses::Settings { horses, ..horses::Settings::SHEET_000 },
-            players,
-            model,
-            chance,
-            samples,
-        );
-    }
+/// 002. The solved game gives the exact targets.
+pub struct Royal {
+    /// Three pawns a side.
+    pub solved: Option<Solved<solve::Ur>>,
 }
 
 impl Course for Royal {
@@ -183,33 +167,24 @@ impl Course for Royal {
     }
 
     fn lesson(&self, how: How, model: &Model, chance: &mut Chance, samples: &mut Vec<Group>) {
-        if let Some(solved) = &self.solved
-            && chance.one_in(2)
-        {
-            let teach = |position: &ur::Position, viewer: Side| {
-                let value = solved.chance(position) as f32;
-                if position.turn() == viewer { value } else { 1.0 - value }
-            };
-            let start = *chance.pick(&solved.game.starts());
-            Lesson {
-                rules: solved.game.rules(),
-                viewers: &Side::BOTH,
-                teacher: Some(&teach),
-                trust: TRUST_ROYAL,
-                hero: None,
-            }
-            .play(how, start, model, chance, samples);
-            return;
+        if let Some(solved) = self.solved.as_ref().filter(|_| chance.one_in(2)) {
+            return solved_lesson(solved, &Side::BOTH, how, model, chance, samples);
         }
         let pawns = *chance.pick(&[ur::Pawns::Ten, ur::Pawns::Ten, ur::Pawns::Seven, ur::Pawns::Five]);
         let Ok(rules) = ur::Rules::new(ur::Settings { pawns, ..ur::Settings::SHEET_002 }) else { return };
         let start = rules.start(*chance.pick(&Side::BOTH));
-        Lesson { rules: &rules, viewers: &Side::BOTH, teacher: None, trust: TRUST_ROYAL, hero: None }
+        Lesson { rules: &rules, viewers: &Side::BOTH, teacher: None, trust: 0.9, hero: None }
             .play(how, start, model, chance, samples);
     }
 }
 
-impl Course for SenetPawns {
+/// 004. The solved game gives the exact targets.
+pub struct Senet {
+    /// Three pawns a side.
+    pub solved: Option<Solved<solve::Senet>>,
+}
+
+impl Course for Senet {
     fn name(&self) -> &'static str {
         "senet"
     }
@@ -219,33 +194,37 @@ impl Course for SenetPawns {
     }
 
     fn lesson(&self, how: How, model: &Model, chance: &mut Chance, samples: &mut Vec<Group>) {
-        if let Some(solved) = &self.solved
-            && chance.one_in(2)
-        {
-            let teach = |position: &senet::Position, viewer: Side| {
-                let value = solved.chance(position) as f32;
-                if position.turn() == viewer { value } else { 1.0 - value }
-            };
-            let start = *chance.pick(&solved.game.starts());
-            Lesson {
-                rules: solved.game.rules(),
-                viewers: &Side::BOTH,
-                teacher: Some(&teach),
-                trust: TRUST_SENET,
-                hero: None,
-            }
-            .play(how, start, model, chance, samples);
-            return;
+        if let Some(solved) = self.solved.as_ref().filter(|_| chance.one_in(2)) {
+            return solved_lesson(solved, &Side::BOTH, how, model, chance, samples);
         }
         let dice = *chance.pick(&[senet::Dice::Coins, senet::Dice::Coins, senet::Dice::D6]);
         let Ok(rules) = senet::Rules::new(senet::Settings { dice, ..senet::Settings::SHEET_004 }) else { return };
         let hero = hero(how, &Side::BOTH, chance);
-        Lesson { rules: &rules, viewers: &Side::BOTH, teacher: None, trust: TRUST_SENET, hero }.play(
+        Lesson { rules: &rules, viewers: &Side::BOTH, teacher: None, trust: 0.93, hero }.play(
             how,
             rules.start(),
             model,
             chance,
             samples,
         );
+    }
+}
+
+/// 004 when both sides have at most three pawns left.
+pub struct SenetEnd {
+    pub solved: Solved<solve::Senet>,
+}
+
+impl Course for SenetEnd {
+    fn name(&self) -> &'static str {
+        "senet_end"
+    }
+
+    fn features(&self) -> usize {
+        bots::senet::FEATURES
+    }
+
+    fn lesson(&self, how: How, model: &Model, chance: &mut Chance, samples: &mut Vec<Group>) {
+        solved_lesson(&self.solved, &Side::BOTH, how, model, chance, samples);
     }
 }

@@ -32,7 +32,7 @@ pub enum How {
     RolledOut,
 }
 
-/// The most choices of a game that are rolled out, the playouts of each move, and their throws.
+/// The most choices of a game that are rolled out if it is not solved, the playouts of each move, and their throws.
 const CHOICES: usize = 16;
 const PLAYOUTS: u64 = 40;
 const THROWS: u32 = 24;
@@ -60,7 +60,9 @@ impl<R: Mind> Lesson<'_, R> {
         match how {
             How::Played => self.learn_from_end(&positions, outcome, model, chance, samples),
             How::RolledOut => {
-                for _ in 0..CHOICES.min(positions.len()) {
+                // Exact values take no playouts.
+                let most = if self.teacher.is_some() { POSITIONS } else { CHOICES };
+                for _ in 0..most.min(positions.len()) {
                     self.roll_out(*chance.pick(&positions), model, chance, samples);
                 }
             }
@@ -130,7 +132,10 @@ impl<R: Mind> Lesson<'_, R> {
                 for playout in 0..PLAYOUTS {
                     let mut chance = Chance::new(seed.wrapping_add(playout));
                     let choose = |offer| self.choose(offer, model);
-                    add(&play_on(rules, each.play(), Some(THROWS), &mut chance, choose), 1.0 / PLAYOUTS as f32);
+                    add(
+                        &play_on(rules, each.play(), Some(THROWS), &mut chance, |_, _| (), choose),
+                        1.0 / PLAYOUTS as f32,
+                    );
                 }
             }
             for ((group, viewer), target) in groups.iter_mut().zip(&viewers).zip(targets) {

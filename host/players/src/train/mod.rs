@@ -5,7 +5,7 @@ mod course;
 mod lesson;
 mod model;
 
-pub use course::{Course, Crowd, Duel, Lanes, Royal, SenetPawns};
+pub use course::{Course, Royal, Senet, SenetEnd, adjacent, crowd, lanes, opposite, race};
 pub use model::Model;
 
 use self::lesson::How;
