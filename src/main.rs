@@ -102,14 +102,15 @@ async fn main(spawner: Spawner) {
     let board = BOARD.init(heapless::String::new());
     // Cannot fail: 16 digits fit.
     let _ = write!(board, "{:016X}", chip.number());
-    // The chip refuses only addresses outside it, and the save area lies inside.
-    let (store, found) = Store::open(&mut chip, black_box.beginning() == Beginning::SetAside).unwrap();
+    let Ok((store, found)) = Store::open(&mut chip, black_box.beginning() == Beginning::SetAside);
     log::started(board, &black_box, &found);
     let failed = black_box.beginning() != Beginning::Fresh;
     let Found { settings, record: saved, trouble } = found;
     let began = blinks(&black_box, trouble.iter().any(Option::is_some));
     let now = now();
-    let app = APP.fill(|| App::new(Boot { seed, held, settings, saved, failed }, now));
+    let boot = Boot { seed, held, settings, saved, failed };
+    let app = APP.fill(|| App::bare(&boot, now));
+    app.load(boot, now);
 
     // Cannot fail: each task has static memory for one instance and is spawned once.
     let talk = TALK.init_with(|| Talk::new(board, black_box));

@@ -181,66 +181,84 @@ impl Mode {
 impl App {
     /// A board at power-on. If both buttons of red are held, it starts the self-test.
     pub fn new(boot: Boot, now: Time) -> Self {
-        let Boot { seed, held, settings, mut saved, failed } = boot;
-        let others = saved.as_mut().map(|record| core::mem::take(&mut record.others)).unwrap_or_default();
-        let game = saved.as_ref().and_then(|record| record.game.as_ref());
-        let shelf = game.and_then(|game| Match::restore(game, now));
-        // Earlier programs put away a game that was over, too: it is shown again.
-        let resumes = shelf.as_ref().zip(game).is_some_and(|(shelf, game)| !game.away || shelf.play().over());
-        let stats = saved.as_ref().map(|record| record.stats).unwrap_or_default();
-        let menu = saved.as_ref().and_then(|record| record.menu.as_ref()).map_or_else(Menu::new, Menu::restore);
-        let place = saved.as_ref().and_then(|record| record.place);
-        // A game continues with its own dice, or a reset would change the next throw.
-        let dice = match saved {
-            Some(record) if shelf.is_some() || !others.is_empty() => Dice::from_state(record.dice),
-            _ => Dice::new(seed),
-        };
-        let mode = match held {
-            0 => Mode::Sweep(now),
-            held if held & 0b11 == 0b11 => Mode::SelfTest(SelfTest::new(now)),
-            held => Mode::Stuck(now, held),
-        };
-        let has_game = shelf.is_some();
-        let mut app = Self {
-            settings,
-            saved_settings: settings,
-            dice,
-            stats,
+        let mut app = Self::bare(&boot, now);
+        app.load(boot, now);
+        app
+    }
+
+    /// The first of the two steps of [`App::new`]: all but what was saved. The board calls them one by one, to make the
+    /// app in its static. For that this must be inlined, and call no function that returns a part of the app in memory:
+    /// then each field is written to its place, and there is no copy on the stack.
+    #[inline(always)]
+    pub fn bare(boot: &Boot, now: Time) -> Self {
+        Self {
+            settings: boot.settings,
+            saved_settings: boot.settings,
+            dice: Dice::new(boot.seed),
+            stats: Stats::default(),
             gestures: Gestures::new(),
             hold: None,
             down: 0,
             touched: now,
             settled: now.after(SETTLE_MS),
             waking: 0,
-            menu,
-            mode,
-            shelf,
-            resumes,
-            place,
-            others,
+            menu: Menu::new(),
+            mode: Mode::Sweep(now),
+            shelf: None,
+            resumes: false,
+            place: None,
+            others: Others::new(),
             turned: 0,
-            set_aside: failed && !has_game,
+            set_aside: false,
             history: false,
             wanted: None,
             sheet: Scoresheet::new(),
             past: None,
             saved_at: None,
-            // Save, so that a game that was set aside does not come back at the next start.
-            unsaved: failed && !has_game,
+            unsaved: false,
             failed: [None; 2],
             retry: Retry::NONE,
-            frame: output::output(&Canvas::BLACK, &settings.output, Dither::Off),
+            frame: Frame::dark(0),
             painted: now,
             rested: true,
-        };
-        // A game that fails too would come first again at each start, unless it is saved that this one is left out.
-        if !app.set_aside {
-            app.arrange(now);
+        }
+    }
+
+    /// The second step: takes over what was saved, and begins. Not inlined, so that its copies of games take stack only
+    /// while it runs.
+    #[inline(never)]
+    pub fn load(&mut self, boot: Boot, now: Time) {
+        let Boot { held, saved, failed, .. } = boot;
+        if let Some(record) = saved {
+            let shelf = record.game.as_ref().and_then(|game| Match::restore(game, now));
+            // Earlier programs put away a game that was over, too: it is shown again.
+            let away = record.game.is_some_and(|game| game.away);
+            self.resumes = shelf.as_ref().is_some_and(|shelf| !away || shelf.play().over());
+            (self.shelf, self.place, self.others, self.stats) = (shelf, record.place, record.others, record.stats);
+            if let Some(menu) = &record.menu {
+                self.menu = Menu::restore(menu);
+            }
+            // A game continues with its own dice, or a reset would change the next throw.
+            if self.shelf.is_some() || !self.others.is_empty() {
+                self.dice = Dice::from_state(record.dice);
+            }
+        }
+        match held {
+            0 => {}
+            held if held & 0b11 == 0b11 => self.mode = Mode::SelfTest(SelfTest::new(now)),
+            held => self.mode = Mode::Stuck(now, held),
+        }
+        self.frame = output::output(&Canvas::BLACK, &self.settings.output, Dither::Off);
+        if failed && self.shelf.is_none() {
+            // A game that fails too would come first again at each start, unless it is saved that this one is left
+            // out. Save, so that a game that was set aside does not come back at the next start.
+            (self.set_aside, self.unsaved) = (true, true);
+        } else {
+            self.arrange(now);
         }
         if failed {
-            app.open(now);
+            self.open(now);
         }
-        app
     }
 
     /// Starts a game at once, without the menu. One that is not over is put away, if there is room.

@@ -142,7 +142,7 @@ fn players(refused: Option<Time>, who: impl Fn(Seat) -> (Who, RGB16), brush: &mu
 fn options(page: Page, brush: &mut Brush) {
     let level = if page == Page::More { between(60, FULL, breath(brush.now)) } else { 180 };
     if page == Page::Guides {
-        TRACK.into_iter().for_each(|cell| brush.glow(cell, palette::WHITE, FAINT));
+        TRACK.iter().for_each(|cell| brush.glow(*cell, palette::WHITE, FAINT));
     }
     for seat in Seats::ALL.iter().filter(|seat| !option(page, *seat).is_empty()) {
         let colour = palette::dim(palette::seat(seat), level);
@@ -179,8 +179,8 @@ pub(super) fn selftest(test: &SelfTest, kind: Kind, now: Time, canvas: &mut Canv
                     brush.glow(cell, palette::seat(seat), 120);
                 }
             }
-            for cell in TRACK {
-                brush.glow(cell, palette::WHITE, 60);
+            for cell in &TRACK {
+                brush.glow(*cell, palette::WHITE, 60);
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::rules::Seats;
 use crate::session::{Play, Seating};
 
 /// The events that a scoresheet has room for, in bytes: 9 pages of flash. A game of 1,500 throws takes 6; one that is
-/// longer is written from its middle on when it is full. More would take too much of the stack at power-on.
+/// longer is written from its middle on when it is full. The sector's other pages are for its head and its states.
 pub const ROOM: usize = 9 * 256;
 
 /// In editions that were recalled.

@@ -22,13 +22,19 @@ impl Keeper {
 
     /// Reads the history of the game that was saved.
     pub fn recall(&mut self, app: &mut App) {
-        app.recall(|sheet| self.store.recall(&mut self.chip, sheet).unwrap_or(false));
+        app.recall(|sheet| {
+            let Ok(found) = self.store.recall(&mut self.chip, sheet);
+            found
+        });
     }
 
     /// Reads the history of a game that came to the shelf.
     fn recall_wanted(&mut self, app: &mut App) {
         if let Some(place) = app.wants_history() {
-            app.recall(|sheet| self.store.recall_at(&mut self.chip, place, sheet).unwrap_or(false));
+            app.recall(|sheet| {
+                let Ok(found) = self.store.recall_at(&mut self.chip, place, sheet);
+                found
+            });
         }
     }
 

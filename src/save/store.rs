@@ -54,44 +54,48 @@ impl Store {
     ///
     /// `afresh` leaves out the game that the board would begin with, on which the program has failed repeatedly. Its
     /// record is protected, so that it can be examined. The statistics and the other games stay.
+    ///
+    /// Not inlined, because its records would take stack for as long as its caller runs.
+    #[inline(never)]
     pub fn open<F: ReadNorFlash>(flash: &mut F, afresh: bool) -> Result<(Self, Found), F::Error> {
-        let (mut settings, newest) = Log::open(flash, Self::SETTINGS)?;
-        let (values, settings_trouble) = readable(&mut settings, newest, flash, decode_settings, settings_of_newer)?;
+        let (mut log, newest) = Log::open(flash, Self::SETTINGS)?;
+        let mut settings = Settings::unset();
+        let mut read = |bytes: &[u8]| decode_settings(bytes).map(|read| settings = read);
+        let (_, settings_trouble) = readable(&mut log, newest, flash, &mut read, settings_of_newer)?;
         let (games, newest) = Log::open(flash, Self::GAMES)?;
         let history = History::new(Self::HISTORY.start);
-        let mut store = Self { settings, games, history, logged: None, place: None };
-        let (found, mut game_trouble) = match afresh {
-            true => store.set_aside(newest, flash)?,
-            false => readable(&mut store.games, newest, flash, Record::decode_with, Record::of_newer)?,
+        let mut store = Self { settings: log, games, history, logged: None, place: None };
+        let mut found = None;
+        let mut read = |bytes: &[u8]| Record::decode_with(bytes).map(|read| found = Some(read));
+        let (at, mut game_trouble) = match afresh {
+            true => store.set_aside(newest, flash, &mut found)?,
+            false => readable(&mut store.games, newest, flash, &mut read, Record::of_newer)?,
         };
-        let mut record = None;
-        if let Some(((mut read, named), at)) = found {
-            let lacks = store.gather(&mut read, named, flash)?;
+        if let Some((record, named)) = &mut found {
+            let lacks = store.gather(record, named, flash)?;
             let protected = game_trouble.filter(Unreadable::is_newer);
             if protected.is_none() && lacks.is_some_and(|why| why.is_newer()) {
                 // Only this record names the game that is left out.
-                store.games.protect(Some(at));
+                store.games.protect(at);
                 game_trouble = lacks;
             }
             // With `or` it would be moved by a memmove, 1.2 KB of flash for this alone.
             if game_trouble.is_none() {
                 game_trouble = lacks;
             }
-            record = Some(read);
         }
         if game_trouble.is_some_and(|why| why.is_newer()) {
             store.history.leave_alone();
         }
         let trouble = [settings_trouble, game_trouble];
-        let settings = values.map_or_else(Settings::unset, |(settings, _)| settings);
-        Ok((store, Found { settings, record, trouble }))
+        Ok((store, Found { settings, record: found.map(|(record, _)| record), trouble }))
     }
 
     /// Reads the other games that a record names. Those that cannot be read are left out, and reported.
     fn gather<F: ReadNorFlash>(
         &mut self,
         record: &mut Record,
-        named: Named,
+        named: &mut Named,
         flash: &mut F,
     ) -> Result<Option<Unreadable>, F::Error> {
         let (mut trouble, mut last) = (None, None);
@@ -106,30 +110,31 @@ impl Store {
             }
         }
         record.place = named.own().filter(|_| record.game.is_some());
-        self.history.protect(&named);
+        self.history.protect(named);
         self.logged = match record.game {
-            Some(_) => named.logged.map(|logged| (logged, record.place)),
+            Some(_) => named.logged.take().map(|logged| (logged, record.place)),
             // The board begins with the latest of the others.
             None => last,
         };
         Ok(trouble)
     }
 
-    /// Protects the newest record of games from being erased, and returns it without the game. A record of a newer
+    /// Protects the newest record of games from being erased, and reads it without the game. A record of a newer
     /// program stays protected instead.
     fn set_aside<F: ReadNorFlash>(
         &mut self,
         newest: Option<Entry>,
         flash: &mut F,
-    ) -> Result<Outcome<(Record, Named)>, F::Error> {
+        found: &mut Option<(Record, Named)>,
+    ) -> Result<Outcome, F::Error> {
         let protected = newer(&self.games, flash, Record::of_newer)?;
         let Some(newest) = newest else { return Ok((None, protected)) };
         let trouble = Record::of_newer(newest.payload());
         if trouble.is_some() || protected.is_none() {
             self.games.protect(Some(newest.record()));
         }
-        let found = Record::beginning(newest.payload()).map(|found| (found, newest.record()));
-        Ok((found, trouble.or(protected)))
+        *found = Record::beginning(newest.payload());
+        Ok((Some(newest.record()), trouble.or(protected)))
     }
 
     /// The record of games that is protected from being erased.
@@ -249,25 +254,24 @@ fn live<F: MultiwriteNorFlash>(games: &mut Log, flash: &mut F) -> Result<u32, F:
     Ok(named.fold(0, |bits, (_, named)| bits | named.sectors()))
 }
 
-/// What was read and from which record, and why something could not be.
-type Outcome<T> = (Option<(T, slot::Record)>, Option<Unreadable>);
+/// Which record was read, and why something could not be.
+type Outcome = (Option<slot::Record>, Option<Unreadable>);
 
-/// Returns the newest readable entry from this one on, and why the first unreadable one was not readable. An entry of a
-/// newer program is protected, and nothing older is read.
-fn readable<F: ReadNorFlash, T>(
+/// Reads the newest readable entry from this one on, and returns why the first unreadable one was not readable. An
+/// entry of a newer program is protected, and nothing older is read.
+fn readable<F: ReadNorFlash>(
     log: &mut Log,
     mut entry: Option<Entry>,
     flash: &mut F,
-    read: fn(&[u8]) -> Result<T, Unreadable>,
+    read: &mut dyn FnMut(&[u8]) -> Result<(), Unreadable>,
     of_newer: fn(&[u8]) -> Option<Unreadable>,
-) -> Result<Outcome<T>, F::Error> {
-    let mut trouble = None;
-    let mut value = None;
+) -> Result<Outcome, F::Error> {
+    let (mut at, mut trouble) = (None, None);
     for _ in 0..TRIES {
         let Some(found) = entry else { break };
         match read(found.payload()) {
-            Ok(read) => {
-                value = Some((read, found.record()));
+            Ok(()) => {
+                at = Some(found.record());
                 break;
             }
             Err(why) => {
@@ -284,7 +288,7 @@ fn readable<F: ReadNorFlash, T>(
         Some(why) => Some(why),
         None => newer(log, flash, of_newer)?,
     };
-    Ok((value, trouble))
+    Ok((at, trouble))
 }
 
 /// The protected record.

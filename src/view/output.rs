@@ -101,7 +101,7 @@ pub struct Frame {
 
 impl Frame {
     /// A dark chain of `leds` LEDs.
-    fn dark(leds: usize) -> Self {
+    pub(crate) fn dark(leds: usize) -> Self {
         Self { colours: [DARK; MAX_LEDS], leds: leds.min(MAX_LEDS) as u16, limited: NOT_LIMITED }
     }
 

@@ -1,6 +1,6 @@
 //! The games of the history, one after the other, for the console.
 
-use super::History;
+use super::{History, Known};
 use crate::history::{HeaderBytes, ROOM};
 use crate::save::log::PAGE;
 use embedded_storage::nor_flash::ReadNorFlash;
@@ -59,21 +59,22 @@ impl History {
     /// The first game with a number above this one.
     fn after<F: ReadNorFlash>(&mut self, flash: &mut F, number: u32) -> Result<Option<Past>, F::Error> {
         self.scan(flash)?;
-        let listed = (0u32..).zip(self.known).filter(|(sector, known)| known.number > number && self.lists(*sector));
+        let listed = (0u32..).zip(&self.known).filter(|(sector, known)| known.number > number && self.lists(*sector));
         let Some((sector, known)) = listed.min_by_key(|(_, known)| known.number) else { return Ok(None) };
+        let Known { number, stamp, .. } = *known;
         let Some(head) = self.head(flash, sector)? else { return Ok(None) };
         let played = self.current.is_some_and(|current| current.sector == sector);
-        let closing = if played { None } else { self.closing(flash, sector, known.stamp)? };
+        let closing = if played { None } else { self.closing(flash, sector, stamp)? };
         let away = match self.is_other(sector).filter(|_| !played) {
             Some(place) => self.state(flash, place)?.ok().map(|(_, logged)| logged.written),
             None => None,
         };
-        Ok(Some(Past { number: known.number, head: head.header, closing: closing.filter(|_| away.is_none()), away }))
+        Ok(Some(Past { number, head: head.header, closing: closing.filter(|_| away.is_none()), away }))
     }
 
     /// A byte of the events of a game that is over or was put away; 0 if there is no such game.
     fn event<F: ReadNorFlash>(&self, flash: &mut F, number: u32, offset: u32) -> Result<u8, F::Error> {
-        let mut sectors = (0u32..).zip(self.known).filter(|(_, known)| known.number == number);
+        let mut sectors = (0u32..).zip(&self.known).filter(|(_, known)| known.number == number);
         let mut byte = [0];
         if let Some((sector, _)) = sectors.find(|(sector, _)| self.lists(*sector)) {
             // Within the sector, also if the closing has a wrong length.

@@ -18,7 +18,7 @@ impl History {
             return Ok(false);
         }
         self.scan(flash)?;
-        let mut all = (0u32..).zip(self.known);
+        let mut all = (0u32..).zip(&self.known);
         Ok(all.all(|(sector, known)| known.holds != Holds::Nothing || self.bad & bit(sector) != 0))
     }
 
@@ -43,7 +43,7 @@ impl History {
         taken |= self.current.map_or(0, |current| bit(current.sector));
         taken |= self.others.iter().flatten().fold(0, |bits, place| bits | bit(place.sector()));
         let last = if self.settled { 0 } else { self.highest(|known| known.stamp) };
-        let free = (0u32..).zip(self.known).filter(|(sector, known)| match known.holds {
+        let free = (0u32..).zip(&self.known).filter(|(sector, known)| match known.holds {
             Holds::Newer(_) => false,
             Holds::Open if !self.settled => false,
             Holds::Closed if known.stamp == last => false,
