@@ -6,7 +6,6 @@
 //!
 //! A sector whose command stalled is erased and written again, after a reset of the interface.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
@@ -119,11 +118,11 @@ pub async fn write(
 ) -> Result<(), NotWritten> {
     let sectors = sectors(pages);
     let total = sectors.len() * SECTOR as usize;
-    let Some((first, boot)) = sectors.first_key_value() else { return Ok(()) };
+    let Some(((first, boot), others)) = sectors.split_first() else { return Ok(()) };
     let mut board = Board { pipes, token: 0, repeats: REPEATS, written: 0, total };
     board.begin().await?;
     board.sector(*first, &[]).await?;
-    for (sector, bytes) in sectors.iter().skip(1) {
+    for (sector, bytes) in others {
         board.sector(*sector, &[(0, bytes)]).await?;
         board.written += bytes.len();
         progress(board.written, total);
@@ -137,13 +136,16 @@ pub async fn write(
     }
 }
 
-/// The pages by sector. Pages missing in a sector are erased.
-fn sectors(pages: &Pages) -> BTreeMap<u32, Vec<u8>> {
-    let mut sectors = BTreeMap::new();
+/// The pages by sector, in the order of their addresses. Pages missing in a sector are erased.
+fn sectors(pages: &Pages) -> Vec<(u32, Vec<u8>)> {
+    let mut sectors: Vec<(u32, Vec<u8>)> = Vec::new();
     for (address, page) in pages {
         let sector = address / SECTOR * SECTOR;
-        let bytes = sectors.entry(sector).or_insert_with(|| vec![0xFF; SECTOR as usize]);
-        bytes[(address - sector) as usize..][..PAGE as usize].copy_from_slice(page);
+        let place = sectors.partition_point(|(other, _)| *other < sector);
+        if sectors.get(place).is_none_or(|(other, _)| *other != sector) {
+            sectors.insert(place, (sector, vec![0xFF; SECTOR as usize]));
+        }
+        sectors[place].1[(address - sector) as usize..][..PAGE as usize].copy_from_slice(page);
     }
     sectors
 }

@@ -4,7 +4,6 @@ mod read;
 
 pub use read::{BadFile, read};
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
@@ -95,26 +94,21 @@ pub fn write(segments: &[Segment], flash: &FlashMap) -> Result<Vec<u8>, Refused>
     Ok((0..).zip(&pages).flat_map(|(number, (address, page))| block(*address, page, number, total)).collect())
 }
 
-/// Pages of flash by address.
-pub type Pages = BTreeMap<u32, [u8; PAGE as usize]>;
+/// Pages of flash and their addresses, no address twice.
+pub type Pages = Vec<(u32, [u8; PAGE as usize])>;
 
 /// Returns the pages of the segments. Sectors are padded with zeros: the boot ROM erases by the number of the block, so
 /// an incomplete sector before the last would leave others unerased (erratum RP2040-E14).
 fn pages(segments: &[Segment], flash: &FlashMap) -> Result<Pages, Refused> {
     check(segments, flash)?;
-    let mut pages = Pages::new();
-    for segment in segments {
-        let end = segment.address + u32::try_from(segment.data.len()).expect("it lies in flash");
-        let sectors = segment.address / SECTOR * SECTOR..end.next_multiple_of(SECTOR);
-        for page in sectors.step_by(PAGE as usize) {
-            pages.entry(page).or_insert([0; PAGE as usize]);
-        }
-        for (address, byte) in (segment.address..).zip(segment.data) {
-            let page = pages.get_mut(&(address / PAGE * PAGE)).expect("its sector was padded");
-            page[(address % PAGE) as usize] = *byte;
-        }
-    }
-    Ok(pages)
+    let byte = |address: u32| {
+        let of = |segment: &Segment| segment.data.get(address.checked_sub(segment.address)? as usize).copied();
+        segments.iter().find_map(of).unwrap_or(0)
+    };
+    let page = |address: u32| (address, std::array::from_fn(|at| byte(address + at as u32)));
+    let used = |sector: &u32| segments.iter().any(|segment| segment.touches(&(*sector..sector + SECTOR)));
+    let sectors = flash.program.clone().step_by(SECTOR as usize).filter(used);
+    Ok(sectors.flat_map(|sector| (sector..sector + SECTOR).step_by(PAGE as usize)).map(page).collect())
 }
 
 fn check(segments: &[Segment], flash: &FlashMap) -> Result<(), Refused> {
@@ -127,8 +121,10 @@ fn check(segments: &[Segment], flash: &FlashMap) -> Result<(), Refused> {
             return Err(Refused::OutsideFlash(at));
         }
     }
-    let mut sorted = segments.to_vec();
-    sorted.sort_by_key(|segment| segment.address);
+    let mut sorted: Vec<&Segment> = Vec::new();
+    for segment in segments {
+        sorted.insert(sorted.partition_point(|other| other.address <= segment.address), segment);
+    }
     match sorted.windows(2).find(|pair| pair[0].end() > pair[1].address.into()) {
         Some(pair) => Err(Refused::Overlap(pair[1].address)),
         None if sorted.is_empty() => Err(Refused::Empty),

@@ -1,6 +1,5 @@
 //! Reads a .uf2 as the RP2040's boot ROM does, and refuses files that it would not flash correctly.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use super::{BLOCK, DATA, FAMILY, FAMILY_ID_PRESENT, FlashMap, MAGIC, MAGIC_END, PAGE, Pages, Refused, SECTOR};
@@ -90,17 +89,16 @@ pub fn read(file: &[u8], flash: &FlashMap) -> Result<Pages, BadFile> {
         return Err(BadFile::Cut(file.len()));
     }
     let blocks = numbered(file)?;
-    let segments: Vec<Segment> = blocks.values().copied().collect();
-    check(&segments, flash).map_err(BadFile::Place)?;
+    check(&blocks, flash).map_err(BadFile::Place)?;
     check_erasing(&blocks)?;
-    let page = |segment: &Segment| (segment.address, segment.data.try_into().expect("a block carries one page"));
-    Ok(segments.iter().map(page).collect())
+    let page = |block: &Segment| (block.address, block.data.try_into().expect("a block carries one page"));
+    Ok(blocks.iter().map(page).collect())
 }
 
-/// Returns the blocks by number, without gaps.
-fn numbered(file: &[u8]) -> Result<BTreeMap<u32, Segment<'_>>, BadFile> {
+/// Returns the blocks in the order of their numbers, without gaps.
+fn numbered(file: &[u8]) -> Result<Vec<Segment<'_>>, BadFile> {
     let total = field(file, 6);
-    let mut blocks = BTreeMap::new();
+    let mut blocks: Vec<(u32, Segment)> = Vec::new();
     for (at, block) in file.chunks_exact(BLOCK).enumerate() {
         if !is_block(block) {
             return Err(BadFile::NotUf2(at));
@@ -113,26 +111,33 @@ fn numbered(file: &[u8]) -> Result<BTreeMap<u32, Segment<'_>>, BadFile> {
         if flags & NOT_MAIN_FLASH != 0 || size != PAGE || !address.is_multiple_of(PAGE) {
             return Err(BadFile::NotAPage(at));
         }
-        let data = &block[DATA];
-        if of != total || number >= total || blocks.insert(number, Segment { address, data }).is_some() {
-            return Err(BadFile::Numbers(at));
+        match blocks.binary_search_by_key(&number, |(number, _)| *number) {
+            Err(place) if of == total && number < total => {
+                blocks.insert(place, (number, Segment { address, data: &block[DATA] }));
+            }
+            _ => return Err(BadFile::Numbers(at)),
         }
     }
-    match (0..total).find(|number| !blocks.contains_key(number)) {
-        Some(first) => Err(BadFile::Missing { first, found: (file.len() / BLOCK) as u32, total }),
-        None => Ok(blocks),
+    let found = blocks.len() as u32;
+    match (0..total).zip(&blocks).find(|(wanted, (number, _))| wanted != number) {
+        Some((first, _)) => Err(BadFile::Missing { first, found, total }),
+        None if found < total => Err(BadFile::Missing { first: found, found, total }),
+        None => Ok(blocks.into_iter().map(|(_, block)| block).collect()),
     }
 }
 
 /// Checks that each sector is erased: the boot ROM erases one only at the first block of each group of sixteen. So the
 /// sixteen blocks of a group must fill one sector, and no other block may lie in it.
-fn check_erasing(blocks: &BTreeMap<u32, Segment>) -> Result<(), BadFile> {
-    let (mut sector_of, mut group_of) = (BTreeMap::new(), BTreeMap::new());
-    for (number, segment) in blocks {
-        let (group, sector) = (number / GROUP, segment.address / SECTOR);
-        if *sector_of.entry(group).or_insert(sector) != sector || *group_of.entry(sector).or_insert(group) != group {
-            return Err(BadFile::Erase(sector * SECTOR));
+fn check_erasing(blocks: &[Segment]) -> Result<(), BadFile> {
+    let mut sectors = Vec::new();
+    for group in blocks.chunks(GROUP as usize) {
+        let sector = |block: &Segment| block.address / SECTOR;
+        let first = sector(&group[0]);
+        let other = group.iter().map(sector).find(|sector| *sector != first);
+        if let Some(wrong) = sectors.contains(&first).then_some(first).or(other) {
+            return Err(BadFile::Erase(wrong * SECTOR));
         }
+        sectors.push(first);
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ use galop_bootsel::{FLASH, uf2};
 use galop_firmware::image::Image;
 use galop_host_tests::bench::Fingers as _;
 use galop_host_tests::rig::{CHIP_NUMBER, Rig, UsbDevice};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::Test;
@@ -19,6 +20,7 @@ fn uf2_file(image: &Path) {
     let elf = std::fs::read(image).expect("the image was built");
     let image = Image::parse(&elf).expect("an image of the board");
     let pages = uf2::read(&uf2::write(&image.segments, &image.flash).expect("it fits"), &FLASH).expect("a good file");
+    let pages: BTreeMap<u32, [u8; 256]> = pages.into_iter().collect();
     assert!(pages.keys().all(|page| FLASH.program.contains(page) && !FLASH.save.contains(page)));
     for segment in &image.segments {
         for (at, byte) in (segment.address..).zip(segment.data) {
