@@ -8,6 +8,7 @@ use galop::session::{News, Play, Sequel, Sides, Table};
 use galop::time::Time;
 
 use crate::board::Witness;
+use crate::capital::capitalised;
 use crate::why::{Id, Umpire};
 use crate::words::Lang;
 
@@ -244,18 +245,15 @@ pub(crate) fn sentence(line: &str) -> String {
     let line = line.trim_matches(['—', ' ', '…']);
     let line = line.strip_prefix('(').and_then(|line| line.strip_suffix(')')).unwrap_or(line);
     let said = without_coins(line);
-    let mut letters = said.chars();
-    let capital: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
     let stop = if said.ends_with(['.', '!', '?']) { "" } else { "." };
-    format!("{capital}{}{stop}", letters.as_str())
+    capitalised(&said) + stop
 }
 
 /// A text without the picture of coins.
 pub(crate) fn without_coins(text: &str) -> String {
-    let coins = text.find(" (●").or_else(|| text.find(" (○"));
-    let after = coins.and_then(|at| text[at..].find(')').map(|end| at + end + 1));
-    match coins.zip(after) {
-        Some((at, after)) => format!("{}{}", &text[..at], &text[after..]),
-        None => text.into(),
+    let (before, coins) = text.split_once(['●', '○']).unwrap_or((text, ""));
+    match (before.strip_suffix(" ("), coins.split_once(')')) {
+        (Some(before), Some((_, after))) => format!("{before}{after}"),
+        _ => text.into(),
     }
 }

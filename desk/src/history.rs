@@ -221,10 +221,16 @@ impl Witness for Scribe {
             let before = self.aside.remove(at);
             self.aside.extend(core::mem::replace(&mut self.game, before));
         } else {
-            // A game that was saved or imported is not known from its beginning on.
-            let (header, first) = Header::resumed(play, None);
-            self.begin(Header { result: None, ..header });
-            first.into_iter().flatten().for_each(|event| self.add(event));
+            // A game that was saved is known as far back as the board knows it.
+            let sheet = app.scoresheet();
+            let game = Game::read(&[sheet.head(), sheet.events()].concat()).ok();
+            let game = game.filter(|game| game.last().is_ok_and(|last| same(&last, play)));
+            let game = game.unwrap_or_else(|| {
+                let (header, first) = Header::resumed(play, None);
+                Game { header: Header { result: None, ..header }, events: first.into_iter().flatten().collect() }
+            });
+            self.begin(Header { result: None, ..game.header });
+            game.events.into_iter().for_each(|event| self.add(event));
         }
     }
 }

@@ -11,6 +11,7 @@
 pub mod announcer;
 pub mod backup;
 pub mod board;
+pub mod capital;
 pub mod chronicle;
 pub mod click;
 pub mod eye;

@@ -1,6 +1,7 @@
 //! The lights of a board at the other end of a line, read from the answers of its console.
 
 use galop::board::LIGHTS;
+use galop::hex::unhex;
 use galop::settings::Settings;
 use galop::time::Time;
 
@@ -23,10 +24,10 @@ impl Mirror {
     pub fn mount<'a>(&mut self, lines: impl Iterator<Item = &'a str>) {
         self.settings = any_supply();
         for line in lines {
-            if let Some((name, rest)) = line.split_once(": ") {
+            if let Some((name, rest)) = line.split_once(':') {
                 // A newer board may have settings unknown here; they do not change the layout.
-                let value = rest.split(" | ").next().unwrap_or_default();
-                self.settings.set(name, value).ok();
+                let value = rest.split('|').next().unwrap_or_default();
+                self.settings.set(name, value.trim()).ok();
             }
         }
     }
@@ -62,12 +63,8 @@ const LONG_MS: u64 = 10_000;
 
 /// The bytes of an answer to `frame`.
 fn bytes<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    for hex in lines.filter_map(|line| line.split_once(": ")).map(|(_, hex)| hex) {
-        let pairs = hex.as_bytes().chunks_exact(2).filter_map(|pair| str::from_utf8(pair).ok());
-        bytes.extend(pairs.map(|pair| u8::from_str_radix(pair, 16).unwrap_or(0)));
-    }
-    bytes
+    let digits = lines.filter_map(|line| line.split_once(':')).map(|(_, digits)| digits.trim());
+    digits.flat_map(unhex).map(Option::unwrap_or_default).collect()
 }
 
 /// Scales the lights so that the brightest one seen so far is full light on a screen: boards may be dim.

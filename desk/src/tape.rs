@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use galop::app::{App, Boot, Effects, Replace};
+use galop::hex::{self, Hex};
 use galop::input::{Button, Event, Key};
 use galop::rules::Seat;
 use galop::save::{Record, decode_settings, encode_settings};
@@ -221,16 +222,10 @@ fn event(text: &str) -> Option<Event> {
 
 /// Bytes as hexadecimal digits.
 pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    Hex(bytes).to_string()
 }
 
 /// Hexadecimal digits as bytes; `None` if the text has anything else.
 pub fn unhex(text: &str) -> Option<Vec<u8>> {
-    if !text.len().is_multiple_of(2) || !text.is_ascii() {
-        return None;
-    }
-    (0..text.len()).step_by(2).map(|at| u8::from_str_radix(&text[at..at + 2], 16).ok()).collect()
+    hex::unhex(text).collect()
 }

@@ -86,7 +86,10 @@ pub extern "C" fn past_heading(french: bool) -> *const u8 {
     DESK.with_borrow_mut(|desk| {
         let lang = lang(french);
         let game = read(desk.bytes(), lang);
-        let text = game.and_then(|game| Ok(format!("{}\t{}", lang.heading(&game), lang.result(&game.last()?))));
+        let text = game.and_then(|game| {
+            let result = format!("{} {}", lang.result(&game.last()?), lang.from_middle(&game));
+            Ok(format!("{}\t{}", lang.heading(&game), result.trim()))
+        });
         desk.answer(text.unwrap_or_default())
     })
 }

@@ -44,7 +44,13 @@ impl Manner {
     /// Fills in a text.
     pub fn fill(&self, text: &str) -> String {
         let Self { press, bright, next, choose } = self;
-        let words = [("{press}", press), ("{bright}", bright), ("{next}", next), ("{choose}", choose)];
-        words.into_iter().fold(text.to_owned(), |text, (name, words)| text.replace(name, words))
+        let filled = |part| match part {
+            "press" => press,
+            "bright" => bright,
+            "next" => next,
+            "choose" => choose,
+            text => text,
+        };
+        text.split(['{', '}']).map(filled).collect()
     }
 }

@@ -149,7 +149,7 @@ pub static SENET: Lesson = Lesson {
 
 /// Reads a position, Black to throw: five of 1 to 30 and `out` a side, `b:2,4,6,8,11 w:1,3,5,7,9`.
 pub fn read(rules: &Rules, at: &str) -> Option<Position> {
-    let (black, white) = at.strip_prefix("b:")?.split_once(" w:")?;
+    let (black, white) = at.strip_prefix("b:")?.split_once(' ')?;
     let side = |list: &str| -> Option<[u8; 5]> {
         let pawns = list.split(',').map(|pawn| match pawn {
             "out" => Some(OUT),
@@ -157,5 +157,5 @@ pub fn read(rules: &Rules, at: &str) -> Option<Position> {
         });
         pawns.collect::<Option<Vec<_>>>()?.try_into().ok()
     };
-    rules.position(&Parts { pawns: [side(black)?, side(white)?], turn: Side::Black, turns: 0 }).ok()
+    rules.position(&Parts { pawns: [side(black)?, side(white.strip_prefix("w:")?)?], turn: Side::Black, turns: 0 }).ok()
 }

@@ -157,8 +157,8 @@ pub static UR: Lesson = Lesson {
 /// Reads a position, White to throw: stacks from bottom to top on common cells and cells of a side, `C7=bw W3=w`; then
 /// `; out b9` for black pawns taken out. All other pawns are in reserve.
 pub fn read(rules: &Rules, at: &str) -> Option<Position> {
-    let (board, out) = at.split_once("; out b").unwrap_or((at, "0"));
-    let removed = [out.parse().ok()?, 0];
+    let (board, out) = at.split_once(';').unwrap_or((at, " out b0"));
+    let removed = [out.strip_prefix(" out b")?.parse().ok()?, 0];
     let mut private = [[Stack::EMPTY; 6]; 2];
     let mut common = [Stack::EMPTY; 8];
     let mut reserve = removed.map(|removed| rules.settings().pawns.number().saturating_sub(removed));

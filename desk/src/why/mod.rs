@@ -15,6 +15,7 @@ use galop::rules::{self, Die, Next, Offer, Thrown, throw};
 use galop::session::Game;
 use galop::sheets::Sheet;
 
+use crate::capital::uncapitalised;
 use crate::words::Lang;
 
 /// An id of docs/rules.md, such as `PC1-15`.
@@ -83,11 +84,6 @@ impl Answer {
         reasons.truncate(REASONS);
         (!reasons.is_empty()).then(|| reasons.join(lang.pick(" ; ", "; ")) + more)
     }
-}
-
-fn uncapitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect()
 }
 
 /// Removes duplicates; keeps the order.

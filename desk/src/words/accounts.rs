@@ -90,7 +90,8 @@ impl Lang {
         let day = game.header.date.map_or(String::new(), |date| format!(", {}", self.day(date)));
         let part = match (game.header.is_whole(), game.header.result.is_some()) {
             (true, true) => "",
-            (false, _) => self.pick(", début inconnu", ", beginning unknown"),
+            (false, true) => self.pick(", début inconnu", ", beginning unknown"),
+            (false, false) => self.pick(", début inconnu, pas finie", ", beginning unknown, not over"),
             (true, false) => self.pick(", pas finie", ", not over"),
         };
         let all = match throws {
@@ -99,6 +100,17 @@ impl Lang {
             _ => self.pick("lancers", "throws"),
         };
         format!("{title}, {throws} {all}{day}{part}")
+    }
+
+    /// Of a game whose beginning is not known: what that means for its review. Empty for others.
+    pub fn from_middle(self, game: &Game) -> &'static str {
+        match game.header.is_whole() {
+            true => "",
+            false => self.pick(
+                "Le début de cette partie n'a pas été noté : l'analyse commence en cours de partie.",
+                "The beginning of this game was not written down: the review starts in its middle.",
+            ),
+        }
     }
 
     /// A day: in French as it is written by hand.

@@ -37,7 +37,7 @@ static PAWNS: Nouns = Nouns {
     returns: Text { fr: "le pion retourne au couloir de départ", en: "the pawn goes back to the starting corridor" },
     start: Text { fr: "la première case du chemin", en: "the first cell of the path" },
     at_door: Text { fr: "à la porte de l'écurie", en: "at its door" },
-    step: Text { fr: "la {}e position de l'écurie", en: "place {} of the stable" },
+    step: Text { fr: "la #e position de l'écurie", en: "place # of the stable" },
     finishes: Text { fr: "atteint l'arrivée", en: "arrives" },
 };
 
@@ -50,7 +50,7 @@ static HORSES: Nouns = Nouns {
     returns: Text { fr: "le cheval retourne à l'écurie", en: "the horse goes back to the stable" },
     start: Text { fr: "la case départ", en: "the start cell" },
     at_door: Text { fr: "devant son escalier", en: "at its door" },
-    step: Text { fr: "la marche {}", en: "step {}" },
+    step: Text { fr: "la marche #", en: "step #" },
     finishes: Text { fr: "a fini son parcours", en: "has finished its course" },
 };
 
@@ -58,7 +58,7 @@ static HORSES: Nouns = Nouns {
 static NUMBERED_CELLS: Nouns = Nouns {
     start: Text { fr: "la case initiale", en: "the start cell" },
     at_door: Text { fr: "devant la case 1", en: "at its door" },
-    step: Text { fr: "la case numérotée {}", en: "numbered cell {}" },
+    step: Text { fr: "la case numérotée #", en: "numbered cell #" },
     finishes: Text { fr: "traverse la ligne d'arrivée", en: "crosses the finishing line" },
     ..HORSES
 };
@@ -80,8 +80,13 @@ impl Lang {
         match progress.place() {
             Place::Stable => self.text(nouns.stable).into(),
             Place::Track(k) => format!("{} {k}", self.pick("la case", "cell")),
-            Place::Step(1) => self.text(nouns.step).replace("{}e", "1re").replace("{}", "1"),
-            Place::Step(n) => self.text(nouns.step).replace("{}", &n.to_string()),
+            Place::Step(n) => {
+                let (before, after) = self.text(nouns.step).split_once('#').unwrap_or_default();
+                match after.strip_prefix('e') {
+                    Some(after) if n == 1 => format!("{before}1re{after}"),
+                    _ => format!("{before}{n}{after}"),
+                }
+            }
             Place::Finished => self.pick("l'arrivée", "home").into(),
         }
     }

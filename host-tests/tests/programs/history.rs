@@ -1,6 +1,7 @@
 //! The game of a board is written down while it is played, whatever is pressed.
 
 use galop::app::{Boot, Replace};
+use galop::history::Header;
 use galop::input::{Button, Key};
 use galop::review::{ByNet, Kind, tenths};
 use galop::rules::Seat;
@@ -121,6 +122,14 @@ fn a_review_is_told_in_words() {
     let game = Game::parse(text).expect("a game");
     assert_eq!(Lang::Fr.heading(&game), "Petits Chevaux – l'escalier, 1 lancer, 14/03/2026, pas finie");
     assert_eq!(Lang::En.heading(&game), "Petits Chevaux – the stairs, 1 throw, 2026-03-14, not over");
+    assert_eq!(Lang::En.from_middle(&game), "");
+    let (header, _) = Header::resumed(&game.last().expect("a legal game"), None);
+    let middle = Game { header, events: Vec::new() };
+    assert_eq!(Lang::Fr.heading(&middle), "Petits Chevaux – l'escalier, 0 lancer, début inconnu, pas finie");
+    assert_eq!(
+        Lang::En.from_middle(&middle),
+        "The beginning of this game was not written down: the review starts in its middle."
+    );
     let review = |game: &Game| Reviewed::of(game, &mut ByNet::default(), |_| {}).expect("a legal game");
     let changed = review(&Game::parse(&format!("{text}seats person,off,bot2,off\n")).expect("a game"));
     assert_eq!(Lang::Fr.event(&changed, 1), "Les joueurs changent. Rouge : joueur, Bleu : ordinateur 2.");

@@ -61,6 +61,8 @@ pub fn read(path: &Path, lang: Lang) -> Result<Game, String> {
 /// A game on the screen.
 pub struct Viewer {
     past: Past,
+    /// The game is known from its first throw on.
+    whole: bool,
     /// The line of each event.
     text: Vec<String>,
     lang: Lang,
@@ -76,7 +78,16 @@ impl Viewer {
         let mut past = Past::new(Reviewed::of(game, &mut ByNet::default(), |_| {})?);
         past.go(at);
         let text = game.text().lines().skip_while(|line| !line.is_empty()).skip(1).map(String::from).collect();
-        Ok(Self { past, text, lang, colours, area: Rect::ZERO, leaves: false, quits: false })
+        Ok(Self {
+            past,
+            whole: game.header.is_whole(),
+            text,
+            lang,
+            colours,
+            area: Rect::ZERO,
+            leaves: false,
+            quits: false,
+        })
     }
 
     /// The player wants to leave the whole program.
@@ -214,7 +225,16 @@ impl Viewer {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let all = game.len().checked_sub(1).map_or(0, |last| game.throws(last));
         let lines = match at.checked_sub(1) {
-            None => vec![Line::styled(lang.pick("Le début de la partie.", "The beginning of the game."), bold)],
+            None => {
+                let begins = match self.whole {
+                    true => lang.pick("Le début de la partie.", "The beginning of the game."),
+                    false => lang.pick(
+                        "La partie est connue à partir d'ici : ce qui précède n'a pas été noté.",
+                        "The game is known from here on: what came before was not written down.",
+                    ),
+                };
+                vec![Line::styled(begins, bold)]
+            }
             Some(event) => {
                 let number = game.throws(event);
                 let turn = game.turns().into_iter().find(|turn| turn.event as usize == event);

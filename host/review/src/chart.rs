@@ -12,6 +12,8 @@ use galop_desk::words::Lang;
 const WIDE: f64 = 1000.0;
 const HIGH: f64 = 240.0;
 const BARS: f64 = 110.0;
+/// The room above the bars, for the number of a line at their top.
+const ABOVE: f64 = 14.0;
 /// The room that the number of a turning point needs.
 const DOT: f64 = 22.0;
 
@@ -44,7 +46,7 @@ fn x(game: &Reviewed, events: usize) -> f64 {
 /// The chances of all players, one above the other, and the turning points.
 pub fn chances(game: &Reviewed, title: &str, lang: Lang) -> String {
     let parties = game.parties();
-    let mut svg = open(title, HIGH + 30.0);
+    let mut svg = open(title, 0.0, HIGH + 30.0);
     // Each area reaches from the sum of those before to its own.
     let level = |events: usize, upto: usize| {
         let values: Chances = game.chances(events);
@@ -122,7 +124,7 @@ fn bars(game: &Reviewed, title: &str, least: f64, of: impl Fn(&Reviewed, usize, 
     let range = (up - down).max(least);
     let up = if up + down >= 0.0 { range + down } else { up };
     let (unit, zero) = (BARS / range, BARS * up / range);
-    let mut svg = open(title, BARS + 2.0);
+    let mut svg = open(title, ABOVE, BARS + 2.0);
     let wide = (WIDE / game.len().max(1) as f64 * 0.8).max(0.8);
     for (event, seat, value) in all.into_iter().filter(|(.., value)| value.abs() > 1e-4) {
         let (top, height) = if value > 0.0 { (zero - value * unit, value * unit) } else { (zero, -value * unit) };
@@ -147,8 +149,9 @@ fn bars(game: &Reviewed, title: &str, least: f64, of: impl Fn(&Reviewed, usize, 
     close(svg)
 }
 
-fn open(title: &str, high: f64) -> String {
-    format!("<svg viewBox=\"0 0 {WIDE} {high}\" role=\"img\" class=\"chart\"><title>{title}</title>\n")
+fn open(title: &str, above: f64, high: f64) -> String {
+    let size = format!("0 {} {WIDE} {}", -above, above + high);
+    format!("<svg viewBox=\"{size}\" role=\"img\" class=\"chart\"><title>{title}</title>\n")
 }
 
 fn close(mut svg: String) -> String {

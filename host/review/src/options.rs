@@ -16,7 +16,8 @@ usage: cargo review FILE [options]
                    standard input
   --depth N        search N throws ahead, 1 to 4; each more takes ten times as
                    long
-  --rollouts N     play N games on from every position, and print intervals
+  --rollouts N     play N games on from every position, and print intervals;
+                   100 take minutes for a game of 100 throws
   --page FILE      write the page there (default: beside the game, as .html)
   --no-page        write no page
   --lang fr|en     language (default: that of your system)

@@ -33,14 +33,14 @@ pub fn write(
     let evaluated = lang.pick("Évaluation", "Evaluated");
     let (colon, by) = (lang.pick(" :", ":"), escape(&by_words(judge, lang)));
     let result = escape(&lang.result(reviewed.last()));
-    put(out, format_args!("<p>{result} {evaluated}{colon} {by}.</p>"));
+    put(out, format_args!("<p>{result} {evaluated}{colon} {by}. {}</p>", escape(lang.from_middle(game))));
 
     let head = lang.pick("La partie en chances de gagner", "The game in chances of winning");
     put(out, format_args!("<h2>{head}</h2>\n<p class=\"legend\">{}</p>", legend(reviewed, lang)));
     out.push_str(&chart::chances(reviewed, head, lang));
     let luck = lang.pick(
-        "La chance de chaque lancer, en points, pour qui lance",
-        "The luck of each throw, in points, for who throws",
+        "La chance de chaque lancer, en points, pour celui qui lance",
+        "The luck of each throw, in points, for the player who throws",
     );
     put(out, format_args!("<h3>{luck}</h3>"));
     out.push_str(&chart::luck(reviewed, luck));
@@ -89,7 +89,8 @@ fn players(game: &Reviewed, spread: Option<&Spread>, lang: Lang, out: &mut Strin
         [&row.own_luck, &row.given, &row.errors, &row.worst].into_iter().chain(&faces).cloned().collect()
     };
     table(game, &skill, &rows, cells, out);
-    put(out, format_args!("<p class=\"note\">{}</p>", lang.accounts_note()));
+    let games = spread.map_or(String::new(), |_| format!(" {}", summary::ranked_by_net(lang)));
+    put(out, format_args!("<p class=\"note\">{}{games}</p>", lang.accounts_note()));
 }
 
 /// A table with a row for each player.
@@ -128,7 +129,7 @@ fn throws(game: &Reviewed, lang: Lang, out: &mut String) {
         ["throw", "who", "die", "move", "luck", "given away", "chance after"],
     );
     let heads: String = heads.map(|head| format!("<th scope=\"col\">{head}</th>")).concat();
-    put(out, format_args!("<table class=\"throws\">\n<tr>{heads}</tr>"));
+    put(out, format_args!("<div class=\"wide\"><table class=\"throws\">\n<tr>{heads}</tr>"));
     for (event, entry) in game.entries().iter().enumerate() {
         let (Some(Event::Throw(die, _)), Some(seat)) = (entry.event, entry.by.iter().next()) else { continue };
         let deed = game.offer(event).map_or(String::from("–"), |offer| format!("{:#}", offer.chosen()));
@@ -144,7 +145,7 @@ fn throws(game: &Reviewed, lang: Lang, out: &mut String) {
         let cells: String = cells.iter().map(|cell| format!("<td>{}</td>", escape(cell))).collect();
         put(out, format_args!("<tr>{cells}</tr>"));
     }
-    put(out, format_args!("</table></details>"));
+    put(out, format_args!("</table></div></details>"));
 }
 
 /// Text for HTML.

@@ -26,6 +26,14 @@ pub fn turns(reviewed: &Reviewed, lang: Lang) -> Vec<(Turn, String)> {
     reviewed.turns().into_iter().map(|turn| (turn, lang.turning(reviewed, &turn))).collect()
 }
 
+/// What a loss below zero means, if games were played on.
+pub fn ranked_by_net(lang: Lang) -> &'static str {
+    lang.pick(
+        "Le réseau désigne le meilleur coup, les parties jouées l'évaluent : un coup qui fait mieux compte en négatif.",
+        "The net picks the best move, and the games played on rate it: a move that does better counts as negative.",
+    )
+}
+
 /// Writes the summary.
 pub fn write(game: &Game, reviewed: &Reviewed, judge: &Judge, spread: Option<&Spread>, lang: Lang) -> String {
     let mut text = lang.heading(game);
@@ -35,7 +43,9 @@ pub fn write(game: &Game, reviewed: &Reviewed, judge: &Judge, spread: Option<&Sp
     }
     let evaluated = lang.pick("Évaluation", "Evaluated");
     let colon = lang.pick(" :", ":");
-    text += &format!("\n{evaluated}{colon} {}\n\n", by_words(judge, lang));
+    text += &format!("\n{evaluated}{colon} {}\n", by_words(judge, lang));
+    let middle = lang.from_middle(game);
+    text += &if middle.is_empty() { "\n".into() } else { format!("{middle}\n\n") };
     let rows = rows(reviewed, spread, lang);
     text += &table(
         &lang.pick(
@@ -59,6 +69,9 @@ pub fn write(game: &Game, reviewed: &Reviewed, judge: &Judge, spread: Option<&Sp
             .zip(&faces)
             .map(|(row, faces)| [&row.name, &row.own_luck, &row.given, &row.errors, &row.worst, faces]),
     );
+    if spread.is_some() {
+        text += &format!("{}\n", ranked_by_net(lang));
+    }
     text += lang.pick("\nTournants :\n", "\nTurning points:\n");
     for (_, sentence) in turns(reviewed, lang) {
         text += &format!("  {sentence}\n");

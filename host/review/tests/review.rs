@@ -4,6 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
+use galop::history::Header;
+use galop_desk::history::Game;
 use galop_desk::words::Lang;
 use galop_review::options::{By, parse};
 
@@ -37,8 +39,42 @@ fn a_summary_is_printed_and_a_page_is_written() {
     for outside in ["http://", "https://", "<link", "<script", "src="] {
         assert!(!page.replace("http://www.w3.org/2000/svg", "").contains(outside), "{outside}");
     }
+    // Every number of a scale is inside its chart.
+    for chart in page.split("<svg ").filter(|chart| chart.contains("class=\"scale\"")) {
+        let top: f64 = between(chart, "viewBox=\"0 ", " ").parse().expect("a number");
+        for label in chart.split("<text ").skip(1) {
+            let line: f64 = between(label, "y=\"", "\"").parse().expect("a number");
+            assert!(line >= top + 10.0, "{label}");
+        }
+    }
     assert_eq!(page.matches("<figure").count(), page.matches("class=\"dot\"").count());
     assert!(page.matches("<figure").count() > 2);
+}
+
+/// Of a game that was too long for a board, or that an earlier version began, the end is reviewed; summary and page say
+/// so.
+#[test]
+fn a_game_without_its_beginning_says_so() {
+    let path = folder("middle").join("game.galop");
+    let begun = Game::parse(GAME).expect("a game");
+    let (header, first) = Header::resumed(&begun.last().expect("a legal game"), None);
+    let game = Game { header, events: first.into_iter().flatten().collect() };
+    fs::write(&path, game.text()).expect("a file");
+    for (lang, sentence) in [
+        ("en", "The beginning of this game was not written down: the review starts in its middle."),
+        ("fr", "Le début de cette partie n'a pas été noté : l'analyse commence en cours de partie."),
+    ] {
+        let Output { stdout, .. } = review(&[&path.display().to_string(), "--lang", lang]);
+        let page = fs::read_to_string(path.with_extension("html")).expect("the page");
+        for text in [String::from_utf8_lossy(&stdout).into_owned(), page] {
+            assert!(text.contains(sentence), "{text}");
+        }
+    }
+}
+
+/// The text between two others.
+fn between<'a>(text: &'a str, begin: &str, end: &str) -> &'a str {
+    text.split_once(begin).and_then(|(_, rest)| rest.split_once(end)).map_or("", |(found, _)| found)
 }
 
 #[test]

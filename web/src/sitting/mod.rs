@@ -133,20 +133,9 @@ impl Sitting {
         scribe.resume(past.into_iter().filter(waits));
         let mut listeners = ((Ears::default(), chronicle), (scribe, Some(recorder)));
         let board = Board::new(boot, |app| tape::prepare(app, start.as_ref()), &mut listeners);
-        let steady = steady.then(Steady::default);
         // Save a new game even before the first throw, and that another one goes on.
         listeners.0.0.unsaved |= start.is_some() || another;
-        Ok(Self {
-            board,
-            listeners,
-            lang,
-            line: String::new(),
-            clicks: true,
-            steady,
-            announcer: Announcer::default(),
-            list: None,
-            trouble: found.trouble,
-        })
+        Ok(Self { trouble: found.trouble, ..Self::at(board, listeners, lang, steady) })
     }
 
     /// Switches a board on for a lesson, at this pace.
@@ -155,14 +144,18 @@ impl Sitting {
         let mut listeners = ((Ears::default(), Chronicle::new(lang)), (Scribe::default(), None));
         let mut board = Board::learn(lesson, &mut listeners);
         let _ = board.set("pace", pace, &mut listeners);
-        let steady = steady.then(Steady::default);
+        Self::at(board, listeners, lang, steady)
+    }
+
+    /// A sitting at a board that was just switched on.
+    fn at(board: Board, listeners: Listeners, lang: Lang, steady: bool) -> Self {
         Self {
             board,
             listeners,
             lang,
             line: String::new(),
             clicks: true,
-            steady,
+            steady: steady.then(Steady::default),
             announcer: Announcer::default(),
             list: None,
             trouble: None,

@@ -13,15 +13,15 @@ pub use escalier::ESCALIER;
 
 /// Reads a position, red to throw: `R:10,S B:41,S`; then `; opening` or `; must 0` for the horse of red that must move.
 pub fn read(rules: &Rules, at: &str) -> Option<Position> {
-    let (board, state) = at.split_once("; ").unwrap_or((at, ""));
+    let (board, state) = at.split_once(';').unwrap_or((at, ""));
     let mut horses: [Horses; 4] = Default::default();
     for part in board.split(' ') {
         let (name, places) = part.split_once(':')?;
         let seat = Seat::ALL.into_iter().find(|seat| name.chars().eq([seat.letter()]))?;
         horses[usize::from(seat.index())] = places.split(',').map(place).collect::<Option<_>>()?;
     }
-    let opening = state == "opening";
-    let must = match state.strip_prefix("must ") {
+    let opening = state == " opening";
+    let must = match state.strip_prefix(" must ") {
         Some(text) => Some((Seat::Red, place(text)?)),
         None => None,
     };

@@ -35,7 +35,8 @@ impl Exact {
                 Some(game) => Solved::found(game, folder)?.map(|solved| Self::Horses(solved.into())),
                 None => None,
             },
-            Any::Ur(rules) if is_ur(rules) && in_middle(play.phase()) => match Ur::new(3) {
+            // To list the states of this one takes minutes: only if there are values for them.
+            Any::Ur(rules) if is_ur(rules) && in_middle(play.phase()) && folder.join(UR).exists() => match Ur::new(3) {
                 Ok(game) => Solved::found(game, folder)?.map(|solved| Self::Ur(solved.into())),
                 Err(_) => None,
             },
@@ -81,6 +82,9 @@ impl Evaluator for Exact {
         })))
     }
 }
+
+/// The file of the Royal Game of Ur with three pawns each.
+const UR: &str = "002-3v3.values";
 
 /// The game of two players with one or two horses by the rules of 001.
 fn small_horses(rules: &horses::Rules) -> Option<Horses> {
