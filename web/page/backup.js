@@ -1,9 +1,7 @@
 // Backs up a board's settings and games to a file, in the format of `cargo board backup`, and restores them.
 
-import { save } from "./make.js";
+import { find, save } from "./make.js";
 import { Refused, pairs, unlessLost } from "./talk.js";
-
-const find = (id) => document.getElementById(id);
 
 export class Backup {
   #library;

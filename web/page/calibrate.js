@@ -5,16 +5,14 @@
 // wiring.
 
 import { Face } from "./face.js";
-import { make } from "./make.js";
+import { find, make } from "./make.js";
 import { Refused, pairs, unlessLost } from "./talk.js";
 
 // Long enough to count as a hold.
-const HOLD_MS = 700;
-const LOOK_MS = 60;
+const PRESS_MS = 700;
+const WAIT_MS = 60;
 // The number of presses of A from the first question to the end of the self-test.
 const STAGES = 2;
-
-const find = (id) => document.getElementById(id);
 
 export class Calibrate {
   #library;
@@ -79,7 +77,7 @@ export class Calibrate {
   async #press(ms = 100) {
     if (!(await this.#testing())) return;
     await this.#talk.ask(`press R A ${ms}`);
-    do await new Promise((done) => setTimeout(done, LOOK_MS)); while (pairs(await this.#talk.ask("status")).has("down"));
+    do await new Promise((done) => setTimeout(done, WAIT_MS)); while (pairs(await this.#talk.ask("status")).has("down"));
   }
 
   async #begin() {
@@ -90,7 +88,7 @@ export class Calibrate {
     this.#offer();
     // From the first stage, the walk along the chain, to the buttons, and on to the colours.
     await this.#press();
-    await this.#press(HOLD_MS);
+    await this.#press(PRESS_MS);
     this.#say("whichColours");
     this.#offer("calibrate-stop");
     // An older board knows LEDs with three channels only.

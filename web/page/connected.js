@@ -4,6 +4,7 @@ import { Backup } from "./backup.js";
 import { Calibrate } from "./calibrate.js";
 import { Face } from "./face.js";
 import { Form } from "./form.js";
+import { find } from "./make.js";
 import { Plot } from "./plot.js";
 import { CELLS } from "./print.js";
 import { Port, canConnect } from "./port.js";
@@ -13,7 +14,6 @@ import { Talk, pairs, unlessLost } from "./talk.js";
 const FRAME_MS = 40;
 const STATUS_MS = 700;
 
-const find = (id) => document.getElementById(id);
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 export class Connected {

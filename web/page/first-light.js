@@ -9,12 +9,13 @@ import { Lost, Refused } from "./talk.js";
 const BUDGETS = [450, 1000, 2000];
 const STEPS = ["light", "selftest", "supply", "play"];
 
-const button = (text, pressed, properties = {}) => {
+// Buttons and paragraphs with their text.
+export const button = (text, pressed, properties = {}) => {
   const made = make("button", { type: "button", textContent: text, ...properties });
   made.addEventListener("click", pressed);
   return made;
 };
-const p = (text, properties = {}) => make("p", { textContent: text, ...properties });
+export const p = (text, properties = {}) => make("p", { textContent: text, ...properties });
 
 // The pictures of the maker's guide, by name.
 let pictures;

@@ -1,8 +1,7 @@
 // A guided round at the table: what each step asks for, and the way to the next.
 
+import { find } from "./make.js";
 import { Words, tight } from "./words.js";
-
-const find = (id) => document.getElementById(id);
 
 export class Learn {
   #library;

@@ -5,7 +5,7 @@
 
 import { load } from "./load.js";
 
-const text = new TextDecoder();
+const decoder = new TextDecoder();
 const bytes = new TextEncoder();
 
 // What a seat's buttons do, in the order of the library's `Act`.
@@ -53,7 +53,7 @@ export class Library {
   }
 
   #text(at) {
-    return text.decode(this.#bytes(at));
+    return decoder.decode(this.#bytes(at));
   }
 
   // Calls a function of the library with bytes and numbers, and returns a copy of its answer.
@@ -254,13 +254,13 @@ export class Library {
   }
 
   // Looks back at a game, given as text or bytes. Returns why it cannot be read; empty if it can.
-  pastOpen(game, lang) { return text.decode(this.call("past_open", game, lang === "fr")); }
+  pastOpen(game, lang) { return decoder.decode(this.call("past_open", game, lang === "fr")); }
   // What a game was, and its result; empty if it cannot be read.
-  pastHeading(game, lang) { return text.decode(this.call("past_heading", game, lang === "fr")).split("\t"); }
+  pastHeading(game, lang) { return decoder.decode(this.call("past_heading", game, lang === "fr")).split("\t"); }
   // The bytes of a game, or why it cannot be read.
   pastRead(game, lang) {
     const [wrong, ...rest] = this.call("past_read", game, lang === "fr");
-    return wrong ? { wrong: text.decode(new Uint8Array(rest)) } : { game: rest };
+    return wrong ? { wrong: decoder.decode(new Uint8Array(rest)) } : { game: rest };
   }
 
   pastText() { return this.#text(this.#wasm.past_text()); }

@@ -13,7 +13,7 @@ import { Keeper } from "./keeper.js";
 import { Library } from "./library.js";
 import { Learn, lessonIn } from "./learn.js";
 import { linkIn, linkTo, toBytes, toText } from "./link.js";
-import { make } from "./make.js";
+import { find, make } from "./make.js";
 import { Out } from "./out.js";
 import { Past } from "./past.js";
 import { Rules } from "./rules.js";
@@ -24,7 +24,6 @@ import { Table } from "./table.js";
 import { Update } from "./update.js";
 import { Words } from "./words.js";
 
-const find = (id) => document.getElementById(id);
 const asked = new URLSearchParams(location.search);
 const keeper = new Keeper();
 const sound = new Sound();

@@ -1,3 +1,6 @@
+// Returns the element of the page with this name.
+export const find = (id) => document.getElementById(id);
+
 // Makes an element with these properties and children.
 export const make = (tag, properties = {}, ...children) => {
   const element = Object.assign(document.createElement(tag), properties);

@@ -1,9 +1,7 @@
 // Ways out of a game: the panel at the table, what is offered after a win, and the board's own menu.
 
 import { PAIR_MS } from "./library.js";
-import { make } from "./make.js";
-
-const find = (id) => document.getElementById(id);
+import { find, make } from "./make.js";
 
 export class Out {
   #library;

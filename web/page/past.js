@@ -4,12 +4,11 @@
 
 import { Face } from "./face.js";
 import { linkTo, toBytes } from "./link.js";
-import { make, save } from "./make.js";
+import { find, make, save } from "./make.js";
 import { Overlay, draw } from "./overlay.js";
 import { announce } from "./voice.js";
 import { tight } from "./words.js";
 
-const find = (id) => document.getElementById(id);
 // The time for pieces of the review between two pictures.
 const PIECE_MS = 12;
 // The address follows after this time: browsers refuse to change it often.
@@ -244,7 +243,7 @@ export class Past {
 
   async #copy() {
     this.#rest();
-    const copied = await navigator.clipboard?.writeText(location.href.replace(/#.*/, linkTo(this.#game, this.#at))).then(() => true, () => false);
+    const copied = await navigator.clipboard?.writeText(location.href.replace(/[?#].*/, linkTo(this.#game, this.#at))).then(() => true, () => false);
     find("past-copied").textContent = this.#words.get(copied ? "copied" : "notCopied");
   }
 }

@@ -1,7 +1,7 @@
 // The view “Put Galop on a Pico”: the program by WebUSB or as a file to drag, whichever suits this system, and then the
 // way to the first light (first-light.js).
 
-import { FirstLight } from "./first-light.js";
+import { FirstLight, button, p } from "./first-light.js";
 import { Flasher, NotFlashed, canFlash, system } from "./flasher.js";
 import { make, save } from "./make.js";
 import { picoWords } from "./pico-words.js";
@@ -11,14 +11,7 @@ import { tight } from "./words.js";
 
 const root = document.getElementById("pico");
 
-// Buttons and paragraphs with their text.
-const button = (text, pressed, properties = {}) => {
-  const made = make("button", { type: "button", textContent: text, ...properties });
-  made.addEventListener("click", pressed);
-  return made;
-};
-const p = (text, properties = {}) => make("p", { textContent: text, ...properties });
-const picture = (n) => make("img", { src: `pico-${n}.svg`, alt: "", width: 240, height: 150 });
+const drawing = (n) => make("img", { src: `pico-${n}.svg`, alt: "", width: 240, height: 150 });
 
 export class Pico {
   flasher;
@@ -78,7 +71,7 @@ export class Pico {
   }
 
   #step(word, n, ...inside) {
-    return make("li", {}, picture(n), make("div", {}, make("h3", { textContent: this.#say(word) }), ...inside));
+    return make("li", {}, drawing(n), make("div", {}, make("h3", { textContent: this.#say(word) }), ...inside));
   }
 
   #bootsel() {

@@ -1,12 +1,10 @@
 // A board's statistics as bars: throws of the die and of the coins, captures, games won.
 
-import { make } from "./make.js";
+import { find, make } from "./make.js";
 import { pairs, unlessLost } from "./talk.js";
 
 // The expected shares of fair throws.
 const FAIR = { faces: [1, 1, 1, 1, 1, 1], coins: [1, 4, 6, 4, 1] };
-
-const find = (id) => document.getElementById(id);
 
 export class Plot {
   #talk;

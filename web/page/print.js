@@ -66,7 +66,7 @@ export function print(context, { cell, origin, ratio, ink, strong }, { marks = [
   context.globalAlpha = 1;
   marks.forEach((mark, light) => sign(pen, CELLS[light], mark));
   arrows(pen, steps, marks);
-  numbers(pen, marks);
+  numberAll(pen, marks);
   return drawn;
 }
 
@@ -275,7 +275,7 @@ function arrows({ context, at, cell, colour, alpha }, steps, marks) {
 }
 
 // The numbers of the cells, as the log counts; on a small board in the middle.
-function numbers({ context, at, cell, ratio, colour, alpha }, marks) {
+function numberAll({ context, at, cell, ratio, colour, alpha }, marks) {
   const small = cell < SMALL * ratio;
   const few = marks.filter(({ number }) => number !== undefined).length <= FEW;
   const size = small ? Math.max(cell * 0.46, 9 * ratio) : Math.max(cell * 0.27, 9 * ratio);

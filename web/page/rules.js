@@ -2,10 +2,9 @@
 // rules are written in English, the sheets in French: a French reader gets the sentences of the sheet.
 
 import { load } from "./load.js";
-import { make } from "./make.js";
+import { find, make } from "./make.js";
 import { Words } from "./words.js";
 
-const find = (id) => document.getElementById(id);
 const text = async (address) => new TextDecoder().decode(await load(address));
 const json = async (name) => JSON.parse(await text(`${name}.json.gz`));
 
@@ -60,7 +59,7 @@ export class Rules {
   }
 }
 
-function parsed(html) {
+function elements(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
   return [...template.content.childNodes];
@@ -68,7 +67,7 @@ function parsed(html) {
 
 async function all(sheet, words) {
   const rules = await json("rules");
-  const parts = pieces(sheet).flatMap(([name, heading]) => [...(heading ? [make("h3", { textContent: words.get(heading) })] : []), ...parsed(rules[name])]);
+  const parts = pieces(sheet).flatMap(([name, heading]) => [...(heading ? [make("h3", { textContent: words.get(heading) })] : []), ...elements(rules[name])]);
   if (words.lang === "fr") return [french(sheet, parts)];
   // What a setting changes, instead of its name; nothing if this game has no such setting.
   for (const item of items(parts)) {
@@ -122,7 +121,7 @@ function recolour(picture, palette) {
 async function guide(slug, lang, palette) {
   const html = (await json(`guide-${lang}`))[slug];
   drawings ??= new Map((await text("drawings.txt.gz")).trimEnd().split("\n").map((line) => line.split("\t")));
-  const parts = parsed(html);
+  const parts = elements(html);
   for (const part of parts) {
     if (!part.dataset?.picture) continue;
     part.innerHTML = drawings.get(part.dataset.picture);

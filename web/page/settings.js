@@ -1,8 +1,6 @@
 // The settings: those of the board are saved with its game, the others are preferences of this page.
 
-import { make } from "./make.js";
-
-const find = (id) => document.getElementById(id);
+import { find, make } from "./make.js";
 
 // Defaults follow the user's preferences for reduced motion and for more contrast.
 const steadyByDefault = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

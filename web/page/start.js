@@ -1,11 +1,10 @@
 // The start page: game, players and options.
 
 import { Face } from "./face.js";
-import { make } from "./make.js";
+import { find, make } from "./make.js";
 import { announce } from "./voice.js";
 import { Words, tight } from "./words.js";
 
-const find = (id) => document.getElementById(id);
 // What a click on a corner goes through.
 const WHO = ["person", "bot1", "bot2", "bot3", "kind", "off"];
 

@@ -3,6 +3,7 @@
 
 import { SEATS, SIDES } from "./colours.js";
 import { Grid } from "./grid.js";
+import { TAP_MS } from "./library.js";
 import { Overlay } from "./overlay.js";
 import { CELLS } from "./print.js";
 import { tight } from "./words.js";
@@ -10,8 +11,6 @@ import { tight } from "./words.js";
 // How near a finger must be to a light that does something, in CSS pixels.
 const FINGER = 24;
 const TIP_MS = 5000;
-// How long a press by a screen reader lasts.
-const TAP_MS = 120;
 
 export class Touch {
   #stage = document.getElementById("stage");

@@ -1,11 +1,11 @@
 // A newer version of the page: taken at once on the start page, offered during a game or while a board is connected.
 
+import { find } from "./make.js";
+
 const CHECK_MS = 3_600_000;
 // On the start page a newer version waits for this long: Chromium asks the worker for the icon when the address changes,
 // and a worker that is asked while the next one takes over stays for half a minute.
 const QUIET_MS = 2000;
-
-const find = (id) => document.getElementById(id);
 
 export class Update {
   #free;

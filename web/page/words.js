@@ -7,7 +7,7 @@ const touched = (text) => text.replace(/(c)liquez ?(sur|dessus)?/gi, (_, c, on) 
   .replace(/\bclic\b/g, "appui").replace(/\b(c)lick/gi, (_, c) => `${TOUCHES[c]}ap`);
 
 // French punctuation stays with its word.
-export const tight = (text) => (finger ? touched(text) : text).replace(/ ([:;!?»])/g, "\u00a0$1").replace(/« /g, "«\u00a0");
+export const tight = (text) => (finger ? touched(text) : text).replace(/ ([:;!?»%])/g, "\u00a0$1").replace(/« /g, "«\u00a0");
 
 export const WORDS = {
   fr: {

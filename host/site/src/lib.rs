@@ -6,6 +6,7 @@
 
 pub mod guide;
 pub mod icon;
+mod join;
 pub mod options;
 pub mod rules;
 pub mod serve;

@@ -1,9 +1,9 @@
 //! The page as a folder of files that any web server can serve.
 //!
 //! The library is compressed by zopfli and decompressed by the page, so servers without compression send no more. The
-//! page's own files lose comments and indentation, its style sheets become one, the players' pages of `docs/play` and
-//! the games' sections of `docs/rules.md` become HTML, the icon becomes pictures, and the worker gets the list of all
-//! files with a version made of their checksums.
+//! page's own files lose comments and indentation, its style sheets become one and its scripts two, the players'
+//! pages of `docs/play` and the games' sections of `docs/rules.md` become HTML, the icon becomes pictures, and the
+//! worker gets the list of all files with a version made of their checksums.
 //!
 //! With an image, the page can put it on a Pico: it is a file of its own, which the worker does not store, and the page
 //! knows its version and its SHA-256.
@@ -20,7 +20,7 @@ use zopfli::{Format, Options};
 
 use super::icon::{self, Icon};
 use super::rules::escaped;
-use super::{guide, rules};
+use super::{guide, join, rules};
 use galop_cargo as cargo;
 
 /// The file name of the library.
@@ -58,7 +58,8 @@ impl Site {
             let slim = |text: String| slim(&text.replace("@firmware@", &image.map(firmware).unwrap_or_default()));
             files.insert(name, String::from_utf8(bytes).map_or_else(|other| other.into_bytes(), slim));
         }
-        join_styles(&mut files);
+        join::scripts(&mut files);
+        join::styles(&mut files);
         let icon = fs::read_to_string(root.join("web/page/icon.svg"))?;
         let icon = Icon::read(&icon).map_err(|why| io::Error::other(format!("icon.svg: {why}")))?;
         files.extend(icon::FILES.map(|(name, style)| (name.into(), icon.png(style))));
@@ -169,45 +170,6 @@ pub fn about() -> String {
     let titles = |of: fn(&Text) -> &'static str| Sheet::ALL.map(|sheet| of(&sheet.words().title)).join(", ");
     let (en, fr) = (titles(|title| title.en), titles(|title| title.fr));
     format!("Race games on a board of lights: {en}. · Des jeux de parcours sur un plateau de lumières : {fr}.")
-}
-
-/// Joins all style sheets into the first, in their order on the page: one file packs better than seven.
-fn join_styles(files: &mut BTreeMap<String, Vec<u8>>) {
-    let Some(page) = files.get("index.html").map(|page| String::from_utf8_lossy(page).into_owned()) else { return };
-    let (begins, ends) = ("<link rel=\"stylesheet\" href=\"", "\">");
-    let sheet = |line: &str| Some(line.strip_prefix(begins)?.strip_suffix(ends)?.to_owned());
-    let sheets: Vec<String> = page.lines().filter_map(sheet).collect();
-    let Some((first, others)) = sheets.split_first() else { return };
-    let joined = sheets.iter().filter_map(|name| files.remove(name)).collect::<Vec<_>>().concat();
-    files.insert(first.clone(), slim_style(&String::from_utf8_lossy(&joined)).into_bytes());
-    let kept = page.lines().filter(|line| sheet(line).is_none_or(|name| !others.contains(&name)));
-    files.insert("index.html".into(), kept.flat_map(|line| [line, "\n"]).collect::<String>().into_bytes());
-}
-
-/// Removes comments from a style sheet, and spaces that mean nothing there. A space before a colon may mean "within".
-fn slim_style(text: &str) -> String {
-    let parts = text.split("/*").enumerate();
-    let kept = parts.map(|(n, part)| if n == 0 { part } else { part.split_once("*/").map_or("", |(_, rest)| rest) });
-    let (mut out, mut quoted) = (String::new(), false);
-    for letter in kept.flat_map(str::chars) {
-        quoted ^= letter == '"';
-        if quoted {
-            out.push(letter);
-            continue;
-        }
-        let space = letter.is_whitespace();
-        if space && out.ends_with(|last: char| last.is_whitespace() || "{};,:".contains(last)) {
-            continue;
-        }
-        if "{};,".contains(letter) {
-            out.truncate(out.trim_end().len());
-        }
-        if letter == '}' && out.ends_with(';') {
-            out.pop();
-        }
-        out.push(if space { ' ' } else { letter });
-    }
-    out
 }
 
 /// Removes indentation, empty lines and comment lines from a file of the page. None of these files has a text that
