@@ -6,6 +6,7 @@ pub mod ask;
 pub mod bench;
 pub mod bounces;
 pub mod browser;
+pub mod bytes;
 pub mod case;
 pub use galop_players::chance;
 pub mod flashing;

@@ -9,6 +9,7 @@ use galop::sheets::Sheet;
 use galop::time::Time;
 use galop::view::look::Pace;
 use galop_desk::board::{Board, TAP_MS, Witness, seed};
+use galop_desk::capital::{capitalised, uncapitalised};
 use galop_desk::chronicle::Chronicle;
 use galop_desk::click::Idle;
 use galop_desk::seats::usual_seats;
@@ -253,5 +254,18 @@ fn a_game_that_is_resumed_between_throw_and_move_begins_a_line() {
         let lines = log.lines();
         assert!(lines.iter().any(|line| line.starts_with("Black plays ") && line.ends_with('.')), "{lines:?}");
         assert!(lines.iter().any(|line| line.starts_with("  ")), "the move must have a line of its own: {lines:?}");
+    }
+}
+
+#[test]
+fn capitals_of_french_and_english_are_those_of_all_languages() {
+    // The capital of ÿ is not in Latin-1, µ is no French letter, and ß has no capital.
+    for letter in ('\0'..='ÿ').filter(|letter| !"ÿµß".contains(*letter)) {
+        let text = format!("{letter}é!");
+        assert_eq!(capitalised(&text), format!("{}é!", letter.to_uppercase()));
+        assert_eq!(uncapitalised(&text), format!("{}é!", letter.to_lowercase()));
+    }
+    for text in ["", "● pièce", "« Oui »"] {
+        assert_eq!([capitalised(text), uncapitalised(text)], [text, text]);
     }
 }
