@@ -173,10 +173,9 @@ const commands = {
   },
   edges: ({ pin }) => ({ edges: board.edges[pin].splice(0) }),
   figures() {
-    const [top, bottom] = [/^_stack_start$/, /^_stack_end$/].map((name) => board.elf.symbol(name).address);
     const answer = {
       cycles: board.rp.core.cycles, // while awake
-      stack: { used: top - board.stack.lowest, size: top - bottom },
+      stack: board.elf.symbol(/^_stack_start$/).address - board.stack.lowest, // the deepest so far
       crystal: board.crystal.waited,
       steps, // since the last "figures"
     };

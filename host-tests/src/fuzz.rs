@@ -1,6 +1,7 @@
 //! The fuzz targets, run by cargo-fuzz (`fuzz/`) and by the ordinary tests: no input may panic, and accepted data must
 //! be valid.
 
+use crate::bytes::crc32;
 use crate::chance::Chance;
 use crate::machine;
 use crate::nor::{Nor, Tear};
@@ -215,12 +216,6 @@ fn piece(slot: u16, sequence: u32, kept: u32, payload: &[u8]) -> Vec<u8> {
     piece.resize(piece.len().next_multiple_of(4).min(252), 0);
     let head = ((piece.len() / 4) << 2) as u8 | 2 | (slot >> 8) as u8;
     [&[slot as u8, head], piece.as_slice()].concat()
-}
-
-/// CRC-32, bit by bit: written independently of the library's.
-fn crc32(bytes: &[u8]) -> u32 {
-    let bits = bytes.iter().flat_map(|byte| (0..8).map(move |bit| u32::from(byte >> bit & 1)));
-    !bits.fold(u32::MAX, |crc, bit| if (crc ^ bit) & 1 == 1 { crc >> 1 ^ 0xEDB8_8320 } else { crc >> 1 })
 }
 
 /// Bytes of a game are refused; or they are encoded to the same bytes, and the text has the same game.

@@ -4,6 +4,7 @@
 //! fails if the order of any of them changes.
 
 use crate::ask::{S000, S001, S002, S003, S004};
+use crate::bytes::{hex, unhex};
 use crate::machine;
 use galop::rules::any::Any;
 use galop::rules::{horses, senet, ur};
@@ -29,7 +30,7 @@ pub fn read(file: &str) -> Vec<Kept> {
     let blocks = text.split("\n\n").map(|block| block.trim_end().lines().filter(|line| !line.starts_with('#')));
     let kept = |mut lines: Vec<&str>| {
         let told = lines.split_off(2).join("\n");
-        Kept { name: lines[0].into(), bytes: from_hex(lines[1]), told }
+        Kept { name: lines[0].into(), bytes: unhex(lines[1]), told }
     };
     blocks.map(Iterator::collect::<Vec<_>>).filter(|lines| !lines.is_empty()).map(kept).collect()
 }
@@ -45,15 +46,6 @@ pub fn write_once(file: &str, about: &str, kept: &[Kept]) {
         write!(text, "\n{name}\n{}\n{told}\n", hex(bytes)).expect("writing to a string succeeds");
     }
     std::fs::write(path, text).expect("the folder exists");
-}
-
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-pub fn from_hex(text: &str) -> Vec<u8> {
-    let digits = text.as_bytes().chunks(2).map(|pair| std::str::from_utf8(pair).expect("hexadecimal digits"));
-    digits.map(|pair| u8::from_str_radix(pair, 16).expect("hexadecimal digits")).collect()
 }
 
 /// Describes a record of games, with the fields that its version has.

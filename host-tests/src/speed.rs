@@ -20,6 +20,8 @@ pub const P99_MS: f64 = 10.0;
 pub const LOAD: f64 = 0.2;
 /// The most cycles of a step, 1 ms.
 pub const STEP: f64 = 125e3;
+/// The most bytes of stack. The region has 32 KiB.
+pub const STACK: f64 = 24.0 * 1024.0;
 /// The most cycles of all tasks per frame, in the menu and in a game of 001: 3 % more than before colours were those of
 /// smart-leds.
 pub const FRAME: [f64; 2] = [48_515.0 * 1.03, 36_735.0 * 1.03];

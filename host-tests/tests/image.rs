@@ -114,21 +114,16 @@ fn main() {
         let more = !SOME_SCENARIOS.contains(&name.as_str());
         trials.push(machine::trial(&format!("scenario_{name}"), &only_in_full(more), move || run(&text)));
     }
-    // The decoder takes half a minute to compile.
-    for (name, test) in log::TESTS {
-        trials.push(machine::trial(name, &only_in_full(true), test));
+    // These build images of their own, or the decoder of the log. Builds wait for each other, so the tests are spread
+    // among the others.
+    let built = log::TESTS.into_iter().chain([
+        ("failures::a_panic_is_told_and_the_game_goes_on", failures::panics as fn() -> _),
+        ("leds::a_pin_is_moved_in_one_table", leds::moved_pins),
+        ("resets::a_reset_of_the_processor_alone_is_noticed", resets::of_the_processor_alone),
+    ]);
+    for (place, (name, test)) in built.enumerate() {
+        trials.insert(8 * place, machine::trial(name, &only_in_full(true), test));
     }
-    trials.push(machine::trial(
-        "failures::a_panic_is_told_and_the_game_goes_on",
-        &only_in_full(true),
-        failures::panics,
-    ));
-    trials.push(machine::trial("leds::a_pin_is_moved_in_one_table", &only_in_full(true), leds::moved_pins));
-    trials.push(machine::trial(
-        "resets::a_reset_of_the_processor_alone_is_noticed",
-        &only_in_full(true),
-        resets::of_the_processor_alone,
-    ));
     trials.push(machine::trial("the_rig_itself", &machine::lacks_emulator(), || Ok(machine::test_rig()?)));
     let conclusion = libtest_mimic::run(&arguments, trials);
     rig::close();

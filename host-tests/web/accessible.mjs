@@ -7,8 +7,8 @@ import { createRequire } from "node:module";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 export async function accessible(page, what) {
-  // The page allows only its own scripts; the driver bypasses that.
-  await page.evaluate(AXE);
+  // Once a page: it takes long to read. The page allows only its own scripts; the driver bypasses that.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
   assert.deepEqual(found, [], what);

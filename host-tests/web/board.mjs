@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 
-// Waits until a function on the page returns something.
-export const until = (page, what, argument) => page.waitForFunction(what, argument, { timeout: 20_000 });
+// Waits until a function on the page returns something, on a loaded machine too.
+export const until = (page, what, argument) => page.waitForFunction(what, argument, { timeout: 60_000 });
 
 // The address of a game without animations, in which every move is confirmed.
 export const game = (slug, seats, ...set) => `?seed=7&game=${slug}&seats=${seats}&set=pace=instant&set=auto_single=false${set.map((each) => `&set=${each}`).join("")}`;
@@ -31,7 +31,7 @@ export const click = (page, { x, y }) => page.mouse.click(x, y);
 export const tap = (page, { x, y }) => page.touchscreen.tap(x, y);
 
 // For how long a case plays on: a loaded machine shows few pictures a second.
-export const PLAY_MS = 60_000;
+export const PLAY_MS = 180_000;
 
 // Throws until there are `least` moves to choose from.
 export async function choice(page, least) {

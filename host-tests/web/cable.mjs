@@ -12,7 +12,7 @@ import { state, until } from "./board.mjs";
 // its saves fail, and `cable.change` changes what it sends.
 export async function plugIn(page) {
   await page.evaluate(async () => {
-    const { load } = await import("./load.js");
+    const { load } = await import("./main.js");
     // A second instance of the library, with a board in it that the published page does not have
     // (`web/src/plugged.rs`).
     const { exports: wasm } = (await WebAssembly.instantiate(await load("plugged.wasm"))).instance;
@@ -179,7 +179,7 @@ export async function a_board_that_falls_silent_is_told({ open }) {
   const page = await open("?seed=7");
   await connect(page);
   await page.evaluate(() => cable.hush());
-  await page.waitForSelector("#start:not([hidden])", { timeout: 20_000 });
+  await page.waitForSelector("#start:not([hidden])", { timeout: 60_000 });
   assert.match(await page.locator("#note").textContent(), /no longer answers/);
   assert.equal(await page.evaluate(() => cable.closed), 1);
   // Its port was released: it can be tried again.
@@ -309,7 +309,7 @@ export async function throws_are_plotted({ open }) {
   await page.waitForFunction(async () => {
     const faces = (await galop.cable.ask("stats"))[0].split(": ")[1].split(" ").map(Number);
     return faces.reduce((all, count) => all + count, 0) > 12;
-  }, undefined, { timeout: 30_000, polling: 500 });
+  }, undefined, { timeout: 60_000, polling: 500 });
   await ask(page, "pause");
   await page.locator("#stats-read").click();
   const faces = (await ask(page, "stats"))[0].split(": ")[1].split(" ");
@@ -354,7 +354,7 @@ export async function the_wiring_is_found_by_pictures({ open }) {
   await until(page, () => window.frames > 1);
   // What a person sees on the board, and the picture nearest to it.
   const { nearest, different } = await page.evaluate(async (wired) => {
-    const { Library } = await import("./library.js");
+    const { Library } = await import("./main.js");
     const eyes = await Library.load("galop.wasm.gz");
     eyes.mirrorMount(Object.entries(wired).map(([name, value]) => `${name}: ${value} | `));
     eyes.mirrorShow(await galop.cable.ask("frame"), 0);

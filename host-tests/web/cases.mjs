@@ -270,7 +270,7 @@ export async function two_fingers_at_once({ open }) {
     const box = await button(page, 0, key).boundingBox();
     touchPoints.push({ x: box.x + box.width / 2, y: box.y + box.height / 2, id: touchPoints.length });
   }
-  await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: touchPoints.slice(0, 1) });
+  // In one command: on a loaded machine the second finger of two would come too late for a pair.
   await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
   await until(page, () => galop.act(0) === "menu");
   await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });

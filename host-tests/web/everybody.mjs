@@ -86,7 +86,7 @@ function compare(colours, sights, what) {
 // Makes `look` known to the page: what is drawn on a canvas of a face, read back. The mean colour of the inner part of a
 // light, and the brightest column of pixels at the left edge of the print of a corner.
 const reads = (page) => page.evaluate(async () => {
-  const { CELLS } = await import("./print.js");
+  const { CELLS } = await import("./main.js");
   window.look = (face, canvas) => {
     const copy = Object.assign(document.createElement("canvas"), { width: canvas.width, height: canvas.height });
     const context = copy.getContext("2d", { willReadFrequently: true });

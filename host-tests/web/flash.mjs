@@ -11,7 +11,7 @@ import { connect, plugIn } from "./cable.mjs";
 // Simulates the browser's USB. `usb.plug` plugs in boards, `usb.over` returns what became of them.
 async function usb(page) {
   await page.evaluate(async () => {
-    const { load } = await import("./load.js");
+    const { load } = await import("./main.js");
     const { exports: wasm } = (await WebAssembly.instantiate(await load("plugged.wasm"))).instance;
     const give = (given) => {
       // First: the memory may grow.

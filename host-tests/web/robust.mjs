@@ -124,7 +124,7 @@ export async function preferences_of_a_wrong_form_are_set_aside({ open }) {
   const text = (stored) => (typeof stored === "string" ? stored : JSON.stringify(stored));
   // All of them as the page reads them, before it is loaded with some.
   const checked = await page.evaluate(async (texts) => {
-    const [{ Keeper }, { Library }] = [await import("./keeper.js"), await import("./library.js")];
+    const { Keeper, Library } = await import("./main.js");
     const library = await Library.load("galop.wasm.gz");
     return texts.map((text) => {
       localStorage.clear();
@@ -213,8 +213,8 @@ export async function a_page_that_cannot_start_says_so({ bare, address }) {
     await ready(page);
     assert.ok(!(await page.locator("#boot").isVisible()));
   };
-  const FILES = [["main.js", "abort", /main\.js/], ["words.js", 404, /main\.js/], ["galop.wasm.gz", 404, /galop\.wasm\.gz: 404/],
-    ["galop.wasm.gz", "nonsense", /CompileError/], ["scope.js", "throw new Error('torn')", /torn/], ["keeper.js", "const = ;", /SyntaxError/]];
+  const FILES = [["main.js", "abort", /main\.js/], ["main.js", 404, /main\.js/], ["galop.wasm.gz", 404, /galop\.wasm\.gz: 404/],
+    ["galop.wasm.gz", "nonsense", /CompileError/], ["main.js", "throw new Error('torn')", /torn/], ["main.js", "const = ;", /SyntaxError/]];
   // A file that never comes.
   const late = async () => {
     const page = await bare({ serviceWorkers: "block" });
@@ -455,7 +455,7 @@ export async function the_log_is_there_after_a_reload({ open }) {
   await play(page, 2);
   // That of another game, and nonsense, are ignored.
   const found = await page.evaluate(async () => {
-    const keeper = new (await import("./keeper.js")).Keeper();
+    const keeper = new (await import("./main.js")).Keeper();
     const { of, lines } = JSON.parse(localStorage.getItem("galop.log"));
     const wrong = [[], null, 5, { of, lines: "x" }, { of, lines: [5] }, { of, lines: ["a\nb"] }, { of, lines: Array(61).fill("x") }, { of, lines: ["x".repeat(501)] }, { lines }, { of: "00000000", lines }];
     const read = (text) => { localStorage.setItem("galop.log", text); return keeper.log().length; };

@@ -26,6 +26,8 @@ async function run(name, words) {
 
   async function context(options) {
     const made = await browser.newContext({ viewport: { width: 1100, height: 800 }, locale: "en-GB", ...options });
+    // A loaded machine is slow.
+    made.setDefaultTimeout(60_000);
     contexts.add(made);
     return made;
   }

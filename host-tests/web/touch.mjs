@@ -359,7 +359,7 @@ async function drawn_print(page, slug) {
       return innerWidth === width && fits && inked.texts.some((text) => text.at(-1) === galop.face.grid.size);
     }, width);
     const { marks, steps, texts, heads, small } = await page.evaluate(async () => {
-      const { CELLS } = await import("./print.js");
+      const { CELLS } = await import("./main.js");
       const { cell, origin, size } = galop.face.grid;
       const { marks, steps } = galop.library.print();
       const grid = ([x, y]) => [(y - origin) / cell, (x - origin) / cell];

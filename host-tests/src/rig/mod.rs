@@ -35,6 +35,7 @@ pub use kept::Kept;
 pub use pins::Tone;
 
 use crate::bench::{Bench, Fingers};
+use crate::bytes::{self, hex};
 use crate::nor::{Nor, Tear};
 use checks::{flash_operation, pulse};
 use emulator::Emulator;
@@ -492,12 +493,6 @@ fn ms(ns: &Value) -> f64 {
     ns.as_f64().expect("a time") / 1e6
 }
 
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 fn unhex(text: &Value) -> Vec<u8> {
-    let digits = text.as_str().expect("bytes in hex").as_bytes();
-    let digit = |byte: u8| char::from(byte).to_digit(16).expect("a hex digit") as u8;
-    digits.chunks_exact(2).map(|pair| digit(pair[0]) << 4 | digit(pair[1])).collect()
+    bytes::unhex(text.as_str().expect("bytes in hexadecimal"))
 }

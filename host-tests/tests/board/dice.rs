@@ -3,6 +3,7 @@
 use galop::dice::{Dice, seed_from};
 use galop::rules::Die;
 use galop::time::Time;
+use galop_host_tests::bytes::hex;
 use galop_host_tests::chance::Chance;
 
 const THROWS: u32 = 1_000_000;
@@ -159,8 +160,4 @@ fn seed_and_throws_are_pinned() {
     assert_eq!(hex(&dice.state()), "9bf49a6a0755f953811fce125f2683d50429c3bb49e074147e0089a52eae155f");
     let throws: String = (0..30).map(|_| char::from(b'0' + dice.throw().pips())).collect();
     assert_eq!(throws, "631411352365242414116461662645", "computed independently, by a ChaCha12 in another language");
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

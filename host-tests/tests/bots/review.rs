@@ -20,6 +20,9 @@ use galop_review::judge::{Deep, Exact, Rollouts};
 /// Small differences are rounding: a thousandth of a millionth of a chance.
 const TINY: i64 = ONE / 1_000_000_000;
 
+/// Nearly all random games end before this many throws.
+const MOST_THROWS: usize = 3000;
+
 fn review(game: &Game, evaluator: &mut impl Evaluator) -> Reviewed {
     Reviewed::of(game, evaluator, |_| {}).expect("a legal game")
 }
@@ -70,35 +73,45 @@ fn mean(values: &[f64]) -> (f64, f64) {
     (mean, (squares / (number - 1.0) / number).sqrt())
 }
 
-/// Games with all that can happen in them, by random rules. What is booked adds up exactly, and luck is fair: the mean
-/// of each seat is within three standard errors of 0. The seeds are fixed, so this is the same in every run.
+/// Whole games with all that can happen in them, by random rules. What is booked adds up exactly, and luck is fair: the
+/// mean of each seat is within three standard errors of 0. The seeds are fixed, so this is the same in every run.
 #[test]
 fn every_change_is_booked_once_and_luck_is_fair() {
-    let (games, most) = if share::long() { (10_000, 1500) } else { (200, 60) };
-    for sheet in Sheet::ALL {
-        let mut chance = Chance::new(400 + u64::from(sheet.code()));
-        let mut luck = [(); 4].map(|()| Vec::new());
-        let (mut over, mut revision) = (0, Vec::new());
-        for number in 0..games {
-            let written = random(sheet, if number % 20 == 0 { 1500 } else { most }, &mut chance);
-            let game = Game { header: written.header, events: written.events };
-            let reviewed = review(&game, &mut ByNet::default());
-            adds_up(&reviewed);
-            is_sound(&reviewed);
-            over += usize::from(reviewed.last().over());
-            for (luck, seat) in luck.iter_mut().zip(Seat::ALL) {
-                luck.push(reviewed.tally.luck().at(seat) as f64 / ONE as f64);
-            }
-            revision.push(reviewed.tally.revision().largest() as f64 / ONE as f64);
+    let games = if share::long() { 10_000 } else { 200 };
+    // The games of each sheet have their own randomness, so all sheets are played at once.
+    std::thread::scope(|scope| {
+        for sheet in Sheet::ALL {
+            scope.spawn(move || booked_and_fair(sheet, games));
         }
-        assert!(over > 3, "{}: only {over} games ended", sheet.slug());
-        for (luck, seat) in luck.iter().zip(Seat::ALL) {
-            let (mean, error) = mean(luck);
-            println!("{} {}: luck {:+.2} ±{:.2} points", sheet.slug(), seat.letter(), 100.0 * mean, 100.0 * error);
-            assert!(mean.abs() <= 3.0 * error, "{} {}: {mean} ±{error}", sheet.slug(), seat.letter());
+    });
+}
+
+fn booked_and_fair(sheet: Sheet, games: usize) {
+    let mut chance = Chance::new(400 + u64::from(sheet.code()));
+    let mut luck = [(); 4].map(|()| Vec::new());
+    let (mut over, mut throws, mut revision) = (0, 0, Vec::new());
+    for _ in 0..games {
+        let written = random(sheet, MOST_THROWS, &mut chance);
+        throws += written.throws();
+        let game = Game { header: written.header, events: written.events };
+        let reviewed = review(&game, &mut ByNet::default());
+        adds_up(&reviewed);
+        is_sound(&reviewed);
+        over += usize::from(reviewed.last().over());
+        for (luck, seat) in luck.iter_mut().zip(Seat::ALL) {
+            luck.push(reviewed.tally.luck().at(seat) as f64 / ONE as f64);
         }
-        println!("{}: revision {:.2} points a game", sheet.slug(), 100.0 * mean(&revision).0);
+        revision.push(reviewed.tally.revision().largest() as f64 / ONE as f64);
     }
+    let slug = sheet.slug();
+    println!("{slug}: {games} games, {over} played to the end, {throws} throws");
+    println!("{slug}: revision {:.2} points a game", 100.0 * mean(&revision).0);
+    for (luck, seat) in luck.iter().zip(Seat::ALL) {
+        let (mean, error) = mean(luck);
+        println!("{slug} {}: luck {:+.2} ±{:.2} points", seat.letter(), 100.0 * mean, 100.0 * error);
+        assert!(mean.abs() <= 3.0 * error, "{slug} {}: {mean} ±{error}", seat.letter());
+    }
+    assert!(over * 100 > games * 95, "{slug}: only {over} of {games} games ended");
 }
 
 /// Over all throws of a position, by their weights, luck is exactly 0 for every player.

@@ -3,7 +3,9 @@
 use galop::settings::Settings;
 use galop_host_tests::rig::Rig;
 use galop_host_tests::share;
-use galop_host_tests::speed::{Animation, FIRST_LIGHT_MS, FRAME, FRAMES, LOAD, P99_MS, STEP, Speed, measure};
+use galop_host_tests::speed::{
+    Animation, FIRST_LIGHT_MS, FRAME, FRAMES, LOAD, P99_MS, STACK, STEP, Speed, measure, number,
+};
 use std::path::Path;
 
 use super::Test;
@@ -26,4 +28,6 @@ fn in_time(image: &Path) {
         assert!(load <= LOAD && longest <= STEP, "load {load:.3}, longest step {longest} cycles");
     }
     assert!(delays.at(0.99) <= P99_MS, "p99 of a press is {:.2} ms", delays.at(0.99));
+    let stack = number(&rig.figures()["stack"]);
+    assert!(stack <= STACK, "{stack} bytes of stack");
 }

@@ -19,7 +19,7 @@ use galop_host_tests::games::{act, begin, random_game};
 use galop_host_tests::nor::{Cut, Defect, Nor, Tear};
 use galop_host_tests::old_records;
 use galop_host_tests::share;
-use galop_host_tests::written::{leads_to, random, written_down};
+use galop_host_tests::written::{Written, leads_to, random, written_down};
 
 /// The first sector of the area.
 const AREA: usize = Store::HISTORY.start as usize;
@@ -68,7 +68,21 @@ fn games(store: &mut Store, flash: &mut Nor) -> Vec<(u32, Vec<u8>, bool)> {
 
 /// A scoresheet with this game.
 fn sheet(sheet: Sheet, most: usize, chance: &mut Chance) -> Scoresheet {
-    let game = random(sheet, most, chance);
+    noted(&random(sheet, most, chance))
+}
+
+/// A scoresheet with a game of 1,500 throws or more that is over.
+fn long(chance: &mut Chance) -> Scoresheet {
+    let chevaux = Sheet::called("chevaux").expect("a game");
+    loop {
+        let game = random(chevaux, 1800, chance);
+        if game.throws() >= 1500 && game.header.result.is_some() && game.header.is_whole() {
+            return noted(&game);
+        }
+    }
+}
+
+fn noted(game: &Written) -> Scoresheet {
     let mut sheet = Scoresheet::new();
     let head = Header { result: None, ..game.header.clone() }.encode();
     sheet.recall(&head);
@@ -187,7 +201,8 @@ fn cut_charged() {
     every_cut(Tear::Charged);
 }
 
-/// Sixty games of up to 1,500 throws: the last are all there, each as it was, and the oldest make room.
+/// Sixty games of up to 1,500 throws, then eight of 1,500 and more: the last are all there, each as it was, and the
+/// oldest make room.
 #[test]
 fn a_full_area_has_the_last_games() {
     let (mut flash, mut chance) = (blank(Tear::Clean, 1), Chance::new(8));
@@ -196,9 +211,12 @@ fn a_full_area_has_the_last_games() {
     let mut record = record.record(Time(0));
     let mut kept: Vec<Vec<u8>> = Vec::new();
     let (mut longest, mut bytes) = (0, 0);
-    for number in 0..60 {
+    for number in 0..68 {
         let (mut store, _) = open(&mut flash);
-        let sheet = sheet(Sheet::ALL[number % 5], 1500, &mut chance);
+        let sheet = match number {
+            ..60 => sheet(Sheet::ALL[number % 5], 1500, &mut chance),
+            _ => long(&mut chance),
+        };
         let game = begin(number as u8, random_game(Sheet::ALL[number % 5], 9, &mut chance));
         record.game = game.app.record(game.now).game;
         while store.needs_erase() {
@@ -222,8 +240,9 @@ fn a_full_area_has_the_last_games() {
         let least = kept.len().min(27);
         assert!(there.len() >= least && kept.ends_with(&there), "{} of {} games", there.len(), kept.len());
     }
-    println!("{} games to their end, the longest of {longest} bytes, {} bytes each", kept.len(), bytes / 60);
-    assert!(kept.len() > 40 && longest > 500);
+    println!("{} games to their end, the longest of {longest} bytes, {} bytes each", kept.len(), bytes / 68);
+    let last = kept.iter().rev().take(8).map(Vec::len).min();
+    assert!(kept.len() > 40 && longest <= ROOM && last >= Some(1500), "{last:?} bytes");
 }
 
 /// A game that is too long for a sector goes on in another, from its middle on; after a cut as without one.

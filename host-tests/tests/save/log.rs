@@ -3,6 +3,7 @@
 
 use embedded_storage::nor_flash::{ErrorType, MultiwriteNorFlash, NorFlash, ReadNorFlash};
 use galop::save::log::{Entry, Error, LONGEST, Log, PAGE, SECTOR, SLOTS};
+use galop_host_tests::bytes::crc32;
 use galop_host_tests::chance::Chance;
 use galop_host_tests::nor::{Cut, Defect, Nor, Tear};
 
@@ -24,15 +25,6 @@ fn newest(flash: &mut Nor, log: &Log) -> Option<Vec<u8>> {
 fn all(flash: &mut Nor, log: &Log) -> Vec<Entry> {
     let first = log.newest(flash).expect("there is power");
     std::iter::successors(first, |entry| log.older(flash, entry.record()).expect("there is power")).collect()
-}
-
-/// CRC-32, bit by bit: written independently of the library's.
-fn crc32(bytes: &[u8]) -> u32 {
-    let mut crc = u32::MAX;
-    for bit in bytes.iter().flat_map(|byte| (0..8).map(move |bit| u32::from(byte >> bit & 1))) {
-        crc = if (crc ^ bit) & 1 == 1 { crc >> 1 ^ 0xEDB8_8320 } else { crc >> 1 };
-    }
-    !crc
 }
 
 /// A record built byte by byte; `length` is the length it claims, not the one it has.

@@ -11,10 +11,11 @@ use galop::settings::Settings;
 use galop::view::look::Pace;
 use galop_host_tests::ask::S001;
 use galop_host_tests::bench::Bench;
+use galop_host_tests::bytes::hex;
 use galop_host_tests::chance::Chance;
 use galop_host_tests::games::{act, begin};
 use galop_host_tests::nor::{Nor, Tear};
-use galop_host_tests::old_records::{hex, read};
+use galop_host_tests::old_records::read;
 use galop_host_tests::share;
 
 fn blank() -> Nor {

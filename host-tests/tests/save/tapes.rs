@@ -15,9 +15,9 @@ use galop::time::Time;
 use galop_desk::board::{Board, HOLD_MS, TAP_MS, Witness, seed};
 use galop_desk::eye::wire;
 use galop_desk::tape::{Recorder, Tape, prepare};
+use galop_host_tests::bytes::{hex, unhex};
 use galop_host_tests::chance::Chance;
 use galop_host_tests::machine;
-use galop_host_tests::old_records::{from_hex, hex};
 use galop_play::headless_replay;
 
 fn file(version: u8, sheet: Sheet) -> PathBuf {
@@ -83,7 +83,7 @@ fn a_tape_shows_the_same_frames_and_ends_with_the_same_record() {
         let board = headless_replay(&tape, &mut frames);
         let Frames(count, sum) = frames;
         assert_eq!(format!("{count} {sum:08x}"), expected("# frames "), "{}", sheet.number());
-        let ends = Record::decode(&from_hex(expected("# ends with record "))).expect("a record");
+        let ends = Record::decode(&unhex(expected("# ends with record "))).expect("a record");
         assert_eq!(board.app().record(board.now()), ends, "{}", sheet.number());
     }
 }

@@ -1,7 +1,7 @@
 //! `cargo board` at the port of a board in another terminal.
 #![cfg(target_os = "linux")]
 
-#[path = "../../play/tests/desk/mod.rs"]
+#[path = "../../play/tests/play_terminal/desk.rs"]
 mod desk;
 
 use std::io::Read;

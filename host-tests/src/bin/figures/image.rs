@@ -16,7 +16,7 @@ use galop_host_tests::machine;
 use galop_host_tests::nor::{Nor, Tear};
 use galop_host_tests::rig::{Rig, STORE_SIZE};
 use galop_host_tests::speed::{
-    self, Animation, Delays, FIRST_LIGHT_MS, FRAMES, LOAD, P99_MS, STEP, Speed, animate, number,
+    self, Animation, Delays, FIRST_LIGHT_MS, FRAMES, LOAD, P99_MS, STACK, STEP, Speed, animate, number,
 };
 use std::error::Error;
 
@@ -134,9 +134,8 @@ fn resume(rig: &mut Rig) -> usize {
 
 /// The deepest stack of these runs.
 fn stack<const N: usize>(name: &str, rigs: [&mut Rig; N]) -> [String; 3] {
-    let stacks = rigs.map(|rig| rig.figures()["stack"].clone());
-    let used = stacks.iter().map(|stack| number(&stack["used"])).fold(0.0, f64::max);
-    row(name, bytes(used), format!("at most {}", bytes(number(&stacks[0]["size"]))))
+    let used = rigs.map(|rig| number(&rig.figures()["stack"]));
+    row(name, bytes(used.into_iter().fold(0.0, f64::max)), format!("at most {} KiB", STACK / 1024.0))
 }
 
 /// Runs 001 with four computer players of the highest level, long enough to see many choices.
