@@ -169,7 +169,9 @@ const FLASHING: [&str; 4] = [
 ];
 
 fn main() {
-    let arguments = Arguments::from_args();
+    let mut arguments = Arguments::from_args();
+    // Most cases wait for the clock of a game most of the time.
+    arguments.test_threads.get_or_insert(2 * thread::available_parallelism().map_or(1, usize::from));
     let no_page = machine::lacks_page_target();
     let no_browser = no_page.clone().or_else(machine::lacks_browser);
     let mut trials: Vec<_> = CASES

@@ -20,6 +20,13 @@ const CASES = { ...table, ...cable, ...everybody, ...flash, ...past, ...robust, 
 const [executablePath, address] = process.argv.slice(2);
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 
+// What a page shows, for a case that has failed. A page that draws nothing for a second says so.
+async function view() {
+  const drawn = await Promise.race([new Promise((done) => requestAnimationFrame(() => done("drawn"))), new Promise((done) => setTimeout(done, 1000, "not drawn"))]);
+  const focus = document.activeElement;
+  return `${location.href}, ${document.visibilityState}, ${drawn}, focus on ${focus?.id || focus?.className || focus?.tagName}:\n${document.body.innerText}`;
+}
+
 async function run(name, words) {
   const complaints = [];
   const contexts = new Set();
@@ -54,7 +61,9 @@ async function run(name, words) {
     if (complaints.length > 0) throw new Error(`errors on the page: ${complaints.join("; ")}`);
     return { name, result };
   } catch (why) {
-    return { name, error: `${why.stack ?? why}\n${complaints.join("\n")}` };
+    const pages = [...contexts].flatMap((made) => made.pages());
+    const views = await Promise.all(pages.map((page) => page.evaluate(view).catch(String)));
+    return { name, error: [why.stack ?? why, ...complaints, ...views].join("\n") };
   } finally {
     await Promise.all([...contexts].map((made) => made.close()));
   }
