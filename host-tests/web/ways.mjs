@@ -482,6 +482,8 @@ export async function every_view_fits_and_is_accessible({ open }) {
     for (const viewport of VIEWED) {
       const what = `${locale} ${viewport.width} x ${viewport.height}`;
       const small = viewport.width === 320;
+      // Both languages have the same elements: what fits is checked in both at every size, the rest in one.
+      const check = locale === "fr-FR" || small ? accessible : () => {};
       const page = await open("?seed=7", { locale, viewport });
       const start = small ? ["#settings-open", "#lang"] : [".card", ".corner", "#choice .go", "#learn-of", "#rules-of", "#settings-open", "#lang"];
       for (const sheet of [0, 2, 4]) {
@@ -489,7 +491,7 @@ export async function every_view_fits_and_is_accessible({ open }) {
         await page.evaluate(() => scrollTo(0, 0));
         await clear(page, `${what} start page`, start);
       }
-      await accessible(page, `${what} start page`);
+      await check(page, `${what} start page`);
       // Too few players: it says so, and does not begin.
       await page.locator(".card input").nth(1).check();
       const blue = page.locator(".corner.seat-2");
@@ -502,21 +504,21 @@ export async function every_view_fits_and_is_accessible({ open }) {
 
       await page.locator("#settings-open").click();
       await clear(page, `${what} settings`, ["#preferences .close", "#like-pace"]);
-      await accessible(page, `${what} settings`);
+      await check(page, `${what} settings`);
       await page.keyboard.press("Escape");
       for (const sheet of [4, 1]) {
         await page.locator(".card input").nth(sheet).check();
         await page.locator("#rules-of").click();
         await page.waitForSelector("#rules-text svg");
         await clear(page, `${what} rules`, ["#rules-close", "#rules-title"]);
-        await accessible(page, `${what} rules`);
+        await check(page, `${what} rules`);
         await page.keyboard.press("Escape");
       }
 
       await page.locator("#learn-of").click();
       await told(page, ["task"]);
       await clear(page, `${what} guided round`, ["#lesson-text", "#lesson-skip", "#lesson-leave", ...(small ? [] : ["#board"])]);
-      await accessible(page, `${what} guided round`);
+      await check(page, `${what} guided round`);
       await page.locator("#lesson-leave").click();
 
       await page.locator("#choice .go").click();
@@ -524,14 +526,14 @@ export async function every_view_fits_and_is_accessible({ open }) {
       await clear(page, `${what} table`, ["#out-open", "#board", "#line"]);
       const cut = await page.locator(".seat p").evaluateAll((all) => all.filter((p) => p.scrollWidth > p.clientWidth).map((p) => p.textContent));
       assert.deepEqual(cut, [], `${what}: every label of a seat is whole`);
-      await accessible(page, `${what} table`);
+      await check(page, `${what} table`);
       await page.locator("#out-open").click();
       await clear(page, `${what} ways out`, ["#out-back", "#out .close", "#out-players button"]);
-      await accessible(page, `${what} ways out`);
+      await check(page, `${what} ways out`);
       await page.locator("#out-new").click();
       await page.waitForSelector("#resume:not([hidden])");
       await clear(page, `${what} start page with a game that waits`, [...start, "#resume-go"]);
-      await accessible(page, `${what} start page with a game that waits`);
+      await check(page, `${what} start page with a game that waits`);
       for (let games = 2; games <= 4; games++) {
         await page.locator("#choice .go").click();
         await begun(page);

@@ -249,7 +249,7 @@ fn computers_alone_do_not_wear_the_flash_out() {
 /// same end as without cuts.
 #[test]
 fn games_that_are_killed_end_like_those_that_are_not() {
-    let games = share::of(1_000, 3_000, 100_000, "games with power cuts") as usize;
+    let games = share::of(1_000, 1_500, 100_000, "games with power cuts") as usize;
     let threads = 4;
     let kills: u64 = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..threads)
