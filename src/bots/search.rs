@@ -20,7 +20,7 @@ const THOROUGH: u8 = 3;
 // search has the same result everywhere.
 
 /// The budget of a search: less than 300 ms of the board's processor.
-const MOST: u32 = 200_000;
+pub const MOST: u32 = 200_000;
 /// The work of one piece, exceeded by at most one position: half a millisecond.
 const PIECE: u32 = 240;
 /// The work of playing a move.
@@ -105,12 +105,17 @@ pub struct Found {
 impl<R: Mind> Search<R> {
     /// A search of the moves of `offer`, at most `deepest` throws ahead.
     pub fn new(rules: &R, offer: &Offer<R>, deepest: u8) -> Self {
+        Self::with_budget(rules, offer, deepest, MOST)
+    }
+
+    /// The same with another budget than that of the board.
+    pub fn with_budget(rules: &R, offer: &Offer<R>, deepest: u8, budget: u32) -> Self {
         Self {
             position: *offer.position(),
             die: offer.die(),
             player: rules.thrower(offer.position()),
             moves: offer.len(),
-            left: MOST,
+            left: budget,
             depth: 0,
             deepest: deepest.min(DEEPEST as u8),
             at: 0,

@@ -17,7 +17,8 @@ usage: cargo league [options]
   --four GAMES      games per pairing with four players (default: 2000)
   --persons N       persons who play against kind players (default: 200); games 11 to 40 of each count
   --house GAMES     also measure level 3 with each single house rule of 000, 001 and 003, at four players
-  --rollouts GAMES  also measure a player that rolls out every move, against greedy players
+  --slow GAMES      also measure players that are too slow for the board, against greedy players: level 3 with 100
+                    times its work, and one that rolls out every move
   --only TEXT       measure only rows whose name contains TEXT, such as 'level 3 v greedy'; the others stay
   --help, -h        print this help
 
@@ -81,9 +82,9 @@ const GAMES: &str = "a number of games, at least 1";
 /// Returns the numbers of games, and a part of the names of the rows to measure.
 pub fn league(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<(Games, String)>, String> {
     let mut arguments =
-        Arguments::new(&["--two", "--four", "--persons", "--house", "--rollouts", "--only"], &[], arguments);
+        Arguments::new(&["--two", "--four", "--persons", "--house", "--slow", "--only"], &[], arguments);
     let (mut games, mut only) =
-        (Games { two: 10_000, four: 2_000, persons: 200, house: None, rollouts: None }, String::new());
+        (Games { two: 10_000, four: 2_000, persons: 200, house: None, slow: None }, String::new());
     while let Some(option) = arguments.option()? {
         match option {
             "--help" => return Ok(None),
@@ -91,7 +92,7 @@ pub fn league(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<(G
             "--four" => games.four = arguments.number(GAMES, 1..=u64::MAX)?,
             "--persons" => games.persons = arguments.number("a number of persons, at least 1", 1..=u64::MAX)?,
             "--house" => games.house = Some(arguments.number(GAMES, 1..=u64::MAX)?),
-            "--rollouts" => games.rollouts = Some(arguments.number(GAMES, 1..=u64::MAX)?),
+            "--slow" => games.slow = Some(arguments.number(GAMES, 1..=u64::MAX)?),
             _ => only = arguments.text("a part of a row's name, such as 'level 3 v greedy'")?,
         }
     }

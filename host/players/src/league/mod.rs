@@ -29,8 +29,8 @@ pub struct Games {
     pub house: Option<u64>,
     /// Persons who play 40 games against kind players.
     pub persons: u64,
-    /// Of [`Player::Rollouts`] against greedy players, if they are measured.
-    pub rollouts: Option<u64>,
+    /// Of players that are too slow for the board against greedy ones, if they are measured.
+    pub slow: Option<u64>,
 }
 
 /// A run of the league.
@@ -158,11 +158,12 @@ impl Run<'_> {
                 (self.take)(name, mean)?;
             }
         }
-        let (hero, others) = (Player::Rollouts, Player::Greedy);
-        let name = format!("{} v {number}{}, {game}", hero.name(), others.name());
-        if let Some(games) = self.games.rollouts.filter(|_| name.contains(self.only)) {
-            let mean = against(&name, rules, starts, seats, hero, others, games);
-            (self.take)(name, mean)?;
+        for hero in [Player::Deep, Player::Rollouts] {
+            let name = format!("{} v {number}greedy, {game}", hero.name());
+            if let Some(games) = self.games.slow.filter(|_| name.contains(self.only)) {
+                let mean = against(&name, rules, starts, seats, hero, Player::Greedy, games);
+                (self.take)(name, mean)?;
+            }
         }
         Ok(())
     }

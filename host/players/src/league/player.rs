@@ -2,7 +2,8 @@
 
 use crate::chance::Chance;
 use crate::rollout::{Effort, roll_out};
-use galop::bots::{Balance, Level, Mind, Thought, greedy};
+use galop::bots::search::{DEEPEST, MOST};
+use galop::bots::{Balance, Level, Mind, Search, Thought, greedy};
 use galop::rules::Offer;
 
 /// A way to choose moves.
@@ -16,7 +17,9 @@ pub enum Player {
     Computer(Level),
     /// The kind player at a table with this balance.
     Kind(Balance),
-    /// Rolls out every move: too slow for the board, a measure of what can be reached.
+    /// Level 3 with a hundred times its work: too slow for the board, a measure of what can be reached.
+    Deep,
+    /// Rolls out every move, for the same purpose.
     Rollouts,
 }
 
@@ -24,7 +27,7 @@ pub enum Player {
 const DEEP: Effort = Effort { playouts: 240, fewest: 50, throws: Some(24), apart: 3.0, leave: Some(2.5), fair: false };
 
 impl Player {
-    /// All players but [`Player::Kind`] and [`Player::Rollouts`].
+    /// All players but [`Player::Kind`] and those that are too slow for the board.
     pub const ALL: [Self; 5] = [
         Self::Random,
         Self::Greedy,
@@ -42,6 +45,7 @@ impl Player {
             Self::Computer(Level::Two) => "level 2",
             Self::Computer(Level::Three) => "level 3",
             Self::Kind(_) | Self::Computer(Level::Kind) => "kind",
+            Self::Deep => "level 3 with 100 times the work",
             Self::Rollouts => "rollouts",
         }
     }
@@ -56,6 +60,12 @@ impl Player {
             }
             Self::Greedy => {
                 greedy(rules, offer);
+                0
+            }
+            Self::Deep => {
+                let mut search = Search::with_budget(rules, offer, DEEPEST as u8, 100 * MOST);
+                let found = std::iter::repeat_with(|| search.work(rules)).flatten().next();
+                offer.choose(found.map_or(0, |found| found.choice));
                 0
             }
             Self::Rollouts => {
