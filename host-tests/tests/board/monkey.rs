@@ -21,7 +21,7 @@ use galop_host_tests::share;
 
 /// The least number of steps of the board.
 fn enough() -> usize {
-    share::of(1_000_000, 4_000_000, 400_000_000, "steps of random presses") as usize
+    share::of(1_000_000, 2_000_000, 400_000_000, "steps of random presses") as usize
 }
 
 /// What happened to the boards.

@@ -172,7 +172,7 @@ fn somewhere(chance: &mut Chance, points: u64) -> u64 {
 /// Two to six cuts in a row at random points, on long sequences.
 fn sampled_pairs(tear: Tear) {
     let (mut pairs, mut most) = (0, 0);
-    let share = share::of(7_500, 30_000, 260_000, "samples of two to six power cuts");
+    let share = share::of(7_500, 15_000, 260_000, "samples of two to six power cuts");
     for seed in 0.. {
         if pairs >= share {
             break;
