@@ -96,9 +96,9 @@ fn the_time_ends_the_game() {
 fn errors_have_their_place_and_say_what_to_do() {
     let e = |rest: &str| format!("{ESCALIER}{rest}");
     let cases: &[(String, &str)] = &[
-        (String::new(), "line 1, column 1: not a game of Galop: its first line is 'galop 1'"),
-        ("hello\n".into(), "line 1, column 1: not a game of Galop: its first line is 'galop 1'"),
-        ("galop x".into(), "line 1, column 1: not a game of Galop: its first line is 'galop 1'"),
+        (String::new(), "line 1, column 1: not a game of Galop: one begins with the line 'galop 1'"),
+        ("hello\n".into(), "line 1, column 1: not a game of Galop: one begins with the line 'galop 1'"),
+        ("galop x".into(), "line 1, column 1: not a game of Galop: one begins with the line 'galop 1'"),
         ("galop 2".into(), "line 1, column 7: written by a newer version of Galop (text '2'); update to read it"),
         ("galop 1 2".into(), "line 1, column 9: '2' is one word too much; a comment begins with '#'"),
         ("galop 1\n".into(), "line 2, column 1: a line 'game NAME' is missing before"),
@@ -195,7 +195,7 @@ fn a_file_is_text_or_bytes() {
     let game = Game::open(text.as_bytes(), Lang::En).expect("a game");
     assert_eq!(Game::open(&game.bytes(), Lang::En).as_ref(), Ok(&game));
     let refused = |file: &[u8]| Game::open(file, Lang::En).expect_err("not a game");
-    let not_a_game = "line 1, column 1: not a game of Galop: its first line is 'galop 1'";
+    let not_a_game = "line 1, column 1: not a game of Galop: one begins with the line 'galop 1'";
     assert_eq!([b"".as_slice(), b"\x89PNG\r\n", b"hello"].map(refused), [not_a_game; 3]);
     assert_eq!(refused(&game.bytes()[..5]), "the game is damaged or incomplete");
     assert_eq!(refused(&[2, 0, 0]), "the game is from a newer Galop (format 2)");

@@ -24,7 +24,9 @@ usage: cargo board [--port PATH] COMMAND
   backup FILE        write settings and games to a new file
   restore FILE       check a backup file, then restore it; refused while the board
                      has a game that is not over
-  help [COMMAND]     list the board's own commands; any of them may be used here
+  bootsel            restart in BOOTSEL mode, to install a program
+  help [COMMAND]     let the board list its own commands; any of them may be used
+                     here
 
   --port PATH        the serial port (default: that of the only Galop board)
   --help, -h         print this help

@@ -23,8 +23,8 @@ usage: cargo play [options]
   --game NAME            start this game: ecurie, escalier, ur, chevaux or senet
                          (default: go on with the saved game; if there is none,
                          escalier, you are red and a computer is blue)
-  --new                  start a new game; a saved one that is not over is put
-                         away, at most four
+  --new                  start a new game; a saved one that is not over waits
+                         in the menu (M), with at most three others
   --menu                 start in the board's own menu
   --learn NAME           learn this game: a guided round of short steps, which
                          leaves the saved game alone; without a name, list the

@@ -198,7 +198,7 @@ Espace\tA du joueur dont c'est le tour
 Tab\tB du joueur dont c'est le tour
 Entrée\tA maintenu (au menu : commencer)
 H\tB maintenu : un conseil
-Effacer\treprendre votre dernier coup
+Effacer\treprendre votre dernier coup, avant le lancer suivant
 M\tle menu en liste, et retour à la partie
 V\trevoir la partie, avec la chance de chacun
 ?\tpourquoi un coup est permis ou non, avec la phrase de la règle
@@ -222,7 +222,7 @@ Space\tA of the player to move
 Tab\tB of the player to move
 Enter\tA held (in the menu: begin)
 H\tB held: a hint
-Backspace\ttake your last move back
+Backspace\ttake your last move back, before the next throw
 M\tthe menu as a list, and back to the game
 V\tlook back at the game, with everyone's luck
 ?\twhy a move may be played or not, and the rule's sentence

@@ -84,7 +84,7 @@ impl core::error::Error for Wrong<'_> {}
 impl fmt::Display for Fault<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAGame => write!(f, "not a game of Galop: its first line is 'galop {TEXT_VERSION}'"),
+            Self::NotAGame => write!(f, "not a game of Galop: one begins with the line 'galop {TEXT_VERSION}'"),
             Self::Newer(version) => {
                 write!(f, "written by a newer version of Galop (text {}); update to read it", Quoted(version))
             }
