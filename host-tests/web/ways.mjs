@@ -256,17 +256,19 @@ const told = (page, stages) => until(page, (stages) => {
 async function learnStep(page) {
   // Space would press the button that has the focus.
   await page.locator("#board").focus();
+  const step = await text(page, "#lesson-step");
   for (let n = 0; n < 40 && (await stage(page)) !== "done"; n++) {
     // A move that was not meant is taken back, and is still the chosen one.
     if ((await stage(page)) === "other") await page.keyboard.press("ArrowRight", { delay: 15 });
     await page.keyboard.press(" ", { delay: 15 });
-    // The tutor judges what came of it a moment later.
+    // The tutor judges what came of it a moment later. Another press would go on to the next step.
     await page.evaluate(async () => {
       const begin = galop.now();
       const picture = () => new Promise((done) => requestAnimationFrame(done));
-      while (galop.now() < begin + 60) await picture();
-      await picture();
+      while (galop.now() < begin + 200) await picture();
+      do await picture(); while (galop.library.lesson().stage !== document.getElementById("lesson").dataset.stage);
     });
+    assert.equal(await text(page, "#lesson-step"), step, "no press skips a step that is not done");
   }
   assert.equal(await stage(page), "done", `${await text(page, "#lesson-title")}: ${await text(page, "#lesson-text")}`);
 }
@@ -361,6 +363,7 @@ export async function every_round_is_walked_through({ open, words: [count] }) {
     await page.locator(".card input").nth(SLUGS.indexOf(slug)).check();
     await page.locator("#learn-of").click();
     await until(page, () => /^Étape 1 sur \d$/.test(document.getElementById("lesson-step").textContent));
+    await told(page, ["task"]);
     assert.match(await text(page, "#lesson-text"), /ous|Cliquez/);
     await learnStep(page);
     await page.locator("#lesson-next").click();
